@@ -1,0 +1,18 @@
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  { ignores: ["dist/", "node_modules/", "**/generated/", "**/expected/", "src/emit/templates.gen.ts", "coverage/", "test/types/"] },
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { project: ["./tsconfig.json", "./templates/runtime/tsconfig.json"], tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/consistent-type-definitions": "off",
+      "@typescript-eslint/consistent-indexed-object-style": "off",
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+      "@typescript-eslint/no-non-null-assertion": "error",
+    },
+  },
+  { files: ["**/*.mjs", "**/*.js"], ...tseslint.configs.disableTypeChecked },
+);

@@ -1,0 +1,33 @@
+// Writes src/emit/templates.gen.ts: the Handlebars templates precompiled, and the text of the runtime files.
+// Nothing is compiled when the tool runs, and the package needs no files beside its code.
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import Handlebars from "handlebars";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const names = (folder, extension) =>
+  readdirSync(`${root}${folder}`)
+    .filter((name) => name.endsWith(extension))
+    .sort();
+
+/** Precompiles and embeds; returns whether the text changed. */
+export function embedTemplates() {
+  const templates = names("templates", ".hbs").map((name) => {
+    const text = readFileSync(`${root}templates/${name}`, "utf8");
+    const compiled = Handlebars.precompile(text, { noEscape: true, strict: true, knownHelpersOnly: true });
+    return `  ${JSON.stringify(name.replace(/\.hbs$/, ""))}: ${String(compiled)},\n`;
+  });
+  const runtime = names("templates/runtime", ".ts")
+    .filter((name) => !name.endsWith(".test.ts") && !name.endsWith(".d.ts"))
+    .map((name) => `  ${JSON.stringify(name)}: ${JSON.stringify(readFileSync(`${root}templates/runtime/${name}`, "utf8"))},\n`);
+  const text = `// @ts-nocheck Made by scripts/templates.mjs of templates/. Not checked in.\nexport const templates: Readonly<Record<string, object>> = {\n${templates.join("")}};\nexport const runtimeSources: Readonly<Record<string, string>> = {\n${runtime.join("")}};\n`;
+  const path = `${root}src/emit/templates.gen.ts`;
+  let before = "";
+  try {
+    before = readFileSync(path, "utf8");
+  } catch {
+    // first build
+  }
+  if (before !== text) writeFileSync(path, text);
+  return before !== text;
+}

@@ -1,0 +1,46 @@
+import type { Code } from "./catalogue.js";
+
+export type Severity = "error" | "warning" | "info";
+
+/** A place in a description: a file's URI and an RFC 6901 JSON Pointer into it. Line and column are found only when printed. */
+export interface Origin {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** A place known by line and column (1-based, UTF-16 columns), as syntax errors have it. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One mistake, or one remark, about what the user gave. */
+export interface Diagnostic {
+  readonly code: Code;
+  readonly severity: Severity;
+  /** One sentence that names the thing. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  readonly at?: Origin | Position;
+  readonly related?: readonly { readonly message: string; readonly at: Origin | Position }[];
+}
+
+/** A value, when there is one, and everything there is to say about how it came to be. */
+export interface Outcome<T> {
+  readonly value: T | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Collects diagnostics while a stage runs. */
+export type Report = (diagnostic: Diagnostic) => void;
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === "error");
+}
+
+/** A state the program promised itself could not be: our bug, never the user's mistake. */
+export class InternalError extends Error {
+  override readonly name = "InternalError";
+}

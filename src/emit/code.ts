@@ -1,0 +1,96 @@
+/**
+ * The only place where words of a description become TypeScript. `Code` is text that is known to be safe where code
+ * stands; it is made by the functions below and by the `code` tag, whose holes take nothing else. A plain string in a hole
+ * does not compile.
+ */
+import { InternalError } from "../diagnostic/diagnostic.js";
+import type { Json } from "../source/source-file.js";
+
+declare const safe: unique symbol;
+/** Text of TypeScript that may be printed as it is. */
+export type Code = string & { readonly [safe]: true };
+
+const asCode = (text: string): Code => text as Code; // the brand exists in types only; this is where it is given
+
+/** Joins text written in our own source with holes that are safe already. */
+export function code(strings: TemplateStringsArray, ...holes: readonly (Code | number)[]): Code {
+  let text = strings[0] ?? "";
+  for (let index = 0; index < holes.length; index += 1) text += String(holes[index]) + (strings[index + 1] ?? "");
+  return asCode(text);
+}
+
+export const empty: Code = asCode("");
+
+/** Joins pieces with a separator of our own. */
+export function join(pieces: readonly Code[], separator: "" | "\n" | "\n\n" | ", " | " | " | " & " | " && " | " || " | ",\n" | " "): Code {
+  return asCode(pieces.join(separator));
+}
+
+const indentation = "  ";
+/** Every line that is not empty, moved right by `levels` steps. Never use it on a template literal; we emit none. */
+export function indent(text: Code, levels = 1): Code {
+  const prefix = indentation.repeat(levels);
+  return asCode(text.replace(/^(?=.)/gm, prefix));
+}
+
+const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** A name chosen by `model/names.ts`, as an identifier. Throws when it is not one: names are checked where they are made. */
+export function ident(name: string): Code {
+  if (!identifier.test(name)) throw new InternalError(`Not an identifier: ${JSON.stringify(name)}`);
+  return asCode(name);
+}
+
+// Printable text stays readable; whatever can end a line, reorder it, hide in it or end a script is escaped.
+const unsafeInLiteral = /[\u0000-\u001f\u007f-\u009f\u00ad\u2028\u2029\ufeff\ufff9-\ufffb]|\p{Cf}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Cs}|[^\S ]|<(?=[/!])|\*(?=\/)/gu;
+const needsLook = /[^ -;=-~]|<[/!]|\*\/|[^\x20-\x7e]/;
+
+function escapeUnit(text: string): string {
+  let escaped = "";
+  for (let index = 0; index < text.length; index += 1) escaped += `\\u${text.charCodeAt(index).toString(16).padStart(4, "0")}`;
+  return escaped;
+}
+
+function quote(text: string): string {
+  const quoted = JSON.stringify(text);
+  return needsLook.test(quoted) ? quoted.replace(unsafeInLiteral, escapeUnit) : quoted;
+}
+
+/** A JSON value as an expression. Refuses what JSON cannot say (NaN, Infinity). `__proto__` becomes an own property. */
+export function literal(value: Json): Code {
+  if (typeof value === "string") return asCode(quote(value));
+  if (value === null || typeof value === "boolean") return asCode(String(value));
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new InternalError(`Not a JSON number: ${String(value)}`);
+    return asCode(Object.is(value, -0) ? "0" : String(value));
+  }
+  if (Array.isArray(value)) return asCode(`[${value.map(literal).join(", ")}]`);
+  const entries = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${literal(member)}`);
+  return asCode(entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`);
+}
+
+/** A key of an object literal: bare where it is an identifier, quoted otherwise, computed for `__proto__`. */
+export function propertyKey(name: string): Code {
+  if (name === "__proto__") return asCode(`["__proto__"]`);
+  return identifier.test(name) ? asCode(name) : asCode(quote(name));
+}
+
+/** A key of a type literal or interface. */
+export function typeKey(name: string): Code {
+  return identifier.test(name) ? asCode(name) : asCode(quote(name));
+}
+
+/** `object["name"]`; our output compiles under `noPropertyAccessFromIndexSignature`, so dots are for names of our own. */
+export function access(object: Code, name: string): Code {
+  return asCode(`${object}[${quote(name)}]`);
+}
+
+/** A regular expression as an expression, never as a literal: the pattern stays data. */
+export function regExp(pattern: string, flags: "u" | ""): Code {
+  return flags === "" ? asCode(`new RegExp(${quote(pattern)})`) : asCode(`new RegExp(${quote(pattern)}, "${flags}")`);
+}
+
+/** Text that does not come from a description: a runtime file, a template's result made of `Code`. */
+export function trusted(text: string): Code {
+  return asCode(text);
+}

@@ -1,0 +1,14 @@
+import type { Code } from "./code.js";
+import type { Imports } from "./imports.js";
+
+/** One file of the output. `path` is relative to the output folder, with forward slashes; `text` ends with one newline. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Puts a file together: one header line, imports, body; no trailing blanks, one newline at the end. */
+export function file(path: string, header: Code, imports: Imports | undefined, body: readonly Code[]): GeneratedFile {
+  const parts = [header, imports?.print() ?? "", body.filter((part) => part !== "").map((part) => part.replace(/\s+$/, "")).join("\n\n")];
+  return { path, text: `${parts.filter((part) => part !== "").map((part) => part.replace(/\n+$/, "")).join("\n\n")}\n`.replace(/[ \t]+$/gm, "") };
+}

@@ -1,0 +1,54 @@
+import { ident, literal, trusted, type Code } from "./code.js";
+
+/**
+ * The imports of one generated file, asked for where a name is used and printed when the file is done: grouped by module in
+ * the order modules were first asked for, names in the order asked, `import type` where all are types. A name that the file
+ * already uses for something else (`taken`) is imported under an alias.
+ */
+export class Imports {
+  // A class because the file's emitter passes one growing thing around; it is the only state an emitter has.
+  private readonly modules = new Map<string, Map<string, { readonly local: string; readonly type: boolean }>>();
+  private readonly locals: Set<string>;
+
+  constructor(taken: Iterable<string> = []) {
+    this.locals = new Set(taken);
+  }
+
+  /** The local name of a type of another file of the output ("./types.js"). */
+  type(name: string, module: string): Code {
+    return this.add(name, module, true);
+  }
+
+  /** The local name of a value of another file of the output. */
+  value(name: string, module: string): Code {
+    return this.add(name, module, false);
+  }
+
+  private add(name: string, module: string, type: boolean): Code {
+    const names = this.modules.get(module) ?? new Map<string, { readonly local: string; readonly type: boolean }>();
+    this.modules.set(module, names);
+    const known = names.get(name);
+    if (known !== undefined) {
+      if (known.type && !type) names.set(name, { local: known.local, type: false });
+      return ident(known.local);
+    }
+    let local = name;
+    for (let number = 1; this.locals.has(local); number += 1) local = `${name}_${String(number)}`;
+    this.locals.add(local);
+    names.set(name, { local, type });
+    return ident(local);
+  }
+
+  print(): string {
+    const lines: string[] = [];
+    for (const [module, names] of this.modules) {
+      const entries = [...names];
+      const allTypes = entries.every(([, entry]) => entry.type);
+      const printed = entries.map(([name, entry]) => `${entry.type && !allTypes ? "type " : ""}${name}${entry.local === name ? "" : ` as ${entry.local}`}`);
+      const head = `import ${allTypes ? "type " : ""}{`;
+      const oneLine = `${head} ${printed.join(", ")} } from ${literal(module)};`;
+      lines.push(oneLine.length <= 120 ? oneLine : `${head}\n${printed.map((entry) => `  ${entry},\n`).join("")}} from ${literal(module)};`);
+    }
+    return trusted(lines.join("\n"));
+  }
+}

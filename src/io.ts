@@ -1,0 +1,32 @@
+/**
+ * Everything outside the process, in one object. Only `output/` calls the writing half; only `cli/` prints.
+ * Paths are absolute, or relative to `cwd`. Tests pass an object backed by a `Map`.
+ */
+export interface Io {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The bytes of a file. Rejects with a Node-style error that carries `code` ("ENOENT", "EACCES", "EISDIR", …). */
+  read(path: string): Promise<Uint8Array>;
+  /** Standard input to its end. */
+  readStdin(): Promise<Uint8Array>;
+  fetch(url: string, init?: { readonly headers?: Readonly<Record<string, string>> }): Promise<{ readonly status: number; readonly url: string; readonly body: Uint8Array }>;
+  write(path: string, content: Uint8Array | string, options?: { readonly exclusive?: boolean }): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  removeEmptyDirectory(path: string): Promise<void>;
+  makeDirectory(path: string): Promise<void>;
+  /** Entries of a folder, sorted by code unit; an empty list when it does not exist. */
+  list(path: string): Promise<readonly { readonly name: string; readonly kind: "file" | "directory" | "symlink" | "other" }[]>;
+  /** Absolute path with symlinks resolved; undefined when it does not exist. */
+  realPath(path: string): Promise<string | undefined>;
+  /** Milliseconds since the epoch. Never reaches generated text. */
+  now(): number;
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+}
+
+export interface Sink {
+  write(text: string): void;
+  readonly isTTY: boolean;
+  readonly columns: number;
+}

@@ -1,0 +1,356 @@
+/**
+ * The model: an API, checked, resolved, ordered and named. It knows no TypeScript and no version of OpenAPI.
+ * Everything keeps the order of the description. Every name in a `names` field is final and unique in its scope:
+ * an emitter prints names, it never makes one.
+ */
+import type { Origin } from "../diagnostic/diagnostic.js";
+import type { Json } from "../source/source-file.js";
+
+export interface Api {
+  /** `stem` in kebab-case ("petstore"), `type` in PascalCase ("Petstore"), `value` in camelCase ("petstore"). */
+  readonly names: { readonly stem: string; readonly type: string; readonly value: string };
+  readonly title: string;
+  readonly version: string;
+  readonly doc: Doc;
+  readonly servers: readonly Server[];
+  readonly tags: readonly Tag[];
+  readonly operations: readonly Operation[];
+  /** Requests the service sends: types only. */
+  readonly webhooks: readonly Operation[];
+  /** Every schema that is referred to or stands in `components`, in the order of the description, then as met. */
+  readonly schemas: ReadonlyMap<SchemaId, NamedSchema>;
+  readonly securitySchemes: readonly SecurityScheme[];
+  readonly rateLimits: RateLimits | undefined;
+}
+
+/** Prose, as written: not escaped, not wrapped. */
+export interface Doc {
+  readonly title?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly lifecycle?: Lifecycle;
+}
+
+export interface Tag {
+  readonly name: string;
+  /** File stem for handler stubs, kebab-case. */
+  readonly stem: string;
+  readonly doc: Doc;
+}
+
+export interface Server {
+  /** Key in the generated `servers` constant: "production", or "server1" when the description offers no word. */
+  readonly key: string;
+  /** Template, as written: "https://{region}.example.com/v1", or a relative reference. */
+  readonly url: string;
+  readonly description: string | undefined;
+  readonly variables: readonly { readonly name: string; readonly default: string; readonly values: readonly string[] | undefined; readonly description: string | undefined }[];
+}
+
+// ---------------------------------------------------------------------------------------------------- operations
+
+export interface Operation {
+  readonly origin: Origin;
+  readonly names: OperationNames;
+  /** As written, when it was. */
+  readonly operationId: string | undefined;
+  /** In upper case. */
+  readonly method: string;
+  /** As written: "/pets/{petId}". */
+  readonly path: string;
+  /** The path, split: text, and places for path parameters. */
+  readonly segments: readonly PathPart[];
+  readonly tags: readonly string[];
+  readonly doc: Doc;
+  /** Those of the path item and of the operation, merged; by location path, query, querystring, header, cookie, each in the order written. */
+  readonly parameters: readonly Parameter[];
+  readonly body: RequestBody | undefined;
+  /** Codes ascending, then ranges, then "default". */
+  readonly responses: readonly Response[];
+  /** Alternatives; each is a list of schemes that apply together. Empty: no credential. An empty alternative: a credential is optional. */
+  readonly security: readonly (readonly { readonly scheme: string; readonly scopes: readonly string[] }[])[];
+  /** Servers of this operation, when it has its own. */
+  readonly servers: readonly Server[] | undefined;
+  readonly rateLimit: { readonly cost: number; readonly policies: readonly string[] | undefined; readonly exempt: boolean } | undefined;
+}
+
+/** All in one scope per API with the names of schemas. */
+export interface OperationNames {
+  /** The function, the handler, and the key in `operations`: "getPet". */
+  readonly value: string;
+  /** "GetPet". */
+  readonly type: string;
+  /** The descriptor: "getPetOperation". */
+  readonly descriptor: string;
+  /** Client: "GetPetArgs", "GetPetResult". Server: "GetPetRequest", "GetPetReply". */
+  readonly args: string;
+  readonly result: string;
+  readonly request: string;
+  readonly reply: string;
+  /** Validators of its parts: "ListPetsQuerySchema", …; of a body and a response: see `Content.validator`. */
+  readonly parts: { readonly path: string; readonly query: string; readonly header: string; readonly cookie: string };
+}
+
+export type PathPart = { readonly kind: "text"; readonly text: string } | { readonly kind: "parameter"; readonly name: string };
+
+export type Location = "path" | "query" | "querystring" | "header" | "cookie";
+export type Style = "matrix" | "label" | "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
+
+export interface Parameter {
+  readonly origin: Origin;
+  readonly in: Location;
+  /** As written. */
+  readonly name: string;
+  readonly required: boolean;
+  readonly doc: Doc;
+  readonly schema: Schema;
+  readonly encoding: ParameterEncoding;
+  /** Name in `components.parameters` of the generated types, when the description shares it. */
+  readonly component: string | undefined;
+}
+
+export type ParameterEncoding =
+  | { readonly kind: "style"; readonly style: Style; readonly explode: boolean; readonly allowReserved: boolean; readonly allowEmptyValue: boolean }
+  | { readonly kind: "content"; readonly mediaType: string; readonly codec: Codec };
+
+export interface RequestBody {
+  readonly origin: Origin;
+  readonly required: boolean;
+  readonly doc: Doc;
+  readonly contents: readonly Content[];
+  readonly component: string | undefined;
+}
+
+/** How bytes become a value. `json` includes `+json`; `lines` is one JSON value per line (ndjson, jsonl, json-seq); `events` is text/event-stream. */
+export type Codec = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events" | "xml";
+
+export interface Content {
+  readonly origin: Origin;
+  /** As written, trimmed and in lower case but for parameters' values: "application/json", "image/*", "application/json; charset=utf-8". */
+  readonly mediaType: string;
+  readonly codec: Codec;
+  /** What the description says of the value; `undefined` when it says nothing. Of `lines` and `events`: of one item (3.2 `itemSchema`), else of the whole. */
+  readonly schema: Schema | undefined;
+  /** Per property, for `form` and `multipart`. */
+  readonly encoding: readonly PropertyEncoding[];
+  /** Name of its validator: "CreatePetBodySchema", "GetPet200Schema"; with the media type in it when there are several. */
+  readonly validator: string;
+}
+
+export interface PropertyEncoding {
+  readonly property: string;
+  /** As written; may be a list ("image/png, image/jpeg"). */
+  readonly contentType: string | undefined;
+  readonly style: { readonly style: Style; readonly explode: boolean; readonly allowReserved: boolean } | undefined;
+}
+
+export interface Response {
+  readonly origin: Origin;
+  /** "200", "4XX" or "default". */
+  readonly status: string;
+  readonly doc: Doc;
+  readonly headers: readonly Header[];
+  /** Empty: no body. */
+  readonly contents: readonly Content[];
+  readonly component: string | undefined;
+}
+
+export interface Header {
+  readonly origin: Origin;
+  /** As written. */
+  readonly name: string;
+  readonly required: boolean;
+  readonly doc: Doc;
+  readonly schema: Schema;
+  /** Style is always `simple` for a header. */
+  readonly encoding: ParameterEncoding;
+  readonly component: string | undefined;
+}
+
+export type SecurityScheme = {
+  /** As written: the key in `components.securitySchemes` and in `auth`. */
+  readonly name: string;
+  readonly doc: Doc;
+} & (
+  | { readonly kind: "basic" }
+  | { readonly kind: "bearer"; readonly format: string | undefined }
+  /** Another scheme of the `Authorization` header (digest, hoba, …), in lower case. */
+  | { readonly kind: "authorization"; readonly scheme: string }
+  | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly parameter: string }
+  /** Both are sent as bearer tokens. */
+  | { readonly kind: "oauth2" }
+  | { readonly kind: "openIdConnect" }
+  | { readonly kind: "mutualTLS" }
+);
+
+// ------------------------------------------------------------------------------------------------------- schemas
+
+/** Key of `Api.schemas`; equal to `NamedSchema.names.type`. */
+export type SchemaId = string;
+
+export interface NamedSchema {
+  readonly id: SchemaId;
+  /** `type`: the flat alias and the key in the generated `components.schemas` ("Pet"); `validator`: "PetSchema"; `stem`: for the validator's own functions ("Pet" in `isPet`, `checkPet`). */
+  readonly names: { readonly type: string; readonly validator: string; readonly stem: string };
+  /** The name as written, for messages. */
+  readonly wireName: string;
+  readonly schema: Schema;
+}
+
+/**
+ * A JSON Schema 2020-12 schema as what it is: a list of assertions that must all hold. `true` has none, `false` has
+ * `never`. Keywords that work together (those of objects, those of arrays) are one assertion, so that each assertion can
+ * be compiled by itself. An assertion about one type says nothing about values of another type.
+ */
+export interface Schema {
+  readonly origin: Origin;
+  readonly doc: Doc;
+  readonly assertions: readonly Assertion[];
+  readonly default: Json | undefined;
+  readonly examples: readonly Json[];
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+}
+
+export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+export type Assertion =
+  | { readonly kind: "never" }
+  /** In the order null, boolean, integer, number, string, array, object; never both integer and number. */
+  | { readonly kind: "type"; readonly types: readonly JsonType[] }
+  /** `enum`, or `const` as one value. Equality is JSON Schema's. */
+  | { readonly kind: "enum"; readonly values: readonly Json[] }
+  | NumberAssertion
+  | StringAssertion
+  | ArrayAssertion
+  | ObjectAssertion
+  | { readonly kind: "ref"; readonly target: SchemaId }
+  | { readonly kind: "allOf"; readonly members: readonly Schema[] }
+  | { readonly kind: "anyOf"; readonly members: readonly Schema[]; readonly discriminator: Discriminator | undefined }
+  | { readonly kind: "oneOf"; readonly members: readonly Schema[]; readonly discriminator: Discriminator | undefined }
+  | { readonly kind: "not"; readonly schema: Schema }
+  | { readonly kind: "if"; readonly if: Schema; readonly then: Schema | undefined; readonly else: Schema | undefined }
+  | { readonly kind: "unevaluatedProperties"; readonly schema: Schema }
+  | { readonly kind: "unevaluatedItems"; readonly schema: Schema };
+
+export interface NumberAssertion {
+  readonly kind: "number";
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  /** "int32", "int64", … */
+  readonly format?: string;
+}
+
+export interface StringAssertion {
+  readonly kind: "string";
+  /** In code points. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** ECMA-262, meant with the flag `u`. */
+  readonly pattern?: string;
+  /** As written. `binary` is never here: see `binary`. */
+  readonly format?: string;
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+  /** Raw bytes (OpenAPI 3.0 `format: binary` and its 3.1 forms): a Blob where the media type carries bytes, a string in JSON. */
+  readonly binary?: true;
+}
+
+export interface ArrayAssertion {
+  readonly kind: "array";
+  readonly prefixItems: readonly Schema[];
+  /** Of the items after the prefix. */
+  readonly items?: Schema;
+  readonly contains?: { readonly schema: Schema; readonly min: number; readonly max: number | undefined };
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems: boolean;
+}
+
+export interface ObjectAssertion {
+  readonly kind: "object";
+  readonly properties: readonly Property[];
+  /** Required names that have no entry in `properties`. */
+  readonly required: readonly string[];
+  readonly patternProperties: readonly { readonly pattern: string; readonly schema: Schema }[];
+  /** Of names matched by neither; `undefined` when anything goes by default, an empty-assertion schema when it was said. */
+  readonly additionalProperties?: Schema;
+  readonly propertyNames?: Schema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly dependentRequired: readonly { readonly property: string; readonly required: readonly string[] }[];
+  readonly dependentSchemas: readonly { readonly property: string; readonly schema: Schema }[];
+}
+
+export interface Property {
+  /** As written. */
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** OpenAPI's hint which member is meant. Only members that are a lone reference take part. */
+export interface Discriminator {
+  readonly property: string;
+  /** Tag values of each member, by position in `members`: from the mapping, else the schema's name. Empty: the tag cannot say. */
+  readonly tags: readonly (readonly string[])[];
+  /** 3.2: the member that an absent or unknown tag means. */
+  readonly defaultMember: number | undefined;
+}
+
+// --------------------------------------------------------------------------------------------- lifecycle, limits
+
+/** One record per deprecated or unstable thing. Facts come from keys of the description only, never from prose. */
+export interface Lifecycle {
+  readonly deprecated: boolean;
+  /** When it became deprecated. */
+  readonly since: DateFact | undefined;
+  /** When it is to be removed. */
+  readonly sunset: DateFact | undefined;
+  readonly message: string | undefined;
+  readonly replacement: Replacement | undefined;
+  /** https only. */
+  readonly link: string | undefined;
+  /** The version of the API that no longer has it. */
+  readonly removedIn: string | undefined;
+  /** Code of the run-time warning: "PETSTORE_DEP_GETPET". Operations only. */
+  readonly code: string | undefined;
+  readonly stability: "draft" | "alpha" | "beta" | "stable" | undefined;
+}
+
+/** A date as written, and the instant it means: a full-date is the first instant of that day, UTC. */
+export interface DateFact {
+  readonly text: string;
+  /** Seconds since the epoch. */
+  readonly epoch: number;
+}
+
+export type Replacement =
+  /** `operation` is the replacement's `names.value`. */
+  | { readonly kind: "operation"; readonly operation: string; readonly note: string | undefined }
+  | { readonly kind: "url"; readonly url: string; readonly note: string | undefined }
+  | { readonly kind: "text"; readonly note: string };
+
+export interface RateLimits {
+  /** What a counter belongs to. */
+  readonly key: { readonly kind: "securityScheme"; readonly scheme: string } | { readonly kind: "address" };
+  readonly plans: readonly Plan[];
+  readonly defaultPlan: string | undefined;
+  readonly headers: {
+    readonly limit: string | undefined;
+    readonly remaining: string | undefined;
+    readonly reset: { readonly name: string; readonly format: "unix-seconds" | "delta-seconds" | "unix-millis" | "http-date" } | undefined;
+  };
+}
+
+export interface Plan {
+  /** As written; also the value of the client's `plan` option. */
+  readonly name: string;
+  readonly doc: Doc;
+  readonly policies: readonly { readonly name: string; /** Requests. */ readonly quota: number; /** Seconds. */ readonly window: number }[];
+  /** Agreed per customer: no figures. */
+  readonly custom: boolean;
+}

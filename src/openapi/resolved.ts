@@ -1,0 +1,34 @@
+import type { Origin } from "../diagnostic/diagnostic.js";
+import type { SourceFile } from "../source/source-file.js";
+import type { OpenApiObject } from "./types.js";
+
+/** What a reference may lead to; the same text may be read as two kinds when it is referred to as both. */
+export interface Kinds {
+  pathItem: import("./types.js").PathItemObject;
+  operation: import("./types.js").OperationObject;
+  parameter: import("./types.js").ParameterObject;
+  header: import("./types.js").HeaderObject;
+  requestBody: import("./types.js").RequestBodyObject;
+  mediaType: import("./types.js").MediaTypeObject;
+  response: import("./types.js").ResponseObject;
+  securityScheme: import("./types.js").SecuritySchemeObject;
+  schema: import("./types.js").SchemaObject;
+}
+
+/**
+ * A whole description in the 3.1 dialect: every file it reaches is loaded, every reference is absolute and leads to a
+ * value that exists and is of the kind its place asks for (what did not was reported, and replaced by the empty value of
+ * that kind so that later stages can go on and report theirs).
+ */
+export interface Resolved {
+  /** As the root file declares it: "2.0", "3.0", "3.1" or "3.2". */
+  readonly version: string;
+  readonly root: SourceFile;
+  /** Every file read, root first, then in the order they were met. */
+  readonly files: readonly SourceFile[];
+  readonly document: OpenApiObject;
+  /** The value an absolute reference leads to, one step. The value may itself be a reference (except a schema, where `$ref` is a keyword). */
+  target<K extends keyof Kinds>(kind: K, ref: string): Kinds[K] | { readonly $ref: string };
+  /** Where an object of `document`, or of a target, was written. Objects made up by the upgrade point at what they were made from. */
+  origin(value: object): Origin;
+}

@@ -1,0 +1,18 @@
+import type { Position } from "../diagnostic/diagnostic.js";
+
+/** A parsed JSON or YAML value. Objects keep the order of the file. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** One file of a description, read and parsed. */
+export interface SourceFile {
+  /** Absolute `file:` or `http(s):` URI; `stdin:` for standard input. */
+  readonly uri: string;
+  /** How a person would name it: relative to the working folder where that is shorter, with forward slashes. */
+  readonly name: string;
+  readonly text: string;
+  /** SHA-256 of the bytes, hex. */
+  readonly hash: string;
+  readonly value: Json;
+  /** Line and column of a JSON Pointer, or of its nearest existing parent. Computed on first use. */
+  locate(pointer: string, on?: "key" | "value"): Position;
+}
