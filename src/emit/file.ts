@@ -12,3 +12,8 @@ export function file(path: string, header: Code, imports: Imports | undefined, b
   const parts = [header, imports?.print() ?? "", body.filter((part) => part !== "").map((part) => part.replace(/\s+$/, "")).join("\n\n")];
   return { path, text: `${parts.filter((part) => part !== "").map((part) => part.replace(/\n+$/, "")).join("\n\n")}\n`.replace(/[ \t]+$/gm, "") };
 }
+
+/** A generated file, and what it exports, in order: `index.ts` re-exports exactly this. */
+export interface Emitted extends GeneratedFile {
+  readonly exports: readonly { readonly name: string; readonly type: boolean }[];
+}

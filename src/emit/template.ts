@@ -18,5 +18,5 @@ export interface View {
 export function render(name: string, view: View): Code {
   const specification = templates[name];
   if (specification === undefined) throw new InternalError(`No template ${name}`);
-  return trusted(runtime.template<View>(specification as TemplateSpecification)(view));
+  return trusted(runtime.template<View>(specification)(view));
 }
