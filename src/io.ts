@@ -9,18 +9,26 @@ export interface Io {
   read(path: string): Promise<Uint8Array>;
   /** Standard input to its end. */
   readStdin(): Promise<Uint8Array>;
-  fetch(url: string, init?: { readonly headers?: Readonly<Record<string, string>> }): Promise<{ readonly status: number; readonly url: string; readonly body: Uint8Array }>;
+  fetch(
+    url: string,
+    init?: { readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<{ readonly status: number; readonly url: string; readonly body: Uint8Array }>;
   write(path: string, content: Uint8Array | string, options?: { readonly exclusive?: boolean }): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   removeEmptyDirectory(path: string): Promise<void>;
   makeDirectory(path: string): Promise<void>;
-  /** Entries of a folder, sorted by code unit; an empty list when it does not exist. */
+  /** Entries of a folder, sorted by code unit; an empty list when it does not exist. Rejects when it is no folder. */
   list(path: string): Promise<readonly { readonly name: string; readonly kind: "file" | "directory" | "symlink" | "other" }[]>;
   /** Absolute path with symlinks resolved; undefined when it does not exist. */
   realPath(path: string): Promise<string | undefined>;
   /** Milliseconds since the epoch. Never reaches generated text. */
   now(): number;
+  sleep(milliseconds: number): Promise<void>;
+  /** This process, so that a lock can say whose it is. */
+  readonly pid: number;
+  /** Whether a process of this machine with that number is alive. */
+  isRunning(pid: number): boolean;
   readonly stdout: Sink;
   readonly stderr: Sink;
 }

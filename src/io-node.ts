@@ -1,0 +1,118 @@
+import { constants } from "node:fs";
+import { mkdir, open, readdir, readFile, realpath, rename, rm, rmdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Io, Sink } from "./io.js";
+
+/** The process's own files, network, clock and streams. */
+export function nodeIo(): Io {
+  const cwd = process.cwd();
+  const at = (path: string): string => resolve(cwd, path);
+  return {
+    cwd,
+    env: process.env,
+    read: (path) => readFile(at(path)),
+    readStdin,
+    fetch: fetchBytes,
+    write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true),
+    rename: (from, to) => retryWhileBusy(() => rename(at(from), at(to))),
+    remove: (path) => retryWhileBusy(() => rm(at(path))),
+    removeEmptyDirectory: (path) => rmdir(at(path)),
+    makeDirectory: async (path) => {
+      await mkdir(at(path), { recursive: true });
+    },
+    list: (path) => listFolder(at(path)),
+    realPath: (path) => realpath(at(path)).catch(undefinedWhenMissing),
+    now: () => Date.now(),
+    sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+    pid: process.pid,
+    isRunning,
+    stdout: sink(process.stdout),
+    stderr: sink(process.stderr),
+  };
+}
+
+function sink(stream: NodeJS.WriteStream): Sink {
+  return {
+    write: (text) => void stream.write(text),
+    get isTTY() {
+      // Typed as always true by Node's types, and absent on a pipe.
+      return (stream as { readonly isTTY?: boolean }).isTTY === true;
+    },
+    get columns() {
+      return (stream as { readonly columns?: number }).columns ?? 80;
+    },
+  };
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array); // no encoding was set, so chunks are bytes
+  return Buffer.concat(chunks);
+}
+
+async function fetchBytes(url: string, init?: Parameters<Io["fetch"]>[1]): ReturnType<Io["fetch"]> {
+  // Redirects are the caller's: it knows which origins may be asked.
+  const response = await fetch(url, { headers: init?.headers ?? {}, redirect: "follow" });
+  return { status: response.status, url: response.url, body: new Uint8Array(await response.arrayBuffer()) };
+}
+
+/** A symlink in the last place is not followed: what is written is a file of this folder or nothing. */
+async function writeWhole(path: string, content: Uint8Array | string, exclusive: boolean): Promise<void> {
+  const mode = exclusive ? constants.O_EXCL : constants.O_TRUNC;
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW | mode, 0o666);
+  try {
+    await file.writeFile(content);
+  } finally {
+    await file.close();
+  }
+}
+
+async function listFolder(path: string): ReturnType<Io["list"]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(undefinedWhenMissing);
+  return (entries ?? [])
+    .map((entry) => ({
+      name: entry.name,
+      kind: entry.isSymbolicLink()
+        ? ("symlink" as const)
+        : entry.isDirectory()
+          ? ("directory" as const)
+          : entry.isFile()
+            ? ("file" as const)
+            : ("other" as const),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (errorCode(error) === "ENOENT") return undefined;
+  throw error;
+}
+
+/** The `code` of a Node-style error ("ENOENT"), when it has one. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, and is someone else's.
+    return errorCode(error) === "EPERM";
+  }
+}
+
+/** Windows refuses to rename or remove a file that a virus scanner or an editor has open; it passes within moments. */
+async function retryWhileBusy(action: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await action();
+      return;
+    } catch (error) {
+      const code = errorCode(error);
+      if (process.platform !== "win32" || attempt > 10 || (code !== "EBUSY" && code !== "EPERM" && code !== "EACCES")) throw error;
+      await new Promise((done) => setTimeout(done, attempt * 30));
+    }
+  }
+}
