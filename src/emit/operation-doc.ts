@@ -1,0 +1,50 @@
+import type { Api, Doc, Operation } from "../model/types.js";
+import { code, empty, type Code } from "./code.js";
+import { deprecationText, type Audience } from "./deprecation-text.js";
+import { doc, inline, type DocText } from "./doc.js";
+import { rateLimitText } from "./rate-limit-text.js";
+
+/**
+ * The JSDoc block of an operation, with a final newline: summary and description, its route, its rate limit, and
+ * `@deprecated` last, on one line, with the dates and the replacement. The same description gives the same text on any day.
+ */
+export function operationDoc(api: Api, operation: Operation, audience: Audience): Code {
+  const route = code`\`${inline(`${operation.method} ${operation.path}`)}\``;
+  const limit = rateLimitText(api, operation);
+  return doc({
+    text: proseOf(operation.doc),
+    notes: limit === "" ? [route] : [route, limit],
+    tags: lifecycleTags(api, operation.doc, audience),
+  });
+}
+
+/** Title, summary and description, without those that another one already says. */
+export function proseOf(content: Doc): readonly string[] {
+  const said: string[] = [];
+  for (const text of [content.description, content.summary, content.title]) {
+    if (text === undefined || text.trim() === "") continue;
+    const words = plain(text);
+    if (said.some((other) => plain(other) === words || plain(firstLine(other)) === words)) continue;
+    said.unshift(text);
+  }
+  return said;
+}
+
+/** `@alpha` and the like, and `@deprecated`. */
+export function lifecycleTags(api: Api, { lifecycle }: Doc, audience: Audience): NonNullable<DocText["tags"]> {
+  if (lifecycle === undefined) return [];
+  const stability = lifecycle.stability === "draft" ? "experimental" : lifecycle.stability;
+  return [
+    ...(stability === undefined || stability === "stable" ? [] : [{ tag: stability, text: empty }]),
+    ...(lifecycle.deprecated ? [{ tag: "deprecated", text: deprecationText(api, lifecycle, audience) }] : []),
+  ];
+}
+
+const firstLine = (text: string): string => text.trim().split(/[\r\n]/, 1)[0] ?? "";
+
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[.!?:]+$/, "")
+    .toLowerCase();
