@@ -1,0 +1,33 @@
+import { code, ident, indent, join, literal, type Code } from "./code.js";
+import { file, type Emitted, type GeneratedFile } from "./file.js";
+import { header } from "./header.js";
+import type { EmitOptions } from "./options.js";
+
+/** Columns up to which a list of names stays on one line. */
+const width = 100;
+
+/** `index.ts`: everything the other files export, by name, in their order; types by `export type`. */
+export function emitIndex(files: readonly Emitted[], options: EmitOptions): GeneratedFile {
+  const lines = files.flatMap(({ path, exports }) => {
+    const from = literal(`./${path.replace(/\.ts$/, ".js")}`);
+    return [
+      ...exportLine(
+        code`export`,
+        exports.filter(({ type }) => !type).map(({ name }) => ident(name)),
+        from,
+      ),
+      ...exportLine(
+        code`export type`,
+        exports.filter(({ type }) => type).map(({ name }) => ident(name)),
+        from,
+      ),
+    ];
+  });
+  return file("index.ts", header(options), undefined, [lines.length === 0 ? code`export {};` : join(lines, "\n")]);
+}
+
+function exportLine(keyword: Code, names: readonly Code[], from: Code): readonly Code[] {
+  if (names.length === 0) return [];
+  const line = code`${keyword} { ${join(names, ", ")} } from ${from};`;
+  return [line.length <= width ? line : code`${keyword} {\n${indent(code`${join(names, ",\n")},`)}\n} from ${from};`];
+}

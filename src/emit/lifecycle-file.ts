@@ -1,0 +1,88 @@
+import type { Api, DateFact, Lifecycle, Operation, Plan, RateLimits } from "../model/types.js";
+import { code, ident, indent, join, literal, propertyKey, type Code } from "./code.js";
+import { file, type Emitted } from "./file.js";
+import { header } from "./header.js";
+import type { EmitOptions } from "./options.js";
+
+/** The operations that `deprecations` of the emitted `lifecycle.ts` has an entry for, under their `names.value`. */
+export function deprecatedOperations(api: Api): readonly Operation[] {
+  return api.operations.filter(({ doc }) => doc.lifecycle?.deprecated === true);
+}
+
+/**
+ * `lifecycle.ts`: what the description says of removals and limits, as typed constants. Nothing at all when it says nothing.
+ */
+export function emitLifecycle(api: Api, options: EmitOptions): Emitted | undefined {
+  const deprecated = deprecatedOperations(api);
+  const body = [
+    ...(deprecated.length === 0 ? [] : [deprecationsText(api, deprecated)]),
+    ...(api.rateLimits === undefined ? [] : [rateLimitsText(api.rateLimits)]),
+  ];
+  if (body.length === 0) return undefined;
+  const names = [...(deprecated.length === 0 ? [] : ["deprecations"]), ...(api.rateLimits === undefined ? [] : ["rateLimits"])];
+  return { ...file("lifecycle.ts", header(options), undefined, body), exports: names.map((name) => ({ name, type: false })) };
+}
+
+function deprecationsText(api: Api, operations: readonly Operation[]): Code {
+  const byName = new Map(api.operations.map((operation) => [operation.names.value, operation]));
+  const entries = operations.flatMap(({ names, doc }) =>
+    doc.lifecycle === undefined ? [] : [entry(ident(names.value), block(recordEntries(doc.lifecycle, names.value, byName)))],
+  );
+  return code`/** Deprecated operations, by name. Dates are as described; epochs are seconds. */\nexport const deprecations = ${block(entries)} as const;`;
+}
+
+/** The fields of a `Deprecation` of `runtime/operation.ts`. */
+function recordEntries(lifecycle: Lifecycle, name: string, byName: ReadonlyMap<string, Operation>): readonly Code[] {
+  const { since, sunset, message, replacement, link, removedIn } = lifecycle;
+  return [
+    entry(ident("code"), literal(lifecycle.code ?? name)),
+    ...(since === undefined ? [] : [entry(ident("since"), dateText(since))]),
+    ...(sunset === undefined ? [] : [entry(ident("sunset"), dateText(sunset))]),
+    ...(message === undefined ? [] : [entry(ident("message"), literal(message))]),
+    ...(replacement === undefined ? [] : [entry(ident("replacement"), replacementText(replacement, byName))]),
+    ...(link === undefined ? [] : [entry(ident("link"), literal(link))]),
+    ...(removedIn === undefined ? [] : [entry(ident("removedIn"), literal(removedIn))]),
+  ];
+}
+
+function dateText({ text, epoch }: DateFact): Code {
+  return literal({ date: text, epoch });
+}
+
+function replacementText(replacement: NonNullable<Lifecycle["replacement"]>, byName: ReadonlyMap<string, Operation>): Code {
+  const note = replacement.note === undefined ? {} : { note: replacement.note };
+  if (replacement.kind === "url") return literal({ url: replacement.url, ...note });
+  if (replacement.kind === "text") return literal(note);
+  const path = byName.get(replacement.operation)?.path;
+  return literal({ operation: replacement.operation, ...(path === undefined ? {} : { path }), ...note });
+}
+
+function rateLimitsText({ key, plans, defaultPlan, headers }: RateLimits): Code {
+  const { limit, remaining, reset } = headers;
+  const named = {
+    ...(limit === undefined ? {} : { limit }),
+    ...(remaining === undefined ? {} : { remaining }),
+    ...(reset === undefined ? {} : { reset }),
+  };
+  const entries = [
+    entry(ident("key"), literal(key.kind === "securityScheme" ? { securityScheme: key.scheme } : { address: true })),
+    entry(ident("plans"), block(plans.map((plan) => entry(propertyKey(plan.name), planText(plan))))),
+    ...(defaultPlan === undefined ? [] : [entry(ident("defaultPlan"), literal(defaultPlan))]),
+    ...(Object.keys(named).length === 0 ? [] : [entry(ident("headers"), literal(named))]),
+  ];
+  return code`/** Rate limits, as described: quotas in requests, windows in seconds. */\nexport const rateLimits = ${block(entries)} as const;`;
+}
+
+function planText(plan: Plan): Code {
+  if (plan.custom) return literal({ custom: true });
+  const policies = plan.policies.map(({ name, quota, window }) => code`${propertyKey(name)}: ${literal({ quota, window })}`);
+  return policies.length === 0 ? code`{ policies: {} }` : code`{ policies: { ${join(policies, ", ")} } }`;
+}
+
+function entry(key: Code, value: Code): Code {
+  return code`${key}: ${value},`;
+}
+
+function block(entries: readonly Code[]): Code {
+  return entries.length === 0 ? code`{}` : code`{\n${indent(join(entries, "\n"))}\n}`;
+}

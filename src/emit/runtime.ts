@@ -1,0 +1,30 @@
+import { InternalError } from "../diagnostic/diagnostic.js";
+import type { GeneratedFile } from "./file.js";
+import { header } from "./header.js";
+import type { EmitOptions } from "./options.js";
+import { runtimeSources } from "./templates.gen.js";
+
+// Only whole lines of an import or export: no comment and no string of a description can look like one.
+const fromOutput = /^(?:import|export|\}).* from "\.\/runtime\/([A-Za-z0-9-]+)\.js";$/gm;
+const fromRuntime = /^(?:import|export|\}).* from "\.\/([A-Za-z0-9-]+)\.js";$/gm;
+
+/** Copies of the runtime files that generated files import, and of those that these import, in the order of their names. */
+export function emitRuntime(files: readonly GeneratedFile[], options: EmitOptions): readonly GeneratedFile[] {
+  const waiting = new Set(files.flatMap(({ text }) => imported(text, fromOutput)));
+  // A set yields what is added while it is walked: this visits each file once, however they refer to each other.
+  for (const name of waiting) {
+    for (const next of imported(sourceOf(name), fromRuntime)) waiting.add(next);
+  }
+  const line = header(options);
+  return [...waiting].sort().map((name) => ({ path: `runtime/${name}.ts`, text: `${line}\n\n${sourceOf(name)}` }));
+}
+
+function imported(text: string, pattern: RegExp): readonly string[] {
+  return Array.from(text.matchAll(pattern), ([, name]) => name ?? "");
+}
+
+function sourceOf(name: string): string {
+  const source = runtimeSources[`${name}.ts`];
+  if (source === undefined) throw new InternalError(`A generated file imports runtime/${name}.ts, which does not exist`);
+  return source;
+}
