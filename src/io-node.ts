@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { mkdir, open, readdir, readFile, realpath, rename, rm, rmdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Io, Sink } from "./io.js";
+import { errorCode, type Io, type Sink } from "./io.js";
 
 /** The process's own files, network, clock and streams. */
 export function nodeIo(): Io {
@@ -21,7 +21,7 @@ export function nodeIo(): Io {
       await mkdir(at(path), { recursive: true });
     },
     list: (path) => listFolder(at(path)),
-    realPath: (path) => realpath(at(path)).catch(undefinedWhenMissing),
+    realPath: (path) => realpath(at(path)).catch(undefinedWhen("ENOENT", "ENOTDIR")),
     now: () => Date.now(),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     pid: process.pid,
@@ -68,7 +68,7 @@ async function writeWhole(path: string, content: Uint8Array | string, exclusive:
 }
 
 async function listFolder(path: string): ReturnType<Io["list"]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(undefinedWhenMissing);
+  const entries = await readdir(path, { withFileTypes: true }).catch(undefinedWhen("ENOENT"));
   return (entries ?? [])
     .map((entry) => ({
       name: entry.name,
@@ -83,14 +83,12 @@ async function listFolder(path: string): ReturnType<Io["list"]> {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function undefinedWhenMissing(error: unknown): undefined {
-  if (errorCode(error) === "ENOENT") return undefined;
-  throw error;
-}
-
-/** The `code` of a Node-style error ("ENOENT"), when it has one. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+/** Turns an error of one of these codes into undefined, and passes on any other. */
+function undefinedWhen(...codes: readonly string[]): (error: unknown) => undefined {
+  return (error) => {
+    if (codes.includes(errorCode(error) ?? "")) return undefined;
+    throw error;
+  };
 }
 
 function isRunning(pid: number): boolean {

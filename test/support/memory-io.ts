@@ -4,6 +4,8 @@ import type { Io, Sink } from "../../src/io.js";
 export interface MemoryIo extends Io {
   /** Absolute path to bytes; the test may change it. */
   readonly files: Map<string, Uint8Array>;
+  /** Absolute link path to absolute target path; the test may change it. */
+  readonly symlinks: Map<string, string>;
   /** The text of a file. Throws when it is not there. */
   text(path: string): string;
   /** Everything printed so far. */
@@ -99,6 +101,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
     cwd,
     env: options.env ?? {},
     files,
+    symlinks,
     changes,
     printed: out,
     text: (path) => {
@@ -172,7 +175,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
     list: async (path) => {
       alive();
       const at = real(path);
-      if (files.has(at)) throw nodeError("ENOTDIR", path);
+      for (let parent = at; parent !== "/"; parent = posix.dirname(parent)) if (files.has(parent)) throw nodeError("ENOTDIR", path);
       const prefix = at === "/" ? "/" : `${at}/`;
       const kinds = new Map<string, "file" | "directory" | "symlink">();
       const meet = (known: string, kind: "file" | "directory" | "symlink"): void => {

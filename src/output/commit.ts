@@ -1,0 +1,112 @@
+import { dirname, join, posix } from "node:path";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Outcome } from "../diagnostic/diagnostic.js";
+import { errorCode, type Io } from "../io.js";
+import { journalName, stageName } from "./contain.js";
+import { printJournal } from "./journal.js";
+import { manifestName } from "./manifest.js";
+import type { Plan } from "./plan.js";
+import { findObstacles } from "./snapshot.js";
+
+/** What a run did. Paths are relative to the output folder. */
+export interface WriteReport {
+  readonly written: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Carries out a plan: everything that changes is first written beside the output; then a journal says what is about to
+ * happen; then files are renamed into place, the manifest last; then the journal goes. A run that dies before the journal
+ * leaves the old output, one that dies after it is told apart by it. A plan without changes touches nothing.
+ */
+export async function commitPlan(io: Io, plan: Plan): Promise<Outcome<WriteReport>> {
+  const report: WriteReport = { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals };
+  const staged = plan.manifest === undefined ? plan.writes : [...plan.writes, { path: manifestName, text: plan.manifest }];
+  let renaming = false;
+  try {
+    await dropStage(io, plan.root);
+    if (staged.length > 0 || plan.removals.length > 0) {
+      await stage(io, plan.root, staged);
+      const obstacles = await findObstacles(io, plan.root, report.written);
+      if (obstacles.length > 0) {
+        await dropStage(io, plan.root);
+        return { value: undefined, diagnostics: obstacles };
+      }
+      await writeJournal(io, plan);
+      renaming = true;
+      await putInPlace(io, plan);
+    }
+    if (staged.length > 0 || plan.removals.length > 0 || plan.interrupted) await finish(io, plan.root);
+    return { value: report, diagnostics: [] };
+  } catch (error) {
+    const code = errorCode(error);
+    // Without a code it is not the disk that failed, but we.
+    if (code === undefined) throw error;
+    if (!renaming) await dropStage(io, plan.root).catch(leaveToNextRun);
+    return { value: undefined, diagnostics: [failure(plan, code, error, renaming)] };
+  }
+}
+
+/** A disk that could not take a file may not let go of one either; the next run tries again. */
+function leaveToNextRun(error: unknown): void {
+  if (errorCode(error) === undefined) throw error;
+}
+
+function failure(plan: Plan, code: string, error: unknown, renaming: boolean): ReturnType<typeof diagnostic> {
+  const reason = error instanceof Error ? error.message : code;
+  return renaming
+    ? diagnostic("output-failed", `Writing to ${plan.root} stopped halfway: ${reason}.`, {
+        hint: "Remove the cause and run `sundial generate` again: it completes the output.",
+      })
+    : diagnostic("output-failed", `Nothing in ${plan.root} was changed, because it cannot be written: ${reason}.`, {
+        hint: "Check the free space and the permissions of the folder.",
+      });
+}
+
+const stagedName = (root: string, index: number): string => join(root, stageName, String(index));
+
+async function stage(io: Io, root: string, files: Plan["writes"]): Promise<void> {
+  await io.makeDirectory(join(root, stageName));
+  for (const [index, file] of files.entries()) await io.write(stagedName(root, index), file.text, { exclusive: true });
+}
+
+/** Written beside its name and renamed, so that a journal is whole or absent: its presence is the moment the commit begins. */
+async function writeJournal(io: Io, plan: Plan): Promise<void> {
+  const draft = join(plan.root, stageName, "journal");
+  await io.write(draft, printJournal(plan.journal), { exclusive: true });
+  await io.rename(draft, join(plan.root, journalName));
+}
+
+async function putInPlace(io: Io, plan: Plan): Promise<void> {
+  const folders = new Set<string>();
+  for (const [index, { path }] of plan.writes.entries()) {
+    const target = join(plan.root, path);
+    if (!folders.has(dirname(target))) await io.makeDirectory(dirname(target));
+    folders.add(dirname(target));
+    await io.rename(stagedName(plan.root, index), target);
+  }
+  await removeAll(io, plan);
+  if (plan.manifest !== undefined) await io.rename(stagedName(plan.root, plan.writes.length), join(plan.root, manifestName));
+}
+
+async function removeAll(io: Io, plan: Plan): Promise<void> {
+  for (const path of plan.removals) await io.remove(join(plan.root, path));
+  const folders = new Set(plan.removals.map((path) => posix.dirname(path)).filter((folder) => folder !== "."));
+  for (const folder of folders) {
+    if ((await io.list(join(plan.root, folder))).length === 0) await io.removeEmptyDirectory(join(plan.root, folder));
+  }
+}
+
+async function finish(io: Io, root: string): Promise<void> {
+  if ((await io.list(root)).some(({ name }) => name === journalName)) await io.remove(join(root, journalName));
+  await dropStage(io, root);
+}
+
+/** Removes what a run has staged. The folder is ours by name; nothing but files is removed from it. */
+async function dropStage(io: Io, root: string): Promise<void> {
+  if (!(await io.list(root)).some(({ name, kind }) => name === stageName && kind === "directory")) return;
+  const folder = join(root, stageName);
+  for (const { name, kind } of await io.list(folder)) if (kind === "file") await io.remove(join(folder, name));
+  await io.removeEmptyDirectory(folder);
+}

@@ -1,0 +1,67 @@
+import { basename, dirname, join, parse, relative, sep } from "node:path";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { errorCode, type Io } from "../io.js";
+import { manifestName } from "./manifest.js";
+
+/** Our own files in an output folder while a run lasts. */
+export const stageName = ".sundial-stage";
+export const journalName = ".sundial-journal.json";
+export const lockName = ".sundial-lock";
+
+/** Whether a path with forward slashes stays inside the folder it is relative to, whatever the operating system makes of it. */
+export function isContained(path: string): boolean {
+  // `..Pet.ts` is a legal name; `..` as a segment is not. A colon is a drive or a stream on Windows.
+  return (
+    path !== "" &&
+    !/[\\:\u0000-\u001f]/.test(path) &&
+    path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..") &&
+    !path.startsWith(".sundial-")
+  );
+}
+
+/** Whether `inner` is `outer` or below it. Both absolute. */
+export function isWithin(outer: string, inner: string): boolean {
+  const path = relative(outer, inner);
+  return path === "" || (path.split(sep)[0] !== ".." && parse(path).root === "");
+}
+
+/** The absolute path with symlinks resolved, of a folder that may not exist yet. */
+export async function realFolder(io: Io, path: string): Promise<string> {
+  const real = await io.realPath(path);
+  if (real !== undefined) return real;
+  const parent = dirname(path);
+  return parent === path ? path : join(await realFolder(io, parent), basename(path));
+}
+
+/**
+ * Why a folder may not be an output, if it may not: the root, a home folder, a project's own folder, or a folder above the
+ * one we are in. A folder that holds our manifest was agreed to before.
+ */
+export async function refuseOutput(io: Io, folder: string): Promise<Diagnostic | undefined> {
+  const real = await realFolder(io, folder);
+  const refuse = (why: string): Diagnostic =>
+    diagnostic("output-refused", `${folder} cannot be an output folder: ${why}.`, {
+      hint: "Name a folder of its own for generated files, such as generated/petstore.",
+    });
+  if (parse(real).root === real) return refuse("it is the root of the file system");
+  const home = io.env["HOME"] ?? io.env["USERPROFILE"];
+  if (home !== undefined && home !== "" && real === (await realFolder(io, home))) return refuse("it is a home folder");
+  const names = await entryNames(io, real);
+  if (names === undefined) return refuse("it, or a part of its path, is not a folder");
+  if (names.has(manifestName)) return undefined;
+  const project = [".git", "package.json"].find((name) => names.has(name));
+  if (project !== undefined) return refuse(`it holds ${project}, so it is a project's own folder`);
+  if (isWithin(real, await realFolder(io, io.cwd))) return refuse("the current folder is inside it");
+  return undefined;
+}
+
+/** Names in a folder, none when it does not exist; undefined when it is something else. */
+async function entryNames(io: Io, folder: string): Promise<ReadonlySet<string> | undefined> {
+  try {
+    return new Set((await io.list(folder)).map((entry) => entry.name));
+  } catch (error) {
+    if (errorCode(error) === "ENOTDIR") return undefined;
+    throw error;
+  }
+}

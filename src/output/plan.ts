@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
+import { compareOutput, type Compared } from "./compare.js";
+import type { Journal } from "./journal.js";
+import { manifestName, printManifest, type Manifest } from "./manifest.js";
+import type { Snapshot } from "./snapshot.js";
+
+/** What a run is about to do to one output folder. Paths are relative to it. */
+export interface Plan {
+  readonly root: string;
+  readonly writes: readonly { readonly path: string; readonly text: string }[];
+  readonly unchanged: readonly string[];
+  readonly removals: readonly string[];
+  /** The manifest's new text, when it changes. */
+  readonly manifest: string | undefined;
+  /** For whoever finds this run interrupted. */
+  readonly journal: Journal;
+  /** Whether an earlier run was interrupted, so that there is something to put in order even if no file changes. */
+  readonly interrupted: boolean;
+}
+
+/** An output to be: its files, and what made them. */
+export interface Output {
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly made: Pick<Manifest, "version" | "inputs" | "options">;
+}
+
+/**
+ * Decides what to write and remove. Errors: a file of ours that was edited (unless `force`), a file of the user's where ours
+ * belongs (always), a path that leads out. What left the output is removed only as we wrote it.
+ */
+export function planOutput(snapshot: Snapshot, output: Output, force: boolean): Outcome<Plan> {
+  const diagnostics: Diagnostic[] = [...snapshot.diagnostics];
+  if (snapshot.manifestProblem !== undefined && !force) diagnostics.push(unreadableManifest(snapshot, snapshot.manifestProblem));
+  const compared = compareOutput(snapshot, output.files);
+  for (const each of compared) {
+    const problem = objection(snapshot, each, force);
+    if (problem !== undefined) diagnostics.push(problem);
+  }
+  if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
+
+  const writes = compared.flatMap(({ path, text, state }) => (text === undefined || state === "current" ? [] : [{ path, text }]));
+  const manifest = printManifest(manifestOf(output, compared));
+  return {
+    value: {
+      root: snapshot.root,
+      writes,
+      unchanged: compared.filter(({ state }) => state === "current").map(({ path }) => path),
+      removals: compared.filter(({ state }) => state === "obsolete").map(({ path }) => path),
+      manifest: sameText(manifest, snapshot.manifestText) ? undefined : manifest,
+      journal: journalOf(snapshot, compared),
+      interrupted: snapshot.journal !== undefined,
+    },
+    diagnostics,
+  };
+}
+
+/** The manifest of an output. */
+export function manifestOf(output: Output, compared: readonly Compared[]): Manifest {
+  return { ...output.made, files: new Map(compared.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash]]))) };
+}
+
+export function sameText(a: string, b: string | undefined): boolean {
+  return a === b || a === b?.replaceAll("\r\n", "\n");
+}
+
+function objection(snapshot: Snapshot, { path, state }: Compared, force: boolean): Diagnostic | undefined {
+  const name = join(snapshot.root, path);
+  if (state === "edited" && !force) {
+    return diagnostic("edited-by-hand", `${name} was changed after it was generated.`, {
+      hint: "Keep the change by making it in the description or in a file of your own; to lose it, run `sundial generate --force`.",
+    });
+  }
+  if (state === "foreign") {
+    return diagnostic("output-in-the-way", `${name} is not a generated file, and a generated file has to be written there.`, {
+      hint: "Move it, or choose another output folder; a file that is not ours is never overwritten.",
+    });
+  }
+  if (state === "leftover") {
+    return diagnostic("leftover-kept", `${name} is no longer part of the output, and is kept because it is not as sundial wrote it.`, {
+      hint: "Delete it if nothing of yours is in it.",
+    });
+  }
+  return undefined;
+}
+
+function unreadableManifest(snapshot: Snapshot, problem: string): Diagnostic {
+  return diagnostic("manifest-unreadable", `${join(snapshot.root, manifestName)} cannot be read: ${problem}.`, {
+    hint: "It is made by `sundial generate`; after a merge conflict, take either side or delete it, and run `sundial generate --force`.",
+  });
+}
+
+/** Every hash under which a file may be ours while this run is under way: as it was, and as it will be. */
+function journalOf(snapshot: Snapshot, compared: readonly Compared[]): Journal {
+  const journal = new Map<string, readonly string[]>();
+  for (const { path, hash } of compared) {
+    const ours = [snapshot.manifest?.files.get(path), ...(snapshot.journal?.get(path) ?? []), hash];
+    const hashes = [...new Set(ours)].filter((each) => each !== undefined);
+    if (hashes.length > 0) journal.set(path, hashes);
+  }
+  return journal;
+}
