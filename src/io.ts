@@ -38,3 +38,8 @@ export interface Sink {
   readonly isTTY: boolean;
   readonly columns: number;
 }
+
+/** The `code` of a Node-style error ("ENOENT"), when it has one. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
