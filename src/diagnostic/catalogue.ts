@@ -13,7 +13,8 @@ export const catalogue = {
   "file-not-found": {
     severity: "error",
     title: "A file that is needed does not exist or cannot be read.",
-    explanation: "Check the spelling of the path; relative paths are relative to the file that names them, and on the command line to the current folder.",
+    explanation:
+      "Check the spelling of the path; relative paths are relative to the file that names them, and on the command line to the current folder.",
   },
   // ------------------------------------------------------------------------------------------------ config, command line
   "config-not-found": {
@@ -25,12 +26,14 @@ export const catalogue = {
   "config-unreadable": {
     severity: "error",
     title: "The configuration cannot be loaded.",
-    explanation: "The file does not exist, does not compile, throws while it is loaded, or has no default export. Its default export is what `defineConfig({ … })` returns; a JSON file is that object.",
+    explanation:
+      "The file does not exist, does not compile, throws while it is loaded, or has no default export. Its default export is what `defineConfig({ … })` returns; a JSON file is that object.",
   },
   "config-unknown-key": {
     severity: "error",
     title: "The configuration has a key that means nothing.",
-    explanation: "Keys are checked so that a misspelt one is not silently without effect. `defineConfig` offers the known ones in your editor.",
+    explanation:
+      "Keys are checked so that a misspelt one is not silently without effect. `defineConfig` offers the known ones in your editor.",
   },
   "config-invalid-value": {
     severity: "error",
@@ -40,7 +43,8 @@ export const catalogue = {
   "config-shared-output": {
     severity: "error",
     title: "Two APIs of the configuration write to the same folder.",
-    explanation: "Each output has a manifest of its own files; two in one folder would remove each other's. Give each API a folder of its own.",
+    explanation:
+      "Each output has a manifest of its own files; two in one folder would remove each other's. Give each API a folder of its own.",
   },
   usage: {
     severity: "error",
@@ -68,7 +72,8 @@ export const catalogue = {
   "output-locked": {
     severity: "error",
     title: "Another run is writing to the same output folder.",
-    explanation: "A run waits half a minute for another one. The lock of a process that is gone is taken over by itself; one made on another machine has to be deleted by hand.",
+    explanation:
+      "A run waits half a minute for another one. The lock of a process that is gone is taken over by itself; one made on another machine has to be deleted by hand.",
   },
   "output-failed": {
     severity: "error",
@@ -85,13 +90,106 @@ export const catalogue = {
   "leftover-kept": {
     severity: "warning",
     title: "A file that looks generated is no longer part of the output, and was kept.",
-    explanation: "Only files that are exactly as sundial wrote them are removed. This one was changed, or is not on record. Delete it by hand.",
+    explanation:
+      "Only files that are exactly as sundial wrote them are removed. This one was changed, or is not on record. Delete it by hand.",
   },
   "manifest-unreadable": {
     severity: "error",
     title: "The manifest of an output folder, sundial.json, cannot be read.",
     explanation:
       "The manifest says which files in the folder are generated, and how they were. Without it nothing can be replaced safely. After a merge conflict take either side, then run `sundial generate --force`: files with the generated header are replaced, others are left alone.",
+  },
+  "fetch-failed": {
+    severity: "error",
+    title: "A URL could not be read.",
+    explanation:
+      "The server could not be reached, or answered with another status than 200. Open the URL in a browser, or download the file and name the copy.",
+  },
+  "file-too-large": {
+    severity: "error",
+    title: "A file is larger than what is read.",
+    explanation: "At most 50 MB are read per file. Split the description into several files, or leave out examples.",
+  },
+  "not-text": {
+    severity: "error",
+    title: "A file is not UTF-8 text.",
+    explanation: "Descriptions are read as UTF-8, with or without a byte order mark. Save the file again in that encoding.",
+  },
+  syntax: {
+    severity: "error",
+    title: "A file is neither valid JSON nor valid YAML.",
+    explanation:
+      "Text that begins with { or [ is read as JSON, everything else as YAML 1.2. All mistakes that could be found are listed; correct the first one first, since it may be the cause of the others.",
+  },
+  "duplicate-key": {
+    severity: "error",
+    title: "An object has two members of one name.",
+    explanation:
+      "Most parsers keep the last one and say nothing, others the first one, so nobody can tell what is meant. Remove or rename one of them.",
+  },
+  "too-deep": {
+    severity: "error",
+    title: "A file is nested too deeply.",
+    explanation:
+      "At most 100 levels of objects and lists are read. Real descriptions have some 25. Move inner schemas into components and refer to them.",
+  },
+  // openapi/
+  "not-openapi": {
+    severity: "error",
+    title: "The input is not an OpenAPI description.",
+    explanation: 'An OpenAPI description is an object with a member "openapi" (3.x) or "swagger" (2.0) that names the version.',
+  },
+  "unknown-version": {
+    severity: "error",
+    title: "The description is of a version that is not known.",
+    explanation: 'Versions 2.0, 3.0, 3.1 and 3.2 of OpenAPI are read. The version is a string: openapi: 3.1.0, swagger: "2.0".',
+  },
+  "wrong-type": {
+    severity: "error",
+    title: "A member has a value of another type than OpenAPI says.",
+    explanation:
+      "The OpenAPI Specification fixes the type of the member that is named. In YAML, quote what must be a string and looks like a number, a date or a truth value.",
+  },
+  "unknown-word": {
+    severity: "error",
+    title: "A member has a value that is none of the words OpenAPI allows there.",
+    explanation:
+      'Members such as "in", "style" and the type of a security scheme take one of a fixed set of words, in exactly the case the specification prints.',
+  },
+  "unknown-type": {
+    severity: "error",
+    title: "A schema names a type that does not exist.",
+    explanation:
+      'JSON Schema has the types null, boolean, integer, number, string, array and object. Finer distinctions belong into "format": a date is a string with format date.',
+  },
+  "missing-member": {
+    severity: "error",
+    title: "An object lacks a member that OpenAPI requires.",
+    explanation: "The OpenAPI Specification marks the member as REQUIRED for that object.",
+  },
+  "required-flag": {
+    severity: "warning",
+    title: '"required" of a schema is true or false.',
+    explanation:
+      'In a schema, "required" is a list of the names of properties that must be there. The flag is JSON Schema\'s of before 2013; it is ignored.',
+  },
+  "bad-ref": {
+    severity: "error",
+    title: "A $ref is not a reference that can be followed.",
+    explanation:
+      "A reference is a URI, absolute or relative to the file it stands in, with a JSON Pointer after #. Relative references mean nothing on standard input, which has no folder.",
+  },
+  "ref-not-found": {
+    severity: "error",
+    title: "A $ref leads to nothing.",
+    explanation:
+      "The file was read and has no value at the JSON Pointer. It is only a warning where the $ref is an optional property that is also described beside the reference: the property then takes any value.",
+  },
+  "ref-siblings-ignored": {
+    severity: "warning",
+    title: "Keywords beside a $ref are ignored.",
+    explanation:
+      "Up to OpenAPI 3.0 everything beside $ref is ignored; descriptions and other annotations are kept all the same. Put the reference and the other keywords into an allOf. From OpenAPI 3.1 on they count.",
   },
 } as const satisfies Record<string, Entry>;
 
@@ -101,7 +199,12 @@ export type Code = keyof typeof catalogue;
 export function diagnostic(
   code: Code,
   message: string,
-  place?: { readonly at?: Origin | Position | undefined; readonly hint?: string | undefined; readonly severity?: Severity; readonly related?: Diagnostic["related"] },
+  place?: {
+    readonly at?: Origin | Position | undefined;
+    readonly hint?: string | undefined;
+    readonly severity?: Severity;
+    readonly related?: Diagnostic["related"];
+  },
 ): Diagnostic {
   return {
     code,

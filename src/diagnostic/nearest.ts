@@ -1,0 +1,41 @@
+/**
+ * The candidate that a misspelt word most likely means; `undefined` when none is near. Near is at most a third of the
+ * word's letters wrong, exchanged, missing or too many, whatever their case.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = word.toLowerCase().slice(0, LONGEST);
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= least) continue;
+    const wrong = distance(wanted, candidate.toLowerCase().slice(0, LONGEST), least);
+    if (wrong < least) [best, least] = [candidate, wrong];
+  }
+  return best;
+}
+
+/** Names longer than this are compared by their beginnings: a suggestion is not worth quadratic time. */
+const LONGEST = 100;
+
+/** Optimal string alignment distance of two words; stops counting at `limit`. */
+function distance(a: string, b: string, limit: number): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let cost = Math.min(at(previous, column) + 1, at(current, column - 1) + 1, at(previous, column - 1) + (same ? 0 : 1));
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        cost = Math.min(cost, at(before, column - 2) + 1);
+      current.push(cost);
+    }
+    if (Math.min(...current) >= limit) return limit;
+    [before, previous] = [previous, current];
+  }
+  return at(previous, b.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}

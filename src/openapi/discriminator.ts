@@ -1,0 +1,37 @@
+import { childPlace, type Place } from "./place.js";
+import { isObject, text, wrongType, type Rule, type Walk } from "./rule.js";
+import type { Json } from "../source/source-file.js";
+
+/**
+ * A Discriminator Object. In 2.0 it is the property's name alone. A value of the mapping is a schema's name or a reference
+ * (a name is whatever could be one, OAS 3.1.1 section 4.8.25.3); both become absolute references.
+ */
+export const readDiscriminator: Rule = (raw, parent, key, walk) => {
+  const at = childPlace(parent, key);
+  if (typeof raw === "string") return { propertyName: raw };
+  if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
+  const out: Record<string, unknown> = { ...raw };
+  const property = text(raw["propertyName"] ?? null, at, "propertyName", walk);
+  if (property === undefined) return undefined;
+  if (raw["mapping"] !== undefined) out["mapping"] = readMapping(raw["mapping"], childPlace(at, "mapping"), walk);
+  if (typeof raw["defaultMapping"] === "string")
+    target(out, "defaultMapping", raw["defaultMapping"], childPlace(at, "defaultMapping"), walk);
+  walk.place(out, at);
+  return out;
+};
+
+function readMapping(raw: Json, at: Place, walk: Walk): unknown {
+  if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
+  const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+  for (const value of Object.keys(raw)) {
+    const meant = text(raw[value] ?? null, at, value, walk);
+    if (typeof meant === "string") target(out, value, meant, childPlace(at, value), walk);
+  }
+  walk.place(out, at);
+  return out;
+}
+
+function target(holder: Record<string, unknown>, key: string, meant: string, at: Place, walk: Walk): void {
+  holder[key] = walk.isSchemaName(meant) ? `#/components/schemas/${meant}` : meant;
+  walk.reference("schema", holder, key, at);
+}

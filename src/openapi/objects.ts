@@ -1,0 +1,184 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Json } from "../source/source-file.js";
+import { childPlace, originOf, type Place } from "./place.js";
+import {
+  anything,
+  assign,
+  fields,
+  flag,
+  isObject,
+  kind,
+  listOf,
+  mapOf,
+  object,
+  oneOf,
+  orReference,
+  readFields,
+  readObject,
+  text,
+  wrongType,
+  type Kind,
+  type Rule,
+  type Walk,
+} from "./rule.js";
+import { readSchema } from "./schema-rule.js";
+
+/** The objects of OpenAPI 3.0, 3.1 and 3.2, each as a table of its members. Keys that a table does not name are kept as they are. */
+
+/** Reads a value of a kind at its place. */
+export type KindRule = (raw: Json, at: Place, walk: Walk) => unknown;
+
+const STYLES = ["matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"];
+export const METHODS: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]);
+
+/** A version number that YAML reads as a number is meant as text: `version: 1.0`. */
+export const versionText: Rule = (raw, parent, key, walk) => {
+  if (typeof raw !== "number") return text(raw, parent, key, walk);
+  const at = originOf(childPlace(parent, key));
+  walk.report(
+    diagnostic("wrong-type", `"${key}" must be a string, and is a number here.`, {
+      at,
+      severity: "warning",
+      hint: `Put quotes around it: "${raw}".`,
+    }),
+  );
+  return String(raw);
+};
+
+export const info = object({ title: text, version: versionText, summary: text, description: text }, "The Info Object", [
+  "title",
+  "version",
+]);
+
+const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", ["default"]);
+export const servers = listOf(object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", ["url"]));
+export const tags = listOf(object({ name: text, summary: text, description: text, parent: text, kind: text }, "A tag", ["name"]));
+export const security = listOf(mapOf(listOf(text)));
+
+const content = mapOf(orReference("mediaType"));
+const encoding = object(
+  { contentType: text, headers: mapOf(orReference("header")), style: oneOf(STYLES), explode: flag, allowReserved: flag },
+  "An Encoding Object",
+);
+
+const headerFields = {
+  description: text,
+  required: flag,
+  deprecated: flag,
+  allowEmptyValue: flag,
+  style: oneOf(STYLES),
+  explode: flag,
+  allowReserved: flag,
+  schema: kind("schema"),
+  content,
+} satisfies Record<string, Rule>;
+
+const headerTable = fields(headerFields);
+const parameterTable = fields({ ...headerFields, name: text, in: oneOf(["path", "query", "querystring", "header", "cookie"]) });
+const requestBodyTable = fields({ description: text, required: flag, content });
+const mediaTypeTable = fields({ schema: kind("schema"), itemSchema: kind("schema"), encoding: mapOf(encoding) });
+const responseTable = fields({ summary: text, description: text, headers: mapOf(orReference("header")), content });
+const securitySchemeTable = fields({
+  type: oneOf(["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]),
+  description: text,
+  name: text,
+  in: oneOf(["query", "header", "cookie"]),
+  scheme: text,
+  bearerFormat: text,
+  openIdConnectUrl: text,
+  deprecated: flag,
+});
+const operationTable = fields({
+  operationId: text,
+  tags: listOf(text),
+  summary: text,
+  description: text,
+  deprecated: flag,
+  parameters: listOf(orReference("parameter")),
+  requestBody: orReference("requestBody"),
+  responses: mapOf(orReference("response"), { extensible: true }),
+  security,
+  servers,
+});
+const pathItemTable = fields({ summary: text, description: text, servers, parameters: listOf(orReference("parameter")) });
+
+function tabled(table: ReturnType<typeof fields>, what: string, ...required: readonly string[]): KindRule {
+  return (raw, at, walk) => readObject(raw, table, what, required, at, walk);
+}
+
+/** A path item: its methods become one map, in upper case, those of 3.2's `additionalOperations` among them. */
+const pathItem: KindRule = (raw, at, walk) => {
+  if (!isObject(raw)) return wrongType(raw, "an object (a path item)", at, walk);
+  const rest: Record<string, Json> = {};
+  const operations = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+  for (const key of Object.keys(raw)) {
+    const value = raw[key] ?? null;
+    if (METHODS.has(key)) readOperation(key.toUpperCase(), value, at, key, operations, walk);
+    else if (key === "additionalOperations") readAdditional(value, childPlace(at, key), operations, walk);
+    else assign(rest, key, value);
+  }
+  const out = readFields(rest, pathItemTable, at, walk);
+  if (typeof raw["$ref"] === "string") walk.reference("pathItem", out, "$ref", at);
+  walk.place(operations, at);
+  out["operations"] = operations;
+  return out;
+};
+
+function readOperation(method: string, raw: Json, at: Place, key: string, operations: Record<string, unknown>, walk: Walk): void {
+  const upgraded = orReference("operation")(raw, at, key, walk);
+  if (upgraded !== undefined) operations[method] = upgraded;
+}
+
+function readAdditional(raw: Json, at: Place, operations: Record<string, unknown>, walk: Walk): void {
+  if (!isObject(raw)) {
+    wrongType(raw, "an object (methods and their operations)", at, walk);
+    return;
+  }
+  for (const method of Object.keys(raw)) readOperation(method.toUpperCase(), raw[method] ?? null, at, method, operations, walk);
+}
+
+/** How each kind is read in 3.x. */
+export const objects: Readonly<Record<Kind, KindRule>> = {
+  pathItem,
+  operation: tabled(operationTable, "An operation"),
+  parameter: tabled(parameterTable, "A parameter", "name", "in"),
+  header: tabled(headerTable, "A header"),
+  requestBody: tabled(requestBodyTable, "A request body", "content"),
+  mediaType: tabled(mediaTypeTable, "A media type"),
+  response: tabled(responseTable, "A response"),
+  securityScheme: tabled(securitySchemeTable, "A security scheme", "type"),
+  schema: readSchema,
+};
+
+const components = object(
+  {
+    schemas: mapOf(kind("schema")),
+    responses: mapOf(orReference("response")),
+    parameters: mapOf(orReference("parameter")),
+    requestBodies: mapOf(orReference("requestBody")),
+    headers: mapOf(orReference("header")),
+    securitySchemes: mapOf(orReference("securityScheme")),
+    pathItems: mapOf(kind("pathItem")),
+    mediaTypes: mapOf(orReference("mediaType")),
+    examples: anything,
+    links: anything,
+    callbacks: anything,
+  },
+  "The Components Object",
+);
+
+const documentTable = fields({
+  openapi: text,
+  info,
+  servers,
+  paths: mapOf(kind("pathItem"), { extensible: true }),
+  webhooks: mapOf(kind("pathItem")),
+  components,
+  security,
+  tags,
+});
+
+/** Reads the root of a 3.x description. */
+export function readDocument(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
+  return readObject(raw, documentTable, "An OpenAPI description", ["info"], at, walk);
+}

@@ -1,0 +1,44 @@
+import type { Origin } from "../diagnostic/diagnostic.js";
+import { child as childPointer } from "../source/json-pointer.js";
+import type { SourceFile } from "../source/source-file.js";
+
+/** The versions that are read. */
+export type Version = "2.0" | "3.0" | "3.1" | "3.2";
+
+/** A file of the description, and the version it is read as: its own, else that of the file which first refers to it. */
+export interface Unit {
+  readonly source: SourceFile;
+  readonly version: Version;
+}
+
+/** Where a value as written stands. The pointer is spelled out only when somebody asks. */
+export interface Place {
+  readonly unit: Unit;
+  /** What references at this place are relative to: the file, or the nearest `$id` above. */
+  readonly base: string;
+  readonly parent: Place | undefined;
+  readonly key: string | number;
+}
+
+export function rootPlace(unit: Unit): Place {
+  return { unit, base: unit.source.uri, parent: undefined, key: "" };
+}
+
+export function childPlace(parent: Place, key: string | number): Place {
+  return { unit: parent.unit, base: parent.base, parent, key };
+}
+
+/** The place of a JSON Pointer's tokens below a file's root. */
+export function placeAt(unit: Unit, tokens: readonly string[]): Place {
+  return tokens.reduce(childPlace, rootPlace(unit));
+}
+
+export function pointerOf(place: Place): string {
+  const keys: (string | number)[] = [];
+  for (let at = place; at.parent !== undefined; at = at.parent) keys.push(at.key);
+  return keys.reduceRight<string>((pointer, key) => childPointer(pointer, key), "");
+}
+
+export function originOf(place: Place): Origin {
+  return { file: place.unit.source.uri, pointer: pointerOf(place) };
+}

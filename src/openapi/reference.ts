@@ -1,0 +1,36 @@
+import { format } from "../source/json-pointer.js";
+
+/** An absolute reference, taken apart: the file's URI, and the fragment with its percent-encoding undone. */
+export interface Target {
+  readonly uri: string;
+  readonly fragment: string;
+}
+
+/** What a reference as written means at a place whose references are relative to `base`; `undefined` when it is no URI reference. */
+export function parseReference(text: string, base: string): Target | undefined {
+  const hash = text.indexOf("#");
+  const path = hash < 0 ? text : text.slice(0, hash);
+  const uri = path === "" ? base : absolute(path, base);
+  const fragment = hash < 0 ? "" : decode(text.slice(hash + 1));
+  return uri === undefined ? undefined : { uri: uri.replace(/#.*$/, ""), fragment };
+}
+
+function absolute(path: string, base: string): string | undefined {
+  // stdin has no folder: only whole URIs mean something there, and `new URL` says so.
+  return URL.canParse(path, base) ? new URL(path, base).href : undefined;
+}
+
+function decode(fragment: string): string {
+  if (!fragment.includes("%")) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    // A lone "%" is not percent-encoding: the text then means itself, as every other tool reads it.
+    return fragment;
+  }
+}
+
+/** The one text for a reference to a place: the file's URI, "#", and the JSON Pointer, not percent-encoded. */
+export function formatReference(uri: string, tokens: readonly string[]): string {
+  return `${uri}#${format(tokens)}`;
+}

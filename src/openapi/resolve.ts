@@ -1,0 +1,59 @@
+import type { Outcome } from "../diagnostic/diagnostic.js";
+import { InternalError } from "../diagnostic/diagnostic.js";
+import * as pointer from "../source/json-pointer.js";
+import type { SourceFile } from "../source/source-file.js";
+import { readDocument } from "./objects.js";
+import { originOf, placeAt, rootPlace, type Unit } from "./place.js";
+import { parseReference } from "./reference.js";
+import type { Kinds, Resolved } from "./resolved.js";
+import type { OpenApiObject } from "./types.js";
+import { declaredVersion, versionProblem } from "./version.js";
+import { emptyAt, followAll, locate, startWalk, upgrade, type Load, type Walked } from "./walk.js";
+
+/** A root file and all that it refers to, upgraded to one dialect; `load` reads the other files. Reports what is wrong with the description. */
+export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Resolved>> {
+  const version = declaredVersion(root.value);
+  if (version === undefined) return { value: undefined, diagnostics: [versionProblem(root)] };
+  const unit: Unit = { source: root, version };
+  const walked = startWalk(unit);
+  const document = readDocument(root.value, rootPlace(unit), walked.walk);
+  await followAll(walked, load);
+  if (document === undefined) return { value: undefined, diagnostics: walked.diagnostics };
+  // The rules have read every member by the tables of the types, and left out what is of another type.
+  const resolved = resolvedOf(walked, document as unknown as OpenApiObject);
+  return { value: resolved, diagnostics: walked.diagnostics };
+}
+
+function resolvedOf(walked: Walked, document: OpenApiObject): Resolved {
+  return {
+    version: walked.root.version,
+    root: walked.root.source,
+    files: [...walked.units.values()].map((unit) => unit.source),
+    document,
+    target: (kind, ref) => targetOf(kind, ref, walked),
+    origin(value) {
+      const place = walked.places.get(value);
+      if (place === undefined) throw new InternalError("origin() was asked of an object that is no part of the description");
+      return originOf(place);
+    },
+  };
+}
+
+function targetOf<K extends keyof Kinds>(kind: K, ref: string, walked: Walked): Kinds[K] | { readonly $ref: string } {
+  const known = walked.targets.get(kind);
+  let value = known?.get(ref);
+  if (value === undefined) {
+    value = lookUp(kind, ref, walked);
+    known?.set(ref, value);
+  }
+  return value as Kinds[K]; // Targets are kept by kind, and each was read by its kind's rule.
+}
+
+/** A target that no reference of the description led to, or none at all: then the empty value. */
+function lookUp(kind: keyof Kinds, ref: string, walked: Walked): unknown {
+  const target = parseReference(ref, walked.root.source.uri);
+  const found = target === undefined ? undefined : locate(target, walked);
+  const raw = found === undefined ? undefined : pointer.at(found.unit.source.value, found.tokens);
+  if (found === undefined || raw === undefined) return emptyAt(rootPlace(walked.root), walked);
+  return upgrade(kind, raw, placeAt(found.unit, found.tokens), walked);
+}

@@ -1,0 +1,179 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Report } from "../diagnostic/diagnostic.js";
+import type { Json } from "../source/source-file.js";
+import { childPlace, originOf, type Place } from "./place.js";
+import type { Kinds } from "./resolved.js";
+
+export type Kind = keyof Kinds;
+export type JsonObject = { readonly [key: string]: Json };
+
+/** What rules share while a description is walked. */
+export interface Walk {
+  readonly report: Report;
+  /** Remembers where an upgraded object was written. */
+  place(value: object, place: Place): void;
+  /** The upgraded form of a value that must be of a kind; each value is upgraded once. `undefined`: reported, and of no use. */
+  visit(kind: Kind, raw: Json, place: Place): unknown;
+  /** Makes the reference in `holder[key]` absolute, and takes care that what it leads to is loaded and upgraded. */
+  reference(kind: Kind, holder: Record<string, unknown>, key: string, place: Place): void;
+  /** Whether the root file has a schema of this name in its components. */
+  isSchemaName(name: string): boolean;
+  /** A schema's `$id`, `$anchor` or `$dynamicAnchor`: the absolute URI it can be referred to by. */
+  anchor(uri: string, place: Place): void;
+}
+
+/**
+ * How a value is read: it returns the upgraded value, or reports what is wrong and returns `undefined`, and the member is left out.
+ * A rule gets its parent's place and its own key, so that scalars cost no place.
+ */
+export type Rule = (raw: Json, parent: Place, key: string | number, walk: Walk) => unknown;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function nameOfType(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+export function wrongType(raw: Json, expected: string, place: Place, walk: Walk): undefined {
+  const key = typeof place.key === "number" ? `item ${place.key}` : `"${place.key}"`;
+  const subject = place.parent === undefined ? "The document" : key;
+  walk.report(diagnostic("wrong-type", `${subject} must be ${expected}, not ${nameOfType(raw)}.`, { at: originOf(place) }));
+  return undefined;
+}
+
+export const anything: Rule = (raw) => raw;
+
+export const text: Rule = (raw, parent, key, walk) =>
+  typeof raw === "string" ? raw : wrongType(raw, "a string", childPlace(parent, key), walk);
+
+export const flag: Rule = (raw, parent, key, walk) =>
+  typeof raw === "boolean" ? raw : wrongType(raw, "true or false", childPlace(parent, key), walk);
+
+export const number: Rule = (raw, parent, key, walk) =>
+  typeof raw === "number" ? raw : wrongType(raw, "a number", childPlace(parent, key), walk);
+
+export const count: Rule = (raw, parent, key, walk) =>
+  typeof raw === "number" && Number.isInteger(raw) && raw >= 0
+    ? raw
+    : wrongType(raw, "a whole number, 0 or more", childPlace(parent, key), walk);
+
+export const list: Rule = (raw, parent, key, walk) => (Array.isArray(raw) ? raw : wrongType(raw, "a list", childPlace(parent, key), walk));
+
+/** One of a closed set of words. */
+export function oneOf(words: readonly string[]): Rule {
+  const known = new Set<Json>(words);
+  return (raw, parent, key, walk) => {
+    if (known.has(raw)) return raw;
+    const at = childPlace(parent, key);
+    if (typeof raw !== "string") return wrongType(raw, `one of ${words.join(", ")}`, at, walk);
+    walk.report(diagnostic("unknown-word", `"${String(key)}" is "${raw}", which is none of ${words.join(", ")}.`, { at: originOf(at) }));
+    return undefined;
+  };
+}
+
+export function listOf(item: Rule): Rule {
+  return (raw, parent, key, walk) => {
+    const at = childPlace(parent, key);
+    if (!Array.isArray(raw)) return wrongType(raw, "a list", at, walk);
+    const out: unknown[] = [];
+    (raw as readonly Json[]).forEach((value, index) => {
+      const upgraded = item(value, at, index, walk);
+      if (upgraded !== undefined) out.push(upgraded);
+    });
+    return out;
+  };
+}
+
+/** Names of the author's to values of one kind. The result has no prototype, so that no name is special. */
+export function mapOf(value: Rule, options?: { readonly extensible?: boolean }): Rule {
+  return (raw, parent, key, walk) => {
+    const at = childPlace(parent, key);
+    if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
+    const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+    for (const name of Object.keys(raw)) {
+      if (options?.extensible === true && name.startsWith("x-")) continue;
+      const upgraded = value(raw[name] ?? null, at, name, walk);
+      if (upgraded !== undefined) out[name] = upgraded;
+    }
+    walk.place(out, at);
+    return out;
+  };
+}
+
+/** A value of a kind that may be referred to, here in place. */
+export function kind(name: Kind): Rule {
+  return (raw, parent, key, walk) => walk.visit(name, raw, childPlace(parent, key));
+}
+
+/** A value of a kind, or a reference to one. */
+export function orReference(name: Kind): Rule {
+  return (raw, parent, key, walk) => readOrReference(name, raw, childPlace(parent, key), walk);
+}
+
+/** In a schema and a path item `$ref` is a member like others; in place of every other kind it makes the object a reference. */
+export function readOrReference(name: Kind, raw: Json, at: Place, walk: Walk): unknown {
+  const isReference = name !== "schema" && name !== "pathItem" && isObject(raw) && typeof raw["$ref"] === "string";
+  return isReference ? readReference(name, raw, at, walk) : walk.visit(name, raw, at);
+}
+
+/** A Reference Object: its text, and the two siblings that count. */
+function readReference(name: Kind, raw: JsonObject, at: Place, walk: Walk): unknown {
+  const out: Record<string, unknown> = { $ref: raw["$ref"] };
+  for (const sibling of ["summary", "description"]) if (typeof raw[sibling] === "string") out[sibling] = raw[sibling];
+  walk.reference(name, out, "$ref", at);
+  walk.place(out, at);
+  return out;
+}
+
+/** Assigns a member whatever its name: `__proto__` too becomes an own member. */
+export function assign(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
+}
+
+export type Fields = ReadonlyMap<string, Rule>;
+
+export function fields(table: Readonly<Record<string, Rule>>): Fields {
+  return new Map(Object.entries(table));
+}
+
+/** Reads the members of an object by a table; members not in the table are kept as they are. */
+export function readFields(raw: JsonObject, table: Fields, at: Place, walk: Walk): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const key of Object.keys(raw)) {
+    const rule = table.get(key);
+    const value = raw[key] ?? null;
+    const upgraded = rule === undefined ? value : rule(value, at, key, walk);
+    if (upgraded !== undefined) assign(out, key, upgraded);
+  }
+  walk.place(out, at);
+  return out;
+}
+
+/** An object read by a table of its members. `required` members that are absent are reported, with the name of the object they belong to. */
+export function object(table: Readonly<Record<string, Rule>>, what: string, required: readonly string[] = []): Rule {
+  const known = fields(table);
+  return (raw, parent, key, walk) => readObject(raw, known, what, required, childPlace(parent, key), walk);
+}
+
+export function readObject(
+  raw: Json,
+  table: Fields,
+  what: string,
+  required: readonly string[],
+  at: Place,
+  walk: Walk,
+): Record<string, unknown> | undefined {
+  if (!isObject(raw)) return wrongType(raw, `an object (${what})`, at, walk);
+  const out = readFields(raw, table, at, walk);
+  for (const name of required) if (!Object.hasOwn(raw, name)) missing(name, what, at, walk);
+  return out;
+}
+
+export function missing(name: string, what: string, at: Place, walk: Walk): void {
+  walk.report(diagnostic("missing-member", `${what} needs "${name}".`, { at: originOf(at) }));
+}

@@ -1,0 +1,122 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Json } from "../source/source-file.js";
+import { childPlace, originOf, type Place } from "./place.js";
+import { readDiscriminator } from "./discriminator.js";
+import { anything, assign, count, flag, isObject, kind, listOf, mapOf, number, text, wrongType, type Rule, type Walk } from "./rule.js";
+import { upgradeSchema } from "./schema-upgrade.js";
+
+const TYPES = new Set<Json>(["null", "boolean", "integer", "number", "string", "array", "object"]);
+
+const schema = kind("schema");
+
+/** `file` is 2.0's word for bytes; the upgrade gives it its later form. */
+const type: Rule = (raw, parent, key, walk) => {
+  const words = Array.isArray(raw) ? (raw as readonly Json[]) : [raw];
+  const wrong = words.find((word) => !TYPES.has(word) && !(word === "file" && parent.unit.version === "2.0"));
+  if (wrong === undefined && words.length > 0) return raw;
+  const at = childPlace(parent, key);
+  if (typeof wrong !== "string") return wrongType(wrong ?? raw, "a type or a list of types", at, walk);
+  walk.report(
+    diagnostic("unknown-type", `"${wrong}" is not a type.`, {
+      at: originOf(at),
+      hint: "The types are null, boolean, integer, number, string, array and object.",
+    }),
+  );
+  return undefined;
+};
+
+const enumeration: Rule = (raw, parent, key, walk) => {
+  if (!Array.isArray(raw)) return wrongType(raw, "a list of values", childPlace(parent, key), walk);
+  return raw;
+};
+
+/** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
+const exclusive: Rule = (raw, parent, key, walk) =>
+  typeof raw === "boolean" || typeof raw === "number" ? raw : wrongType(raw, "a number", childPlace(parent, key), walk);
+
+/** A list of schemas is what `prefixItems` was called before 2020-12. */
+const items: Rule = (raw, parent, key, walk) =>
+  Array.isArray(raw) ? schemas(raw as Json, parent, key, walk) : schema(raw, parent, key, walk);
+
+const reference: Rule = (raw, parent, key, walk) =>
+  typeof raw === "string" ? raw : wrongType(raw, "a string", childPlace(parent, key), walk);
+
+const schemas = listOf(schema);
+const names = listOf(text);
+
+/** Names that a property needs beside it, or (before 2019-09) a schema. */
+const dependency: Rule = (raw, parent, key, walk) =>
+  Array.isArray(raw) ? names(raw as Json, parent, key, walk) : schema(raw, parent, key, walk);
+
+/** Up to draft 4 `required` was a flag of the property; it is still met, and says nothing there. */
+const required: Rule = (raw, parent, key, walk) => {
+  if (typeof raw !== "boolean") return names(raw, parent, key, walk);
+  walk.report(
+    diagnostic("required-flag", '"required" of a schema is a list of property names; true or false says nothing here.', {
+      at: originOf(childPlace(parent, key)),
+      hint: 'Name the property in the "required" list of the schema it belongs to.',
+    }),
+  );
+  return undefined;
+};
+
+/** `legacy` marks what an earlier version means differently: the upgrade looks at schemas that have such a keyword, and at no other. */
+const keywords = new Map<string, { readonly rule: Rule; readonly legacy?: (raw: Json) => boolean }>();
+const always = (): boolean => true;
+const plain = (names: string, rule: Rule): void => names.split(" ").forEach((name) => keywords.set(name, { rule }));
+const legacy = (names: string, rule: Rule, when: (raw: Json) => boolean = always): void =>
+  names.split(" ").forEach((name) => keywords.set(name, { rule, legacy: when }));
+
+plain("title description format pattern contentEncoding contentMediaType", text);
+plain("deprecated readOnly writeOnly uniqueItems", flag);
+plain("multipleOf maximum minimum", number);
+plain("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains", count);
+plain("properties patternProperties dependentSchemas $defs", mapOf(schema));
+plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema);
+plain("allOf anyOf oneOf prefixItems", schemas);
+plain("dependentRequired", mapOf(names));
+plain("enum", enumeration);
+plain("const default", anything);
+plain("discriminator", readDiscriminator);
+plain("required", required);
+legacy("$ref", reference);
+legacy("type", type, (raw) => raw === "file");
+legacy("$id $anchor $dynamicAnchor $dynamicRef", text);
+legacy("items", items, Array.isArray);
+legacy("exclusiveMinimum exclusiveMaximum", exclusive, (raw) => typeof raw === "boolean");
+legacy("nullable x-nullable", flag);
+legacy("example", anything);
+legacy("examples", anything, (raw) => !Array.isArray(raw));
+legacy("additionalItems", schema);
+legacy("definitions", mapOf(schema));
+legacy("dependencies", mapOf(dependency));
+
+/** Reads a schema. */
+export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
+  if (typeof raw === "boolean") return raw;
+  if (!isObject(raw)) return wrongType(raw, "a schema (an object)", at, walk);
+  const place = typeof raw["$id"] === "string" ? identified(raw["$id"], at, walk) : at;
+  const out: Record<string, unknown> = {};
+  let old = false;
+  for (const key of Object.keys(raw)) {
+    const value = raw[key] ?? null;
+    const keyword = keywords.get(key);
+    if (keyword === undefined) {
+      assign(out, key, value);
+      continue;
+    }
+    if (!old && keyword.legacy?.(value) === true) old = true;
+    const upgraded = keyword.rule(value, place, key, walk);
+    if (upgraded !== undefined) out[key] = upgraded;
+  }
+  walk.place(out, place);
+  return old ? upgradeSchema(out, place, walk) : out;
+}
+
+/** A schema with an `$id` is what the references in it are relative to. */
+function identified(id: string, at: Place, walk: Walk): Place {
+  const base = URL.canParse(id, at.base) ? new URL(id, at.base).href : at.base;
+  const place = { ...at, base };
+  walk.anchor(base.replace(/#$/, ""), place);
+  return place;
+}

@@ -1,0 +1,39 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { nearest } from "../diagnostic/nearest.js";
+import type { Json, SourceFile } from "../source/source-file.js";
+import type { Version } from "./place.js";
+import { isObject } from "./rule.js";
+
+/** The version a file declares; nothing when it declares none, as files that are only referred to into need not. */
+export function declaredVersion(value: Json): Version | undefined {
+  if (!isObject(value)) return undefined;
+  if (value["swagger"] === "2.0" || value["swagger"] === 2) return "2.0";
+  const digits = typeof value["openapi"] === "string" ? /^3\.([012])(?:\.|-|$)/.exec(value["openapi"])?.[1] : undefined;
+  return digits === "0" ? "3.0" : digits === "1" ? "3.1" : digits === "2" ? "3.2" : undefined;
+}
+
+/** Why the root file is no description that can be read. */
+export function versionProblem(file: SourceFile): Diagnostic {
+  const root = { file: file.uri, pointer: "" };
+  if (!isObject(file.value)) {
+    return diagnostic("not-openapi", `${file.name} is not an OpenAPI description: it is not an object.`, { at: root });
+  }
+  for (const key of ["openapi", "swagger"]) {
+    if (!Object.hasOwn(file.value, key)) continue;
+    const hint = "Versions 2.0, 3.0, 3.1 and 3.2 are read.";
+    const given = JSON.stringify(file.value[key]);
+    if (typeof file.value[key] === "string")
+      return diagnostic("unknown-version", `Version ${given} is not known.`, { at: { ...root, pointer: `/${key}` }, hint });
+    return diagnostic("unknown-version", `"${key}" must be a string such as "3.1.0", and is ${given}.`, {
+      at: { ...root, pointer: `/${key}` },
+      hint: `${hint} Put the version in quotes.`,
+    });
+  }
+  const near = Object.keys(file.value).find((key) => nearest(key, ["openapi", "swagger"]) !== undefined);
+  return diagnostic("not-openapi", `${file.name} is not an OpenAPI description: it has neither "openapi" nor "swagger".`, {
+    at: root,
+    hint:
+      near === undefined ? 'A description starts with a line such as "openapi: 3.1.0".' : `Did you mean "openapi" where it says "${near}"?`,
+  });
+}

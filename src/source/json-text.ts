@@ -1,0 +1,98 @@
+import { isList } from "./json-pointer.js";
+import type { Json } from "./source-file.js";
+
+/** What can be told of JSON text without building values. */
+export interface JsonShape {
+  readonly depth: number;
+  /** Members of all objects, repeated ones included. */
+  readonly members: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Measures text that `JSON.parse` accepts, in one pass that skips strings. */
+export function measureJson(text: string): JsonShape {
+  let depth = 0;
+  let deepest = 0;
+  let members = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === 0x3a) members++;
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return { depth: deepest, members };
+}
+
+/** The index of the quote that closes the string which opens at `start`; the last index when none does. */
+export function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length - 1;
+}
+
+/** Members of all objects of a value. The value is no deeper than `measureJson` said. */
+export function countMembers(value: Json): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const members = Object.values(value) as readonly Json[];
+  return members.reduce<number>((sum, member) => sum + countMembers(member), isList(value) ? 0 : members.length);
+}
+
+/** Where a member of an object, or an item of a list, stands in well-formed JSON text. */
+export interface JsonMember {
+  /** Offset of the key's quote; of the value for an item. */
+  readonly key: number;
+  readonly value: number;
+  readonly name: string;
+}
+
+/** The members of the object or the items of the list that begins at `start`, in order. */
+export function membersOf(text: string, start: number): readonly JsonMember[] {
+  const members: JsonMember[] = [];
+  const isObject = text.charCodeAt(start) === 0x7b;
+  for (let at = skipBlank(text, start + 1); !isClose(text.charCodeAt(at));) {
+    const key = at;
+    let name = String(members.length);
+    if (isObject) {
+      const end = endOfString(text, at);
+      name = JSON.parse(text.slice(at, end + 1)) as string; // The text between two quotes of well-formed JSON.
+      at = skipBlank(text, skipBlank(text, end + 1) + 1);
+    }
+    members.push({ key, value: at, name });
+    at = skipBlank(text, endOfValue(text, at));
+    if (text.charCodeAt(at) === 0x2c) at = skipBlank(text, at + 1);
+  }
+  return members;
+}
+
+function isClose(code: number): boolean {
+  return code === 0x7d || code === 0x5d || Number.isNaN(code);
+}
+
+export function skipBlank(text: string, start: number): number {
+  let at = start;
+  for (let code = text.charCodeAt(at); code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09; code = text.charCodeAt(at)) at++;
+  return at;
+}
+
+/** The offset after the value that begins at `start`. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfString(text, at);
+      if (depth === 0) return at + 1;
+    } else if (code === 0x7b || code === 0x5b) depth++;
+    else if (code === 0x7d || code === 0x5d) {
+      if (depth === 0) return at;
+      if (--depth === 0) return at + 1;
+    } else if (code === 0x2c && depth === 0) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,39 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { duplicateKeys, jsonMistakes } from "./json-mistakes.js";
+import { countMembers, measureJson } from "./json-text.js";
+import { DEEPEST } from "./limits.js";
+import { linesOf } from "./lines.js";
+import type { Parsed } from "./parse.js";
+import type { Json } from "./source-file.js";
+
+/** Parses JSON. `JSON.parse` is the fast path; positions are worked out only when there is something to say. */
+export function parseJson(text: string, uri: string): Parsed {
+  const shape = measureJson(text);
+  if (shape.depth > DEEPEST) return { syntax: "json", diagnostics: [tooDeep(uri)] };
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json; // What JSON.parse returns is a Json by definition.
+  } catch {
+    return { syntax: "json", diagnostics: located(jsonMistakes(text), "syntax", text, uri) };
+  }
+  // JSON.parse keeps the last of several members of one name, and says nothing: then the value has fewer than the text.
+  const repeated = countMembers(value) === shape.members ? [] : duplicateKeys(text);
+  const diagnostics = located(repeated, "duplicate-key", text, uri);
+  return diagnostics.length > 0 ? { syntax: "json", diagnostics } : { syntax: "json", value, diagnostics };
+}
+
+export function tooDeep(uri: string): Diagnostic {
+  return diagnostic("too-deep", `The file is nested more than ${DEEPEST} levels deep.`, { at: { file: uri, line: 1, column: 1 } });
+}
+
+/** A mistake and the offset of its place in the text. */
+export interface Mistake {
+  readonly message: string;
+  readonly offset: number;
+}
+
+function located(mistakes: readonly Mistake[], code: "syntax" | "duplicate-key", text: string, uri: string): readonly Diagnostic[] {
+  const lines = linesOf(text);
+  return mistakes.map(({ message, offset }) => diagnostic(code, message, { at: { file: uri, ...lines.at(offset) } }));
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import { parseJson } from "./parse-json.js";
+import { parseYaml } from "./parse-yaml.js";
+import { locatorOf } from "./locate.js";
+import type { Json, SourceFile } from "./source-file.js";
+
+/** A text's value, and the syntax it is written in; or its mistakes. `value` is absent when there is none (null is a value). */
+export interface Parsed {
+  readonly syntax: "json" | "yaml";
+  readonly value?: Json;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The bytes of a file as a source file: JSON or YAML, whichever its first character says. */
+export function parseBytes(bytes: Uint8Array, uri: string, name: string): Outcome<SourceFile> {
+  const text = decode(bytes);
+  if (text === undefined) {
+    return {
+      value: undefined,
+      diagnostics: [
+        diagnostic("not-text", `${name} is not UTF-8 text.`, { at: { file: uri, line: 1, column: 1 }, hint: "Save the file as UTF-8." }),
+      ],
+    };
+  }
+  const parsed = parseText(text, uri);
+  if (parsed.value === undefined) return { value: undefined, diagnostics: parsed.diagnostics };
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const locate = locatorOf(text, uri, parsed.syntax);
+  return { value: { uri, name, text, hash, value: parsed.value, locate }, diagnostics: parsed.diagnostics };
+}
+
+/** UTF-8 without its byte order mark; `undefined` for bytes that are not UTF-8. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseText(text: string, uri: string): Parsed {
+  const first = /\S/.exec(text)?.[0];
+  if (first !== "{" && first !== "[") return parseYaml(text, uri);
+  const json = parseJson(text, uri);
+  if (json.value !== undefined || uri.toLowerCase().endsWith(".json")) return json;
+  // YAML's flow style looks like JSON: it is tried too, but when neither fits, JSON was meant.
+  const yaml = parseYaml(text, uri);
+  return yaml.value === undefined ? json : yaml;
+}
