@@ -1,0 +1,50 @@
+import type { Part } from "../emit/options.js";
+import type { Code } from "../diagnostic/catalogue.js";
+
+/** What to generate of one API. */
+export interface ApiConfig {
+  /** The description: a path relative to the configuration file, or an http(s) URL. */
+  readonly input: string;
+  /** Folder of the generated files, relative to the configuration file. Each API needs one of its own. */
+  readonly output: string;
+  /** Parts of the output; all when absent. What a part needs comes with it. */
+  readonly emit?: readonly Part[];
+  /** The API's name in generated code: "petstore" for `createPetstoreClient`. Else the key in `apis`, else the description's title. */
+  readonly name?: string;
+  /** Folder for handler stubs, relative to the configuration file: yours, written once and only added to. None when absent. */
+  readonly handlers?: string;
+  /** Codes of warnings not to print. One that never occurs is reported. */
+  readonly silence?: readonly Code[];
+}
+
+interface Shared {
+  /** How generated files say they are made again: "npm run generate". */
+  readonly command?: string;
+}
+
+/** The default export of `sundial.config.ts`: one API, or several by name. */
+export type Config =
+  (Shared & ApiConfig & { readonly apis?: never }) | (Shared & { readonly apis: { readonly [name: string]: ApiConfig } });
+
+/** Returns its argument: what it adds is completion and checking in an editor. */
+export function defineConfig(config: Config): Config {
+  return config;
+}
+
+/** One API to generate, with every choice made. */
+export interface ApiTarget {
+  /** How messages and the command line call it: its key in `apis`, else its name, else its output folder. */
+  readonly label: string;
+  /** Absolute path, http(s) URL, or "-" for standard input. */
+  readonly input: string;
+  /** How generated files name the input: never absolute. */
+  readonly source: string;
+  /** Absolute path. */
+  readonly output: string;
+  readonly emit: readonly Part[];
+  readonly name: string | undefined;
+  /** Absolute path. */
+  readonly handlers: string | undefined;
+  readonly command: string;
+  readonly silence: readonly string[];
+}

@@ -1,0 +1,68 @@
+import { extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Outcome } from "../diagnostic/diagnostic.js";
+import { errorCode, type Io } from "../io.js";
+import { defineConfig } from "./config.js";
+
+/** Names of a configuration file, in the order in which they are looked for. */
+export const configNames = [
+  "sundial.config.ts",
+  "sundial.config.mts",
+  "sundial.config.js",
+  "sundial.config.mjs",
+  "sundial.config.json",
+] as const;
+
+/** A configuration as someone wrote it: not checked. */
+export interface WrittenConfig {
+  /** Absolute. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The configuration file of a folder, if it has one. */
+export async function findConfig(io: Io, folder: string): Promise<string | undefined> {
+  const names = new Set((await io.list(folder)).map(({ name }) => name));
+  const found = configNames.find((name) => names.has(name));
+  return found === undefined ? undefined : join(folder, found);
+}
+
+/** Loads a configuration file and takes its default export. A configuration is a program of the user's, and runs. */
+export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenConfig>> {
+  const path = resolve(io.cwd, file);
+  try {
+    const value = await (extname(path) === ".json" ? readJson(io, path) : importDefault(path));
+    if (value === undefined) return unreadable(path, "it has no default export", "End it with `export default defineConfig({ … })`.");
+    return { value: { path, value }, diagnostics: [] };
+  } catch (error) {
+    const missing = errorCode(error) === "ENOENT";
+    return unreadable(path, missing ? "it does not exist" : reasonOf(error), missing ? "Check the path given with --config." : undefined);
+  }
+}
+
+function unreadable(path: string, reason: string, hint: string | undefined): Outcome<WrittenConfig> {
+  return { value: undefined, diagnostics: [diagnostic("config-unreadable", `${path} cannot be loaded: ${reason}.`, { hint })] };
+}
+
+/** What a program of the user's throws may be anything. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+}
+
+async function readJson(io: Io, path: string): Promise<unknown> {
+  const value: unknown = JSON.parse(new TextDecoder().decode(await io.read(path)));
+  return value;
+}
+
+/** JavaScript is imported as it is. For TypeScript there is jiti, loaded only then; it finds this package even where it is not installed. */
+async function importDefault(path: string): Promise<unknown> {
+  if (/\.m?js$/.test(path)) {
+    const module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
+    return module.default;
+  }
+  const { createJiti } = await import("jiti");
+  const jiti = createJiti(import.meta.url, { interopDefault: false, virtualModules: { "openapi-sundial": { defineConfig } } });
+  const module = await jiti.import<{ readonly default?: unknown }>(path);
+  return module.default;
+}

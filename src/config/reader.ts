@@ -1,0 +1,101 @@
+import { pathToFileURL } from "node:url";
+import { diagnostic, type Code } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { nearest } from "../diagnostic/nearest.js";
+
+/** Reads values of unknown type, and collects what is wrong with them. A class, because the collecting is its state. */
+export class ConfigReader {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly path: string;
+  private readonly uri: string;
+
+  constructor(path: string) {
+    this.path = path;
+    this.uri = pathToFileURL(path).href;
+  }
+
+  report(code: Code, at: readonly string[], what: string, hint?: string): void {
+    const pointer = at.map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    this.diagnostics.push(
+      diagnostic(code, `${at.length === 0 ? "The configuration" : `\`${at.join(".")}\``} ${what}.`, {
+        at: { file: this.uri, pointer },
+        hint,
+      }),
+    );
+  }
+
+  record(value: unknown, at: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>; // checked right here
+    this.report("config-invalid-value", at, `must be an object, and is ${kindOf(value)}`);
+    return undefined;
+  }
+
+  onlyKeys(value: Readonly<Record<string, unknown>>, known: readonly string[], at: readonly string[], advice?: string): void {
+    for (const key of Object.keys(value)) {
+      if (known.includes(key)) continue;
+      const meant = nearest(key, known);
+      this.report(
+        "config-unknown-key",
+        [...at, key],
+        "is not a known key",
+        meant === undefined ? (advice ?? `Known keys are ${known.join(", ")}.`) : `Did you mean \`${meant}\`?`,
+      );
+    }
+  }
+
+  text(value: Readonly<Record<string, unknown>>, key: string, at: readonly string[]): string | undefined {
+    if (value[key] === undefined) this.report("config-invalid-value", [...at, key], "is required, and must be a text");
+    return this.optionalText(value, key, at);
+  }
+
+  optionalText(value: Readonly<Record<string, unknown>>, key: string, at: readonly string[]): string | undefined {
+    const found = value[key];
+    if (found === undefined || (typeof found === "string" && found.trim() !== "")) return found;
+    this.report("config-invalid-value", [...at, key], `must be a text, and is ${found === "" ? "empty" : kindOf(found)}`);
+    return undefined;
+  }
+
+  words<T extends string>(
+    value: Readonly<Record<string, unknown>>,
+    key: string,
+    at: readonly string[],
+    known: readonly string[],
+    isKnown: (word: string) => word is T,
+  ): readonly T[] | undefined {
+    const found = value[key];
+    if (found === undefined) return undefined;
+    if (!Array.isArray(found)) {
+      this.report("config-invalid-value", [...at, key], `must be a list, and is ${kindOf(found)}`);
+      return undefined;
+    }
+    const words: T[] = [];
+    for (const word of found as readonly unknown[]) {
+      if (typeof word === "string" && isKnown(word)) words.push(word);
+      else this.reportWord(word, key, at, known);
+    }
+    return words;
+  }
+
+  private reportWord(word: unknown, key: string, at: readonly string[], known: readonly string[]): void {
+    const meant = typeof word === "string" ? nearest(word, known) : undefined;
+    const hint =
+      meant === undefined
+        ? known.length > 8
+          ? "`sundial explain` lists them."
+          : `It takes ${known.join(", ")}.`
+        : `Did you mean \`${meant}\`?`;
+    this.report(
+      "config-invalid-value",
+      [...at, key],
+      `does not take ${typeof word === "string" ? JSON.stringify(word) : kindOf(word)}`,
+      hint,
+    );
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  return typeof value === "undefined" ? "missing" : `a ${typeof value === "string" ? "text" : typeof value}`;
+}

@@ -1,0 +1,97 @@
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import { catalogue, type Code } from "../diagnostic/catalogue.js";
+import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
+import type { ApiTarget } from "./config.js";
+import { allParts, completeParts, isPart } from "./parts.js";
+import type { WrittenConfig } from "./read.js";
+import { ConfigReader } from "./reader.js";
+
+/** What generated files tell people to run, unless the configuration knows better. */
+export const defaultCommand = "npx sundial generate";
+
+/** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. */
+export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget[]> {
+  const reader = new ConfigReader(config.path);
+  const root = reader.record(config.value, []);
+  if (root === undefined) return { value: undefined, diagnostics: reader.diagnostics };
+  const command = reader.optionalText(root, "command", []) ?? defaultCommand;
+  const targets: (ApiTarget | undefined)[] = [];
+  if ("apis" in root) {
+    reader.onlyKeys(root, ["command", "apis"], [], "With `apis`, it belongs inside one of them.");
+    const apis = reader.record(root["apis"], ["apis"]) ?? {};
+    if (Object.keys(apis).length === 0) reader.report("config-invalid-value", ["apis"], "must name at least one API");
+    for (const [key, value] of Object.entries(apis)) targets.push(readApi(reader, value, ["apis", key], key, command));
+  } else {
+    targets.push(readApi(reader, root, [], undefined, command));
+  }
+  const complete = targets.filter((target) => target !== undefined);
+  reportSharedOutputs(reader, complete);
+  return { value: hasErrors(reader.diagnostics) ? undefined : complete, diagnostics: reader.diagnostics };
+}
+
+const apiKeys = ["input", "output", "emit", "name", "handlers", "silence"];
+
+function readApi(
+  reader: ConfigReader,
+  value: unknown,
+  at: readonly string[],
+  key: string | undefined,
+  command: string,
+): ApiTarget | undefined {
+  const api = reader.record(value, at);
+  if (api === undefined) return undefined;
+  reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "apis"] : apiKeys, at);
+  const input = reader.text(api, "input", at);
+  const output = reader.text(api, "output", at);
+  const emit = reader.words(api, "emit", at, allParts, isPart) ?? allParts;
+  const name = reader.optionalText(api, "name", at) ?? key;
+  if (name !== undefined && !/\p{L}/u.test(name))
+    reader.report(
+      "config-invalid-value",
+      name === key ? at : [...at, "name"],
+      "must hold a letter, because generated names are made of it",
+    );
+  const handlers = reader.optionalText(api, "handlers", at);
+  const silence = reader.words(api, "silence", at, Object.keys(catalogue), (word): word is Code => Object.hasOwn(catalogue, word)) ?? [];
+  for (const code of silence)
+    if (catalogue[code].severity === "error")
+      reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
+  if (input === undefined || output === undefined) return undefined;
+  const folder = dirname(reader.path);
+  return {
+    label: key ?? name ?? basename(output),
+    ...namedInput(input, folder),
+    output: resolve(folder, output),
+    emit: completeParts(emit),
+    name,
+    handlers: handlers === undefined ? undefined : resolve(folder, handlers),
+    command,
+    silence,
+  };
+}
+
+/** Where an input is, and how generated files name it: relative to `folder`, or its URL without credentials and query. */
+export function namedInput(input: string, folder: string): Pick<ApiTarget, "input" | "source"> {
+  if (input === "-") return { input, source: "standard input" };
+  if (/^https?:\/\//i.test(input) && URL.canParse(input)) {
+    const { origin, pathname } = new URL(input);
+    return { input, source: origin + pathname };
+  }
+  const path = resolve(folder, input);
+  return { input: path, source: relative(folder, path).split(sep).join("/") };
+}
+
+function reportSharedOutputs(reader: ConfigReader, targets: readonly ApiTarget[]): void {
+  const first = new Map<string, ApiTarget>();
+  for (const target of targets) {
+    const other = first.get(target.output);
+    if (other === undefined) first.set(target.output, target);
+    else
+      reader.report(
+        "config-shared-output",
+        ["apis", target.label, "output"],
+        `is also the folder of ${other.label}`,
+        "Give each API a folder of its own.",
+      );
+  }
+}

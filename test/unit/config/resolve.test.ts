@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { resolveConfig } from "../../../src/config/resolve.js";
+
+const path = "/work/sundial.config.ts";
+const resolved = (value: unknown) => resolveConfig({ path, value });
+/** What is wrong with a configuration: code, message, hint. */
+const mistakes = (value: unknown) =>
+  resolved(value).diagnostics.map(({ code, message, hint }) => `${code}: ${message}${hint === undefined ? "" : ` ${hint}`}`);
+const pets = { input: "spec/petstore.yaml", output: "generated/petstore" };
+
+describe("a configuration", () => {
+  test("of one API has paths relative to its file, and everything else by default", () => {
+    expect(resolved(pets)).toEqual({
+      diagnostics: [],
+      value: [
+        {
+          label: "petstore",
+          input: "/work/spec/petstore.yaml",
+          source: "spec/petstore.yaml",
+          output: "/work/generated/petstore",
+          emit: ["types", "validators", "client", "server"],
+          name: undefined,
+          handlers: undefined,
+          command: "npx sundial generate",
+          silence: [],
+        },
+      ],
+    });
+  });
+
+  test("of several names each by its key", () => {
+    const { value } = resolved({
+      command: "npm run generate",
+      apis: {
+        pets,
+        store: {
+          input: "https://user:secret@example.com/store.json?token=1",
+          output: "generated/store",
+          name: "shop",
+          handlers: "handlers",
+        },
+      },
+    });
+    expect(value).toMatchObject([
+      { label: "pets", name: "pets", command: "npm run generate" },
+      { label: "store", name: "shop", handlers: "/work/handlers", source: "https://example.com/store.json" },
+    ]);
+  });
+
+  test.each([
+    [["server"], ["types", "validators", "server"]],
+    [["client"], ["types", "client"]],
+    [["validators"], ["types", "validators"]],
+    [
+      ["client", "types", "types"],
+      ["types", "client"],
+    ],
+  ])("completes parts %j with what they need", (emit, complete) => {
+    expect(resolved({ ...pets, emit }).value?.[0]?.emit).toEqual(complete);
+  });
+});
+
+describe("a mistake in a configuration", () => {
+  test("is not the only one reported", () => {
+    expect(mistakes({ comand: "x", apis: { pets: { inptu: "a", output: 3, emit: ["typs", "client"], name: "12" }, store: null } })).toEqual(
+      [
+        "config-unknown-key: `comand` is not a known key. Did you mean `command`?",
+        "config-unknown-key: `apis.pets.inptu` is not a known key. Did you mean `input`?",
+        "config-invalid-value: `apis.pets.input` is required, and must be a text.",
+        "config-invalid-value: `apis.pets.output` must be a text, and is a number.",
+        'config-invalid-value: `apis.pets.emit` does not take "typs". Did you mean `types`?',
+        "config-invalid-value: `apis.pets.name` must hold a letter, because generated names are made of it.",
+        "config-invalid-value: `apis.store` must be an object, and is null.",
+      ],
+    );
+  });
+
+  test.each([
+    [undefined, "config-invalid-value: The configuration must be an object, and is missing."],
+    [[pets], "config-invalid-value: The configuration must be an object, and is a list."],
+    [{ apis: {} }, "config-invalid-value: `apis` must name at least one API."],
+    [{ apis: { pets }, input: "x" }, "config-unknown-key: `input` is not a known key. With `apis`, it belongs inside one of them."],
+    [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a text."],
+    [
+      { ...pets, zzz: 1 },
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, silence, command, apis.",
+    ],
+    [{ ...pets, silence: ["edited-by-hand"] }, 'config-invalid-value: `silence` cannot silence "edited-by-hand", because it is an error.'],
+    [{ ...pets, silence: ["leftover-kep"] }, 'config-invalid-value: `silence` does not take "leftover-kep". Did you mean `leftover-kept`?'],
+    [
+      { apis: { a: pets, b: { ...pets, output: "./generated/petstore/" } } },
+      "config-shared-output: `apis.b.output` is also the folder of a. Give each API a folder of its own.",
+    ],
+  ])("is reported: %j", (value, message) => {
+    expect(mistakes(value)).toEqual([message]);
+    expect(resolved(value).value).toBeUndefined();
+  });
+
+  test("has the place of its key", () => {
+    expect(resolved({ apis: { "a/b": { ...pets, x: 1 } } }).diagnostics[0]?.at).toEqual({
+      file: "file:///work/sundial.config.ts",
+      pointer: "/apis/a~1b/x",
+    });
+  });
+});
