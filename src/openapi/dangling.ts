@@ -2,44 +2,62 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
 import * as pointer from "../source/json-pointer.js";
+import type { Json } from "../source/source-file.js";
 import { originOf, type Place, type Unit } from "./place.js";
+import { formatReference } from "./reference.js";
 import { isObject } from "./rule.js";
+import { toUpgradedTokens } from "./swagger-pointers.js";
+import type { Walked } from "./walk.js";
+
+/** A reference that leads to nothing: `found` is where it should have led, when its file is there. */
+export function danglingReference(
+  at: Place,
+  found: { readonly unit: Unit; readonly tokens: readonly string[] } | undefined,
+  dispensable: boolean,
+): Diagnostic {
+  const text = JSON.stringify(valueAt(at));
+  const where = found === undefined || found.unit === at.unit ? "" : ` in ${found.unit.source.name}`;
+  const meant = found === undefined ? undefined : suggestion(found.unit, found.tokens);
+  const hints = [...(meant === undefined ? [] : [`Did you mean "${meant}"?`]), ...(dispensable ? ["Any value is accepted there."] : [])];
+  return diagnostic("ref-not-found", `${text} leads to nothing${where}.`, {
+    at: originOf(at),
+    severity: dispensable ? "warning" : "error",
+    hint: hints.length === 0 ? undefined : hints.join(" "),
+  });
+}
 
 /**
- * A reference that leads to nothing is an error, with one exception: an *optional* property that says something of its own beside the
- * reference (`description`, `nullable`, …). There the description still tells the reader what the property is, no value has to be made
- * up to send a request, and what is lost is the type of one member: it is a warning, and the member takes any value. Published
- * descriptions have this where a schema in preview was left out on publishing and its properties were not.
+ * Whether the description stands without what a schema's lost reference should have led to: it says something of its own beside the
+ * reference (`description`, `nullable`, …), and it is an optional property, or a component that nothing refers to. Then no value has
+ * to be made up to send a request, the reader is still told what it is, and what is lost is the type of one member. Published
+ * descriptions have this where a schema in preview was left out on publishing, and the properties of its type were not.
  */
-export function danglingReference(at: Place, unit: Unit | undefined, tokens: readonly string[]): Diagnostic {
-  const text = pointer.at(at.unit.source.value, pointer.parse(originOf(at).pointer) ?? []);
-  const where = unit === undefined || unit === at.unit ? "" : ` in ${unit.source.name}`;
-  const severity = isOptionalProperty(at) ? "warning" : "error";
-  const meant = unit === undefined ? undefined : suggestion(unit, tokens);
-  const hint = meant === undefined ? (severity === "warning" ? "Any value is accepted there." : undefined) : `Did you mean "${meant}"?`;
-  return diagnostic("ref-not-found", `${JSON.stringify(text)} leads to nothing${where}.`, { at: originOf(at), severity, hint });
-}
-
-/** The existing sibling with the nearest name, as a reference's fragment. */
-function suggestion(unit: Unit, tokens: readonly string[]): string | undefined {
-  for (let depth = 0; depth < tokens.length; depth++) {
-    const parent = pointer.at(unit.source.value, tokens.slice(0, depth));
-    const token = tokens[depth] ?? "";
-    if (pointer.step(parent, token) !== undefined) continue;
-    const found = isObject(parent) ? nearest(token, Object.keys(parent)) : undefined;
-    const whole = found === undefined ? undefined : [...tokens.slice(0, depth), found, ...tokens.slice(depth + 1)];
-    return whole !== undefined && pointer.at(unit.source.value, whole) !== undefined ? `#${pointer.format(whole)}` : undefined;
-  }
-  return undefined;
-}
-
-function isOptionalProperty(at: Place): boolean {
+export function isDispensable(at: Place, walked: Walked): boolean {
   const schema = at.parent;
-  const properties = schema?.parent;
-  if (at.key !== "$ref" || schema === undefined || properties?.key !== "properties" || properties.parent === undefined) return false;
-  const read = (place: Place): unknown => pointer.at(at.unit.source.value, pointer.parse(originOf(place).pointer) ?? []);
-  const owner = read(properties.parent);
-  const own = read(schema);
-  const required = isObject(owner) && Array.isArray(owner["required"]) ? (owner["required"] as readonly unknown[]) : [];
-  return !required.includes(schema.key) && isObject(own) && Object.keys(own).length > 1;
+  const holder = schema?.parent;
+  const own = schema === undefined ? undefined : valueAt(schema);
+  if (at.key !== "$ref" || schema === undefined || holder?.parent === undefined || !isObject(own) || Object.keys(own).length < 2)
+    return false;
+  const tokens = pointer.parse(originOf(schema).pointer) ?? [];
+  const upgraded = toUpgradedTokens(at.unit, tokens);
+  if (upgraded.length === 3 && upgraded[0] === "components" && upgraded[1] === "schemas") {
+    return walked.targets.get("schema")?.has(formatReference(at.unit.source.uri, upgraded)) !== true;
+  }
+  const owner = valueAt(holder.parent);
+  const required = isObject(owner) && Array.isArray(owner["required"]) ? (owner["required"] as readonly Json[]) : [];
+  return holder.key === "properties" && !required.includes(String(schema.key));
+}
+
+function valueAt(place: Place): Json | undefined {
+  return pointer.at(place.unit.source.value, pointer.parse(originOf(place).pointer) ?? []);
+}
+
+/** The same pointer with the first token that leads nowhere replaced by its nearest sibling. */
+function suggestion(unit: Unit, tokens: readonly string[]): string | undefined {
+  const depth = tokens.findIndex((_, index) => pointer.at(unit.source.value, tokens.slice(0, index + 1)) === undefined);
+  const parent = pointer.at(unit.source.value, tokens.slice(0, depth));
+  const found = isObject(parent) ? nearest(tokens[depth] ?? "", Object.keys(parent)) : undefined;
+  if (found === undefined) return undefined;
+  const whole = tokens.with(depth, found);
+  return pointer.at(unit.source.value, whole) === undefined ? undefined : `#${pointer.format(whole)}`;
 }

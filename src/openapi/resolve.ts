@@ -1,14 +1,15 @@
 import type { Outcome } from "../diagnostic/diagnostic.js";
 import { InternalError } from "../diagnostic/diagnostic.js";
-import * as pointer from "../source/json-pointer.js";
 import type { SourceFile } from "../source/source-file.js";
 import { readDocument } from "./objects.js";
-import { originOf, placeAt, rootPlace, type Unit } from "./place.js";
+import { originOf, rootPlace, type Unit } from "./place.js";
 import { parseReference } from "./reference.js";
 import type { Kinds, Resolved } from "./resolved.js";
 import type { OpenApiObject } from "./types.js";
 import { declaredVersion, versionProblem } from "./version.js";
-import { emptyAt, followAll, locate, startWalk, upgrade, type Load, type Walked } from "./walk.js";
+import { followAll, loadNeeded, type Load } from "./follow.js";
+import { readSwagger } from "./swagger.js";
+import { emptyAt, read, startWalk, upgrade, type Walked } from "./walk.js";
 
 /** A root file and all that it refers to, upgraded to one dialect; `load` reads the other files. Reports what is wrong with the description. */
 export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Resolved>> {
@@ -16,7 +17,8 @@ export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Res
   if (version === undefined) return { value: undefined, diagnostics: [versionProblem(root)] };
   const unit: Unit = { source: root, version };
   const walked = startWalk(unit);
-  const document = readDocument(root.value, rootPlace(unit), walked.walk);
+  if (version === "2.0") await loadNeeded(walked, load);
+  const document = (version === "2.0" ? readSwagger : readDocument)(root.value, rootPlace(unit), walked.walk);
   await followAll(walked, load);
   if (document === undefined) return { value: undefined, diagnostics: walked.diagnostics };
   // The rules have read every member by the tables of the types, and left out what is of another type.
@@ -52,8 +54,6 @@ function targetOf<K extends keyof Kinds>(kind: K, ref: string, walked: Walked): 
 /** A target that no reference of the description led to, or none at all: then the empty value. */
 function lookUp(kind: keyof Kinds, ref: string, walked: Walked): unknown {
   const target = parseReference(ref, walked.root.source.uri);
-  const found = target === undefined ? undefined : locate(target, walked);
-  const raw = found === undefined ? undefined : pointer.at(found.unit.source.value, found.tokens);
-  if (found === undefined || raw === undefined) return emptyAt(rootPlace(walked.root), walked);
-  return upgrade(kind, raw, placeAt(found.unit, found.tokens), walked);
+  const found = target === undefined ? undefined : read(target, walked);
+  return found === undefined ? emptyAt(rootPlace(walked.root), walked) : upgrade(kind, found.raw, found.at, walked);
 }

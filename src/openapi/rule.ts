@@ -14,6 +14,8 @@ export interface Walk {
   place(value: object, place: Place): void;
   /** The upgraded form of a value that must be of a kind; each value is upgraded once. `undefined`: reported, and of no use. */
   visit(kind: Kind, raw: Json, place: Place): unknown;
+  /** What a reference leads to, as written, when its file is loaded already. */
+  peek(reference: string, at: Place): { readonly raw: Json; readonly at: Place } | undefined;
   /** Makes the reference in `holder[key]` absolute, and takes care that what it leads to is loaded and upgraded. */
   reference(kind: Kind, holder: Record<string, unknown>, key: string, place: Place): void;
   /** Whether the root file has a schema of this name in its components. */

@@ -1,4 +1,177 @@
-import { objects, type KindRule } from "./objects.js";
-import type { Kind } from "./rule.js";
+import type { Json } from "../source/source-file.js";
+import { info, METHODS, objects, security, tags, type KindRule } from "./objects.js";
+import { childPlace, type Place } from "./place.js";
+import {
+  assign,
+  fields,
+  flag,
+  isObject,
+  kind,
+  listOf,
+  mapOf,
+  orReference,
+  readFields,
+  readObject,
+  readOrReference,
+  text,
+  wrongType,
+  type JsonObject,
+  type Kind,
+  type Walk,
+} from "./rule.js";
+import { bodyOf, formOf, mediaTypes, type Found } from "./swagger-body.js";
+import { readSwaggerHeader, readSwaggerParameter } from "./swagger-parameter.js";
+import { readSwaggerResponse } from "./swagger-response.js";
+import { readSwaggerSecurity } from "./swagger-security.js";
+import { serversOf } from "./swagger-servers.js";
 
-export const swaggerObjects: Readonly<Record<Kind, KindRule>> = objects;
+/** OpenAPI 2.0, read straight into the later form. Origins stay those of the 2.0 text. */
+
+const operationTable = fields({
+  operationId: text,
+  tags: listOf(text),
+  summary: text,
+  description: text,
+  deprecated: flag,
+  security,
+  responses: mapOf(orReference("response"), { extensible: true }),
+});
+
+const pathItem: KindRule = (raw, at, walk) => {
+  if (!isObject(raw)) return wrongType(raw, "an object (a path item)", at, walk);
+  const out: Record<string, unknown> = {};
+  const operations = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+  const shared = readParameters(raw["parameters"], childPlace(at, "parameters"), walk);
+  for (const key of Object.keys(raw)) {
+    if (!METHODS.has(key)) assign(out, key, raw[key] ?? null);
+    else {
+      const operation = readOperation(raw[key] ?? null, childPlace(at, key), walk, shared.inBody);
+      if (operation !== undefined) operations[key.toUpperCase()] = operation;
+    }
+  }
+  if (raw["parameters"] !== undefined) out["parameters"] = shared.others;
+  if (typeof raw["$ref"] === "string") walk.reference("pathItem", out, "$ref", at);
+  walk.place(operations, at);
+  walk.place(out, at);
+  out["operations"] = operations;
+  return out;
+};
+
+/** An operation; `inherited` are the body and form parameters of its path item. */
+function readOperation(raw: Json, at: Place, walk: Walk, inherited: readonly Found[]): unknown {
+  if (!isObject(raw)) return wrongType(raw, "an object (an operation)", at, walk);
+  const { consumes: _consumes, produces, schemes: _schemes, parameters, responses, ...rest } = raw;
+  const out = readFields(produces === undefined && responses !== undefined ? { ...rest, responses } : rest, operationTable, at, walk);
+  if (produces !== undefined && responses !== undefined) out["responses"] = readResponses(responses, at, walk, raw);
+  const { inBody, others } = readParameters(parameters, childPlace(at, "parameters"), walk);
+  if (parameters !== undefined) out["parameters"] = others;
+  const overridden = (one: Found): boolean =>
+    inBody.some(({ raw: other }) => other["name"] === one.raw["name"] && other["in"] === one.raw["in"]);
+  const body = readBody([...inherited.filter((one) => !overridden(one)), ...inBody], raw, at, walk);
+  if (body !== undefined) out["requestBody"] = body;
+  return out;
+}
+
+function readBody(inBody: readonly Found[], operation: JsonObject, at: Place, walk: Walk): unknown {
+  const body = inBody.findLast(({ raw }) => raw["in"] === "body");
+  if (body !== undefined) return bodyOf(body, mediaTypes("consumes", operation, at, "application/json"), walk);
+  if (inBody.length === 0) return undefined;
+  return formOf(inBody, mediaTypes("consumes", operation, at, "application/x-www-form-urlencoded"), at, walk);
+}
+
+/** Media types stand on the operation: a shared response is read anew for each operation that names its own. */
+function readResponses(raw: Json, at: Place, walk: Walk, operation: JsonObject): unknown {
+  const response = (value: Json, place: Place): unknown => {
+    if (!isReference(value)) return readSwaggerResponse(value, place, walk, operation);
+    const found = walk.peek(value.$ref, place);
+    return found === undefined ? readOrReference("response", value, place, walk) : response(found.raw, found.at);
+  };
+  return mapOf((value, parent, key) => response(value, childPlace(parent, key)), { extensible: true })(raw, at, "responses", walk);
+}
+
+/** Parameters of bodies and forms, each where it is written; and the others, upgraded. */
+function readParameters(
+  raw: Json | undefined,
+  at: Place,
+  walk: Walk,
+): { readonly inBody: readonly Found[]; readonly others: readonly unknown[] } {
+  const inBody: Found[] = [];
+  const others = listOf((parameter, parent, index) => {
+    const place = childPlace(parent, index);
+    const found = followed(parameter, place, walk);
+    if (found === undefined || !isInBody(found.raw)) return readOrReference("parameter", parameter, place, walk);
+    inBody.push(found);
+    return undefined;
+  })(raw ?? [], at.parent ?? at, at.key, walk);
+  return { inBody, others: Array.isArray(others) ? others : [] };
+}
+
+function isReference(raw: Json): raw is { readonly $ref: string } {
+  return isObject(raw) && typeof raw["$ref"] === "string";
+}
+
+function isInBody(raw: Json): boolean {
+  return isObject(raw) && (raw["in"] === "body" || raw["in"] === "formData");
+}
+
+/** A parameter where it is written; `undefined` when references to it lead nowhere, which is reported elsewhere. */
+function followed(raw: Json, at: Place, walk: Walk): Found | undefined {
+  let found: { readonly raw: Json; readonly at: Place } | undefined = { raw, at };
+  for (let steps = 0; found !== undefined && steps < LONGEST_CHAIN; steps++) {
+    if (!isReference(found.raw)) return isObject(found.raw) ? { raw: found.raw, at: found.at } : undefined;
+    found = walk.peek(found.raw.$ref, found.at);
+  }
+  return undefined;
+}
+
+const LONGEST_CHAIN = 64;
+
+/** How each kind is read in 2.0. The kinds that 2.0 does not have are read as in 3.x: files of a later version may be referred to. */
+export const swaggerObjects: Readonly<Record<Kind, KindRule>> = {
+  ...objects,
+  pathItem,
+  operation: (raw, at, walk) => readOperation(raw, at, walk, []),
+  parameter: readSwaggerParameter,
+  header: readSwaggerHeader,
+  response: (raw, at, walk) => readSwaggerResponse(raw, at, walk),
+  securityScheme: readSwaggerSecurity,
+};
+
+const documentTable = fields({ info, security, tags, paths: mapOf(kind("pathItem"), { extensible: true }) });
+const MOVED = new Set([
+  "swagger",
+  "host",
+  "basePath",
+  "schemes",
+  "consumes",
+  "produces",
+  "definitions",
+  "parameters",
+  "responses",
+  "securityDefinitions",
+]);
+
+const components = {
+  schemas: { key: "definitions", rule: mapOf(kind("schema")) },
+  parameters: {
+    key: "parameters",
+    rule: mapOf((raw, parent, key, walk) => (isInBody(raw) ? undefined : orReference("parameter")(raw, parent, key, walk))),
+  },
+  responses: { key: "responses", rule: mapOf(orReference("response")) },
+  securitySchemes: { key: "securityDefinitions", rule: mapOf(orReference("securityScheme")) },
+} as const;
+
+/** Reads the root of a 2.0 description. */
+export function readSwagger(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
+  if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
+  const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key)));
+  const out = readObject(rest, documentTable, "An OpenAPI description", ["info", "paths"], at, walk);
+  if (out === undefined) return undefined;
+  const shared: Record<string, unknown> = {};
+  for (const [section, { key, rule }] of Object.entries(components)) {
+    const upgraded = raw[key] === undefined ? undefined : rule(raw[key], at, key, walk);
+    if (upgraded !== undefined) shared[section] = upgraded;
+  }
+  walk.place(shared, at);
+  return Object.assign(out, { openapi: "3.1.0", servers: serversOf(raw, at, walk), components: shared });
+}

@@ -1,21 +1,16 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import * as pointer from "../source/json-pointer.js";
-import type { Json, SourceFile } from "../source/source-file.js";
-import { danglingReference } from "./dangling.js";
+import type { Json } from "../source/source-file.js";
 import { objects, type KindRule } from "./objects.js";
 import { childPlace, originOf, placeAt, pointerOf, type Place, type Unit, type Version } from "./place.js";
-import { formatReference, parseReference, type Target } from "./reference.js";
+import { parseReference, type Target } from "./reference.js";
 import { readOrReference, type Kind, type Walk } from "./rule.js";
 import { swaggerObjects } from "./swagger.js";
-import { toSwaggerTokens, toUpgradedTokens } from "./swagger-pointers.js";
-import { declaredVersion } from "./version.js";
-
-/** Reads a file of the description by its absolute URI. */
-export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
+import { toSwaggerTokens } from "./swagger-pointers.js";
 
 /** A reference that was met and is still to be followed: `holder[key]` is its text, `at` its place. */
-interface Pending {
+export interface Pending {
   readonly kind: Kind;
   readonly holder: Record<string, unknown>;
   readonly key: string;
@@ -38,84 +33,57 @@ export interface Walked {
   readonly queue: Pending[];
 }
 
-const KINDS = Object.keys(objects) as Kind[]; // The keys of a record of every Kind.
-
-export function rulesOf(version: Version): Readonly<Record<Kind, KindRule>> {
-  return version === "2.0" ? swaggerObjects : objects;
-}
+const KINDS = Object.keys(objects) as readonly Kind[]; // The keys of a record of every Kind.
 
 /** A walk that is yet to visit anything. */
 export function startWalk(root: Unit): Walked {
-  const diagnostics: Diagnostic[] = [];
-  const places = new Map<object, Place>();
-  const anchors = new Map<string, Place>();
-  const queue: Pending[] = [];
-  const visited = new Map(KINDS.map((kind) => [kind, new Map<object, unknown>()]));
+  const found = {
+    root,
+    diagnostics: [] as Diagnostic[],
+    places: new Map<object, Place>(),
+    targets: new Map(KINDS.map((kind) => [kind, new Map<string, unknown>()])),
+    units: new Map([[root.source.uri, root]]),
+    anchors: new Map<string, Place>(),
+    queue: [] as Pending[],
+  };
   const named = root.version === "2.0" ? ["definitions"] : ["components", "schemas"];
   const walk: Walk = {
-    report: (each) => diagnostics.push(each),
-    place: (value, place) => places.set(value, place),
-    anchor: (uri, place) => anchors.set(uri, place),
+    report: (each) => found.diagnostics.push(each),
+    place: (value, place) => found.places.set(value, place),
+    anchor: (uri, place) => found.anchors.set(uri, place),
     isSchemaName: (name) => pointer.at(root.source.value, [...named, name]) !== undefined,
-    visit(kind, raw, place) {
-      if (typeof raw !== "object" || raw === null) return rulesOf(place.unit.version)[kind](raw, place, walk);
-      const known = visited.get(kind);
-      const before = known?.get(raw);
-      if (before !== undefined) return before;
-      const upgraded = rulesOf(place.unit.version)[kind](raw, place, walk);
-      known?.set(raw, upgraded);
-      return upgraded;
+    visit: visitOnce((kind, raw, place) => rulesOf(place.unit.version)[kind](raw, place, walk)),
+    peek(reference, at) {
+      const target = parseReference(reference, at.base);
+      return target === undefined ? undefined : read(target, found);
     },
     reference(kind, holder, key, at) {
       const text = String(holder[key]);
       const place = childPlace(at, key);
       const target = parseReference(text, at.base);
-      if (target !== undefined) queue.push({ kind, holder, key, at: place, target });
+      if (target !== undefined) found.queue.push({ kind, holder, key, at: place, target });
       else walk.report(diagnostic("bad-ref", `"${text}" is not a reference that can be followed from here.`, { at: originOf(place) }));
     },
   };
-  const targets = new Map(KINDS.map((kind) => [kind, new Map<string, unknown>()]));
-  return { root, walk, diagnostics, places, targets, units: new Map([[root.source.uri, root]]), anchors, queue };
+  return { ...found, walk };
 }
 
-/** Follows every reference met so far and those met on the way, and loads the files they lead to. */
-export async function followAll(walked: Walked, load: Load): Promise<void> {
-  const failed = new Set<string>();
-  for (;;) {
-    const waiting: Pending[] = [];
-    while (walked.queue.length > 0) for (const each of walked.queue.splice(0)) if (!follow(each, walked)) waiting.push(each);
-    const unread = new Map(
-      waiting.filter(({ target }) => !walked.units.has(target.uri) && !failed.has(target.uri)).map((each) => [each.target.uri, each]),
-    );
-    await Promise.all([...unread].map(([uri, first]) => loadUnit(uri, first, walked, failed, load)));
-    if (unread.size === 0) {
-      for (const lost of waiting) if (!failed.has(lost.target.uri)) walked.diagnostics.push(danglingReference(lost.at, undefined, []));
-      return;
-    }
-    walked.queue.push(...waiting);
-  }
+function rulesOf(version: Version): Readonly<Record<Kind, KindRule>> {
+  return version === "2.0" ? swaggerObjects : objects;
 }
 
-async function loadUnit(uri: string, first: Pending, walked: Walked, failed: Set<string>, load: Load): Promise<void> {
-  const { value, diagnostics } = await load(uri);
-  const at = originOf(first.at);
-  walked.diagnostics.push(...diagnostics.map((each) => (each.at === undefined ? { ...each, at } : each)));
-  if (value === undefined) failed.add(uri);
-  else walked.units.set(uri, { source: value, version: declaredVersion(value.value) ?? first.at.unit.version });
-}
-
-/** Follows one reference; false when it has to wait for its file, or for an anchor. */
-function follow(pending: Pending, walked: Walked): boolean {
-  const found = locate(pending.target, walked);
-  if (found === undefined) return false;
-  const reference = formatReference(found.unit.source.uri, toUpgradedTokens(found.unit, found.tokens));
-  pending.holder[pending.key] = reference;
-  const known = walked.targets.get(pending.kind);
-  if (known === undefined || known.has(reference)) return true;
-  const raw = pointer.at(found.unit.source.value, found.tokens);
-  if (raw === undefined) walked.diagnostics.push(danglingReference(pending.at, found.unit, found.tokens));
-  else known.set(reference, upgrade(pending.kind, raw, placeAt(found.unit, found.tokens), walked));
-  return true;
+/** Upgrades each object once per kind: what is referred to often, and what YAML aliases share, stays shared. */
+function visitOnce(visit: Walk["visit"]): Walk["visit"] {
+  const visited = new Map(KINDS.map((kind) => [kind, new Map<object, unknown>()]));
+  return (kind, raw, place) => {
+    if (typeof raw !== "object" || raw === null) return visit(kind, raw, place);
+    const known = visited.get(kind);
+    const before = known?.get(raw);
+    if (before !== undefined) return before;
+    const upgraded = visit(kind, raw, place);
+    known?.set(raw, upgraded);
+    return upgraded;
+  };
 }
 
 /** The upgraded form of a target; the empty value when it is not of its kind, which was reported. */
@@ -130,10 +98,20 @@ export function emptyAt(at: Place, walked: Walked): object {
 }
 
 /** The file and tokens that a target means; `undefined` while its file is not loaded or its anchor not met. */
-export function locate(target: Target, walked: Walked): { readonly unit: Unit; readonly tokens: readonly string[] } | undefined {
+export function locate(
+  target: Target,
+  walked: Pick<Walked, "anchors" | "units">,
+): { readonly unit: Unit; readonly tokens: readonly string[] } | undefined {
   const tokens = pointer.parse(target.fragment);
   const anchor = walked.anchors.get(tokens === undefined ? `${target.uri}#${target.fragment}` : target.uri);
   if (anchor !== undefined) return { unit: anchor.unit, tokens: [...(pointer.parse(pointerOf(anchor)) ?? []), ...(tokens ?? [])] };
   const unit = walked.units.get(target.uri);
   return unit === undefined || tokens === undefined ? undefined : { unit, tokens: toSwaggerTokens(unit, tokens) };
+}
+
+/** What a target leads to, as written. */
+export function read(target: Target, walked: Pick<Walked, "anchors" | "units">): { readonly raw: Json; readonly at: Place } | undefined {
+  const found = locate(target, walked);
+  const raw = found === undefined ? undefined : pointer.at(found.unit.source.value, found.tokens);
+  return found === undefined || raw === undefined ? undefined : { raw, at: placeAt(found.unit, found.tokens) };
 }

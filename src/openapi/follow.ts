@@ -1,0 +1,97 @@
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import * as pointer from "../source/json-pointer.js";
+import type { SourceFile } from "../source/source-file.js";
+import { danglingReference, isDispensable } from "./dangling.js";
+import { originOf, placeAt, type Place } from "./place.js";
+import { formatReference, parseReference } from "./reference.js";
+import { neededFirst } from "./swagger-needs.js";
+import { toUpgradedTokens } from "./swagger-pointers.js";
+import { declaredVersion } from "./version.js";
+import { locate, upgrade, type Pending, type Walked } from "./walk.js";
+
+/** Reads a file of the description by its absolute URI. */
+export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
+
+/** A file that could not be read, and why; told at each reference into it. */
+type Failed = Map<string, readonly Diagnostic[]>;
+
+/** Follows every reference met so far and those met on the way, and loads the files they lead to. */
+export async function followAll(walked: Walked, load: Load): Promise<void> {
+  const failed: Failed = new Map();
+  const lost: Pending[] = [];
+  for (;;) {
+    const waiting: Pending[] = [];
+    while (walked.queue.length > 0) {
+      for (const next of walked.queue.splice(0)) {
+        if (failed.has(next.target.uri)) lost.push(next);
+        else if (!follow(next, walked, lost)) waiting.push(next);
+      }
+    }
+    const unread = new Map(waiting.map((each) => [each.target.uri, each.at] as const).filter(([uri]) => !walked.units.has(uri)));
+    await loadUnits(unread, walked, failed, load);
+    if (unread.size === 0) {
+      report([...lost, ...waiting], walked, failed);
+      return;
+    }
+    walked.queue.push(...waiting);
+  }
+}
+
+/** Loads the files that a 2.0 description needs before its operations can be read. */
+export async function loadNeeded(walked: Walked, load: Load): Promise<void> {
+  const failed: Failed = new Map();
+  for (;;) {
+    const unread = new Map<string, Place>();
+    for (const { text, at } of neededFirst(walked.root, walked.walk)) {
+      const uri = parseReference(text, at.base)?.uri;
+      if (uri !== undefined && !walked.units.has(uri) && !failed.has(uri)) unread.set(uri, at);
+    }
+    if (unread.size === 0) return;
+    await loadUnits(unread, walked, failed, load);
+  }
+}
+
+/** Loads files side by side, and takes them up in the order they were met. */
+async function loadUnits(unread: ReadonlyMap<string, Place>, walked: Walked, failed: Failed, load: Load): Promise<void> {
+  const loaded = await Promise.all([...unread].map(async ([uri, at]) => ({ uri, at, outcome: await load(uri) })));
+  for (const { uri, at, outcome } of loaded) {
+    if (outcome.value === undefined) {
+      failed.set(uri, outcome.diagnostics);
+      continue;
+    }
+    walked.diagnostics.push(...outcome.diagnostics);
+    walked.units.set(uri, { source: outcome.value, version: declaredVersion(outcome.value.value) ?? at.unit.version });
+  }
+}
+
+/** Follows one reference; false when it has to wait for its file, or for an anchor. */
+function follow(pending: Pending, walked: Walked, lost: Pending[]): boolean {
+  const found = locate(pending.target, walked);
+  if (found === undefined) return false;
+  const reference = formatReference(found.unit.source.uri, toUpgradedTokens(found.unit, found.tokens));
+  pending.holder[pending.key] = reference;
+  const known = walked.targets.get(pending.kind);
+  if (known === undefined || known.has(reference)) return true;
+  const raw = pointer.at(found.unit.source.value, found.tokens);
+  if (raw === undefined) lost.push(pending);
+  else known.set(reference, upgrade(pending.kind, raw, placeAt(found.unit, found.tokens), walked));
+  return true;
+}
+
+/** Tells of the references that lead nowhere: why their file could not be read, or that it has no such place. */
+function report(lost: readonly Pending[], walked: Walked, failed: Failed): void {
+  const syntaxTold = new Set<string>();
+  for (const { at, target } of lost) {
+    const reasons = failed.get(target.uri);
+    const dispensable = isDispensable(at, walked);
+    if (reasons === undefined) {
+      walked.diagnostics.push(danglingReference(at, locate(target, walked), dispensable));
+      continue;
+    }
+    for (const reason of reasons) {
+      if (reason.at !== undefined && syntaxTold.has(target.uri)) continue;
+      walked.diagnostics.push({ ...reason, at: reason.at ?? originOf(at), severity: dispensable ? "warning" : reason.severity });
+    }
+    syntaxTold.add(target.uri);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Json } from "../source/source-file.js";
+import { childPlace, type Place } from "./place.js";
+import { flag, isObject, text, type JsonObject, type Walk } from "./rule.js";
+import { schemaOf, styleOf } from "./swagger-parameter.js";
+
+/** A parameter as written, and its place; references are followed already. */
+export interface Found {
+  readonly raw: JsonObject;
+  readonly at: Place;
+}
+
+const FORMS = ["multipart/form-data", "application/x-www-form-urlencoded"];
+
+/** Media types that an operation or its document names; `otherwise` when neither does. */
+export function mediaTypes(
+  key: "consumes" | "produces",
+  operation: JsonObject | undefined,
+  at: Place,
+  otherwise: string,
+): readonly string[] {
+  const root = at.unit.source.value;
+  const given = operation?.[key] ?? (isObject(root) ? root[key] : undefined);
+  const names = Array.isArray(given) ? (given as readonly Json[]).filter((name) => typeof name === "string") : [];
+  return names.length > 0 ? names : [otherwise];
+}
+
+/** The request body that a `body` parameter is. */
+export function bodyOf({ raw, at }: Found, consumes: readonly string[], walk: Walk): Record<string, unknown> {
+  const schema = raw["schema"] === undefined ? undefined : walk.visit("schema", raw["schema"], childPlace(at, "schema"));
+  const out: Record<string, unknown> = { ...shared(raw, at, walk) };
+  out["content"] = contentOf(consumes, at, walk, () => ({ ...(schema === undefined ? {} : { schema }) }));
+  walk.place(out, at);
+  return out;
+}
+
+function shared(raw: JsonObject, at: Place, walk: Walk): Record<string, unknown> {
+  const out: Record<string, unknown> = Object.fromEntries(Object.entries(raw).filter(([key]) => key.startsWith("x-")));
+  if (raw["description"] !== undefined) out["description"] = text(raw["description"], at, "description", walk);
+  if (raw["required"] !== undefined) out["required"] = flag(raw["required"], at, "required", walk);
+  return out;
+}
+
+/** One media type object for each name. */
+export function contentOf(
+  names: readonly string[],
+  at: Place,
+  walk: Walk,
+  make: (name: string) => Record<string, unknown>,
+): Record<string, unknown> {
+  const content = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+  for (const name of names) {
+    const mediaType = make(name);
+    walk.place(mediaType, at);
+    content[name] = mediaType;
+  }
+  walk.place(content, at);
+  return content;
+}
+
+/** The request body that `formData` parameters are together: an object with a property for each. A file needs multipart. */
+export function formOf(parameters: readonly Found[], consumes: readonly string[], at: Place, walk: Walk): Record<string, unknown> {
+  const properties = Object.create(null) as Record<string, unknown>; // As above.
+  const encoding = Object.create(null) as Record<string, unknown>; // As above.
+  const required: string[] = [];
+  for (const parameter of parameters) {
+    const name = text(parameter.raw["name"] ?? null, parameter.at, "name", walk);
+    if (typeof name !== "string") continue;
+    properties[name] = propertyOf(parameter, walk);
+    const style = styleOf(parameter.raw, parameter.at, walk);
+    if (style !== undefined) encoding[name] = { ...style };
+    if (parameter.raw["required"] === true) required.push(name);
+  }
+  const schema = { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
+  for (const made of [properties, encoding, schema, ...Object.values(encoding)]) walk.place(made as object, at); // All made above.
+  const names = formTypes(
+    consumes,
+    parameters.some(({ raw }) => raw["type"] === "file"),
+  );
+  const hasEncoding = Object.keys(encoding).length > 0;
+  const content = contentOf(names, at, walk, (name) => ({ schema, ...(hasEncoding && FORMS.includes(name) ? { encoding } : {}) }));
+  const out = { content, ...(required.length > 0 ? { required: true } : {}) };
+  walk.place(out, at);
+  return out;
+}
+
+function propertyOf({ raw, at }: Found, walk: Walk): unknown {
+  const schema = schemaOf(raw, at, walk);
+  if (!isDraft(schema)) return schema;
+  if (typeof raw["description"] === "string") schema["description"] = raw["description"];
+  if (raw["deprecated"] === true) schema["deprecated"] = true;
+  for (const key of Object.keys(raw)) if (key.startsWith("x-") && key !== "x-nullable") schema[key] = raw[key];
+  return schema;
+}
+
+function isDraft(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function formTypes(consumes: readonly string[], hasFile: boolean): readonly string[] {
+  if (hasFile) return ["multipart/form-data"];
+  return consumes.some((name) => FORMS.includes(name)) ? consumes : ["application/x-www-form-urlencoded"];
+}

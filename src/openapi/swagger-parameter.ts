@@ -1,0 +1,74 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Json } from "../source/source-file.js";
+import type { KindRule } from "./objects.js";
+import { childPlace, originOf, type Place } from "./place.js";
+import { assign, fields, flag, isObject, oneOf, readFields, text, wrongType, missing, type JsonObject, type Walk } from "./rule.js";
+import { readSchema } from "./schema-rule.js";
+import type { ParameterStyle } from "./types.js";
+
+/** 2.0 writes the keywords of a parameter's or a header's schema beside `name` and `in`; these are not among them. */
+const OWN = ["name", "in", "description", "required", "deprecated", "allowEmptyValue", "collectionFormat"];
+const own = fields({
+  name: text,
+  in: oneOf(["path", "query", "header"]),
+  description: text,
+  required: flag,
+  deprecated: flag,
+  allowEmptyValue: flag,
+});
+const collectionFormat = oneOf(["csv", "ssv", "tsv", "pipes", "multi"]);
+
+/** A parameter in path, query or header. Those in the body and in forms are read with their operation. */
+export const readSwaggerParameter: KindRule = (raw, at, walk) => {
+  if (!isObject(raw)) return wrongType(raw, "an object (a parameter)", at, walk);
+  for (const name of ["name", "in"]) if (!Object.hasOwn(raw, name)) missing(name, "A parameter", at, walk);
+  return readSimple(raw, at, walk);
+};
+
+/** A header of a response. */
+export const readSwaggerHeader: KindRule = (raw, at, walk) =>
+  isObject(raw) ? readSimple({ ...raw, in: "header" }, at, walk) : wrongType(raw, "an object (a header)", at, walk);
+
+function readSimple(raw: JsonObject, at: Place, walk: Walk): Record<string, unknown> {
+  const out = readFields(
+    pick(raw, (key) => key !== "collectionFormat" && (OWN.includes(key) || key.startsWith("x-"))),
+    own,
+    at,
+    walk,
+  );
+  out["schema"] = schemaOf(raw, at, walk);
+  return Object.assign(out, styleOf(raw, at, walk));
+}
+
+/** The schema of a parameter that is none of a body: the same text, read as a schema. */
+export function schemaOf(raw: JsonObject, at: Place, walk: Walk): unknown {
+  return readSchema(
+    pick(raw, (key) => (!OWN.includes(key) && !key.startsWith("x-")) || key === "x-nullable"),
+    at,
+    walk,
+  );
+}
+
+/** How a list is written, as 3.x says it. */
+export function styleOf(raw: JsonObject, at: Place, walk: Walk): { readonly style: ParameterStyle; readonly explode: boolean } | undefined {
+  if (raw["type"] !== "array") return undefined;
+  const format = raw["collectionFormat"] === undefined ? "csv" : collectionFormat(raw["collectionFormat"], at, "collectionFormat", walk);
+  const joined = raw["in"] === "path" || raw["in"] === "header" ? "simple" : "form";
+  if (joined === "form" && format === "multi") return { style: "form", explode: true };
+  if (joined === "form" && format === "ssv") return { style: "spaceDelimited", explode: false };
+  if (joined === "form" && format === "pipes") return { style: "pipeDelimited", explode: false };
+  if (format !== "csv" && typeof format === "string") approximated(format, raw, childPlace(at, "collectionFormat"), walk);
+  return { style: joined, explode: false };
+}
+
+function approximated(format: string, raw: JsonObject, at: Place, walk: Walk): void {
+  const message = `collectionFormat "${format}" of the ${String(raw["in"])} parameter "${String(raw["name"])}" has no equal in OpenAPI 3; its values are joined with commas.`;
+  walk.report(diagnostic("collection-format", message, { at: originOf(at) }));
+}
+
+/** The members of an object whose keys are wanted, shallow. */
+function pick(raw: JsonObject, wanted: (key: string) => boolean): JsonObject {
+  const out: Record<string, Json> = {};
+  for (const key of Object.keys(raw)) if (wanted(key)) assign(out, key, raw[key] ?? null);
+  return out;
+}

@@ -1,0 +1,30 @@
+import { childPlace, type Place } from "./place.js";
+import type { KindRule } from "./objects.js";
+import { isObject, mapOf, orReference, text, wrongType, type JsonObject, type Walk } from "./rule.js";
+import { contentOf, mediaTypes } from "./swagger-body.js";
+
+const headers = mapOf(orReference("header"));
+
+/** A response of 2.0: one schema for all media types that the operation, or else its document, produces. */
+export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: Place, walk: Walk, operation?: JsonObject): unknown {
+  if (!isObject(raw)) return wrongType(raw, "an object (a response)", at, walk);
+  const { schema, headers: rawHeaders, examples, ...rest } = raw;
+  const out: Record<string, unknown> = { ...rest };
+  if (rest["description"] !== undefined) out["description"] = text(rest["description"], at, "description", walk);
+  if (rawHeaders !== undefined) out["headers"] = headers(rawHeaders, at, "headers", walk);
+  if (schema !== undefined) {
+    const upgraded = walk.visit("schema", schema, childPlace(at, "schema"));
+    const names = mediaTypes("produces", operation, at, isFile(schema) ? "application/octet-stream" : "application/json");
+    out["content"] = contentOf(names, at, walk, (name) => ({
+      ...(upgraded === undefined ? {} : { schema: upgraded }),
+      ...(isObject(examples) && Object.hasOwn(examples, name) ? { example: examples[name] } : {}),
+    }));
+  }
+  for (const key of Object.keys(out)) if (out[key] === undefined) Reflect.deleteProperty(out, key);
+  walk.place(out, at);
+  return out;
+}
+
+function isFile(schema: unknown): boolean {
+  return isObject(schema) && schema["type"] === "file";
+}

@@ -1,0 +1,31 @@
+import { objects, type KindRule } from "./objects.js";
+import { isObject, oneOf, wrongType } from "./rule.js";
+
+/** 2.0's flows, by the names that 3.x gives them. */
+const FLOWS: ReadonlyMap<unknown, string> = new Map([
+  ["implicit", "implicit"],
+  ["password", "password"],
+  ["application", "clientCredentials"],
+  ["accessCode", "authorizationCode"],
+]);
+
+const type = oneOf(["basic", "apiKey", "oauth2"]);
+
+/** A security definition of 2.0, as a security scheme. */
+export const readSwaggerSecurity: KindRule = (raw, at, walk) => {
+  if (!isObject(raw)) return wrongType(raw, "an object (a security definition)", at, walk);
+  if (type(raw["type"] ?? null, at, "type", walk) === undefined) return undefined;
+  if (raw["type"] === "apiKey") return objects.securityScheme(raw, at, walk);
+  if (raw["type"] === "basic") {
+    const { type: _, ...rest } = raw;
+    return objects.securityScheme({ ...rest, type: "http", scheme: "basic" }, at, walk);
+  }
+  const { flow, authorizationUrl, tokenUrl, scopes, ...rest } = raw;
+  const name = FLOWS.get(flow);
+  const details = {
+    ...(authorizationUrl === undefined ? {} : { authorizationUrl }),
+    ...(tokenUrl === undefined ? {} : { tokenUrl }),
+    scopes: scopes ?? {},
+  };
+  return objects.securityScheme({ ...rest, flows: name === undefined ? {} : { [name]: details } }, at, walk);
+};
