@@ -1,0 +1,206 @@
+/**
+ * What a call takes and what it gives, worked out from the types of an operation as they stand in `types.ts`.
+ */
+import type { Operation } from "./operation.js";
+
+/** The descriptor of an operation, with the types of what its call takes and gives. */
+export interface CallableOperation<A, R> extends Operation {
+  /** In types only. */
+  readonly "~call"?: (args: A) => R;
+}
+
+/** An operation in the generated `operations`. */
+export interface OperationType {
+  readonly parameters: object;
+  readonly requestBody?: unknown;
+  readonly responses: object;
+}
+
+/**
+ * The arguments of an operation: `{ path, query, header, cookie, body, contentType }`, each where the operation has it,
+ * required where something in it is. `First` is the media type that is sent unless another is chosen, where there are several.
+ */
+export type Args<Op extends OperationType, First extends string = never> = Named<Op["parameters"]> & Body<Op, First>;
+
+/** The groups that hold something. */
+type Named<Parameters> = { [Group in keyof Parameters as [Parameters[Group]] extends [undefined] ? never : Group]: Parameters[Group] };
+
+type Body<Op extends OperationType, First extends string> = [NonNullable<Op["requestBody"]>] extends [never]
+  ? unknown
+  : NonNullable<Op["requestBody"]> extends { readonly content: infer Content }
+    ? Op extends { readonly requestBody: object }
+      ? BodyOf<Content, First>
+      : BodyOf<Content, First> | { readonly body?: undefined; readonly contentType?: undefined }
+    : unknown;
+
+type BodyOf<Content, First extends string> = [First] extends [never]
+  ? { readonly body: Sent<keyof Content, Content[keyof Content]>; readonly contentType?: Concrete<keyof Content> }
+  : {
+      [Type in keyof Content]: Type extends First
+        ? { readonly body: Sent<Type, Content[Type]>; readonly contentType?: Concrete<Type> }
+        : { readonly body: Sent<Type, Content[Type]>; readonly contentType: Concrete<Type> };
+    }[keyof Content];
+
+/** A range such as `image/*` is sent as one of its types. */
+type Concrete<Type> = Type extends "*/*" ? string : Type extends `${infer Range}/*` ? `${Range}/${string}` : Type;
+
+type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+/** What may be given as a body of a media type: the described value, or something that is on the wire already. */
+type Sent<Type, Value> = Type extends "application/json"
+  ? Value
+  : Type extends `multipart/${string}`
+    ? Value | FormData
+    : Type extends `application/x-www-form-urlencoded${string}`
+      ? Value | URLSearchParams
+      : Type extends Lines
+        ? Value | readonly Value[] | string | Bytes
+        : Type extends Json
+          ? Value
+          : Type extends Xml
+            ? string | Bytes
+            : Value | Bytes;
+
+type Json = `${string}/json` | `${string}+json` | `${string}json;${string}`;
+type Xml = `${string}/xml` | `${string}+xml` | `${string}xml;${string}`;
+type Lines =
+  | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
+  | `application/${string}json-seq${string}`
+  | `application/json-lines${string}`;
+type Streamed = Lines | `text/event-stream${string}`;
+type Text = Xml | `text/${string}` | `application/x-www-form-urlencoded${string}`;
+
+/** The value of a response body by its media type. Lines and events are the stream, to be read by the caller. */
+type Received<Type, Value> = Type extends "application/json"
+  ? Value
+  : Type extends Json
+    ? Value
+    : Type extends Streamed
+      ? ReadableStream<Uint8Array>
+      : Type extends Text
+        ? string
+        : Type extends `${string}*${string}`
+          ? Value
+          : Type extends `multipart/${string}`
+            ? FormData
+            : Type extends `application/${"" | "x-"}${"yaml" | "yml"}${string}` | `${string}+yaml${string}`
+              ? string
+              : Blob;
+
+/**
+ * The answers of an operation, told apart by `ok`, then by `status`:
+ * `{ ok: true, status: 200, data, response } | { ok: false, status: 401, error, response } | …`.
+ *
+ * Ranges and `default` stand for the known codes that are not listed themselves. An error that the description does not list has
+ * `error: unknown`. A success that it does not list is given as the described one.
+ */
+export type Result<Op extends OperationType> = ResultOf<Op["responses"], keyof Op["responses"]>;
+
+type ResultOf<Responses, Listed extends keyof Responses> =
+  | { [Status in Listed]: Answer<Status, Content<Responses[Status], Status>, Listed> }[Listed]
+  | ("default" extends Listed ? never : Unlisted<Listed>);
+
+type Answer<Status, Value, Listed> = Status extends SuccessCode
+  ? Success<Status, Value>
+  : Status extends "2XX"
+    ? Success<Exclude<SuccessCode, Listed>, Value>
+    : Status extends "default"
+      ? | Failure<Exclude<OtherCode<Listed>, Listed>, Value>
+        | ([Extract<Listed, SuccessCode | "2XX">] extends [never] ? Success<SuccessCode, Value> : never)
+      : Failure<Status extends keyof Ranges ? Exclude<Ranges[Status], Listed> : Status, Value>;
+
+export interface Success<Status, Value> {
+  readonly ok: true;
+  readonly status: Status;
+  readonly data: Value;
+  /** Its body has been read, unless `data` is the stream. */
+  readonly response: Response;
+}
+
+export interface Failure<Status, Value> {
+  readonly ok: false;
+  readonly status: Status;
+  readonly error: Value;
+  /** Its body has been read, unless `error` is the stream. */
+  readonly response: Response;
+}
+
+type Unlisted<Listed> = Failure<Exclude<OtherCode<Listed>, Listed>, unknown>;
+
+/** Codes that are no success and in no range that is listed. */
+type OtherCode<Listed> = { [Range in keyof Ranges]: Range extends Listed ? never : Ranges[Range] }[keyof Ranges];
+
+/** What the description does not describe is unknown; a status that forbids a body has none. */
+type Content<R, Status> = R extends { readonly content: infer C }
+  ? [keyof C] extends ["application/json"]
+    ? C[keyof C]
+    : { [Type in keyof C]: Received<Type, C[Type]> }[keyof C]
+  : Status extends 204 | 205 | 304
+    ? undefined
+    : unknown;
+
+/** @see https://www.iana.org/assignments/http-status-codes, and those that proxies and well-known services made up. */
+export type SuccessCode = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
+interface Ranges {
+  readonly "1XX": 100 | 101 | 102 | 103 | 104;
+  readonly "3XX": 300 | 301 | 302 | 303 | 304 | 305 | 306 | 307 | 308;
+  readonly "4XX": ClientErrorCode;
+  readonly "5XX": ServerErrorCode;
+}
+export type ClientErrorCode = StandardClientError | 419 | 420 | 430 | 440 | 444 | 449 | 450 | 460 | 463 | 494 | 495 | 496 | 497 | 498 | 499;
+type StandardClientError =
+  | 400
+  | 401
+  | 402
+  | 403
+  | 404
+  | 405
+  | 406
+  | 407
+  | 408
+  | 409
+  | 410
+  | 411
+  | 412
+  | 413
+  | 414
+  | 415
+  | 416
+  | 417
+  | 418
+  | 421
+  | 422
+  | 423
+  | 424
+  | 425
+  | 426
+  | 428
+  | 429
+  | 431
+  | 451;
+export type ServerErrorCode =
+  | 500
+  | 501
+  | 502
+  | 503
+  | 504
+  | 505
+  | 506
+  | 507
+  | 508
+  | 509
+  | 510
+  | 511
+  | 520
+  | 521
+  | 522
+  | 523
+  | 524
+  | 525
+  | 526
+  | 527
+  | 529
+  | 530
+  | 561
+  | 598
+  | 599;

@@ -1,0 +1,201 @@
+/**
+ * The client: openapi-fetch with the description's own serialisation, servers and credentials below it.
+ */
+import createFetchClient, {
+  mergeHeaders,
+  type Client as FetchClient,
+  type ClientOptions as FetchClientOptions,
+  type FetchResponse,
+  type HeadersOptions,
+  type MaybeOptionalInit,
+  type Middleware,
+} from "openapi-fetch";
+import type { CallableOperation } from "./call.js";
+import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "./credentials.js";
+import type { Operation, Server } from "./operation.js";
+import type { EncodedBody } from "./request-body.js";
+import { decodeBody } from "./response-body.js";
+import { cookieText, headerTexts, pathText, queryText } from "./serialise.js";
+import { baseUrlOf, serverUrl, urlOf, type ServerChoice } from "./servers.js";
+
+/** openapi-fetch's whole surface, and `call`. */
+export interface Client<Paths extends object> extends FetchClient<Paths> {
+  /**
+   * What the service answers to an operation, told apart by `ok` and `status`. Rejects with what `fetch` rejects with, with a
+   * `TypeError` where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
+   */
+  call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: CallOptions): Promise<R>;
+}
+
+/** Settings of one call: those of `fetch`, and a base URL, a `fetch` or middleware for this call. */
+export interface CallOptions extends Omit<RequestInit, "body" | "headers" | "method"> {
+  readonly headers?: HeadersOptions;
+  readonly baseUrl?: string;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly middleware?: Middleware[];
+}
+
+/** Settings of a client: those of openapi-fetch, with a server and credentials of the description. */
+export interface ClientOptions<Servers, Auth> extends FetchClientOptions {
+  /** A server of the description, by name; the first unless it is given. */
+  readonly server?: ServerChoice<Servers>;
+  /** Used instead of any server of the description. */
+  readonly baseUrl?: string;
+  /** Credentials by security scheme. They are sent to the origin of the server only. */
+  readonly auth?: Auth;
+}
+
+/** What openapi-fetch's method for `Method` takes besides the path, and the answer it gives; for overloads with one path. */
+export type RawInit<PathItem extends object, Method extends keyof PathItem> = MaybeOptionalInit<PathItem, Method>;
+export type RawArguments<Init> = undefined extends Init
+  ? [init?: Init & Readonly<Record<string, unknown>>]
+  : [init: Init & Readonly<Record<string, unknown>>];
+export type RawResult<O extends object, Init> = Promise<FetchResponse<O, Init, `${string}/${string}`>>;
+
+/** What the client knows of the description. */
+export interface ClientDescription {
+  readonly servers: Readonly<Record<string, Server>>;
+  readonly schemes?: Readonly<Record<string, Scheme>>;
+  /** Security of the operations that are not listed in `operations`. */
+  readonly security?: Operation["security"];
+  /** Operations that `GET`, `POST` and the others cannot send by OpenAPI's defaults. */
+  readonly operations?: readonly Operation[];
+  /** Writes the bodies; left out where every body is JSON. */
+  readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
+  /** Told of each call before it is sent. */
+  readonly onCall?: (operation: Operation) => void;
+}
+
+/** What a call sends. */
+interface Sending {
+  readonly params: Parameters;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+}
+
+interface Parameters {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly cookie?: Readonly<Record<string, unknown>>;
+}
+
+type Init = Omit<FetchClientOptions, "Request"> & {
+  readonly params?: Parameters;
+  readonly body?: unknown;
+  readonly middleware?: Middleware[];
+};
+
+/** openapi-fetch, without the types of one description. */
+interface Core {
+  request(method: string, path: string, init: object): Promise<{ readonly error?: unknown; readonly response: Response }>;
+}
+
+const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
+
+/**
+ * A client of the service that is described. Its type, `Client<paths>` and perhaps overloads, is the generated code's to say.
+ * Throws a `TypeError` where the choice of a server is none of the description's, or no http or https URL comes of it.
+ */
+export function createClient<C extends object>(
+  description: ClientDescription,
+  options: ClientOptions<Readonly<Record<string, Server>>, object>,
+): C {
+  const { server, baseUrl, auth, fetch: ownFetch, ...settings } = options;
+  const base = baseUrlOf(baseUrl ?? serverUrl(description.servers, server));
+  const credentials = auth as Credentials | undefined; // an interface with a member per scheme
+  const fetchClient = createFetchClient({ ...settings, baseUrl: base });
+  const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
+  const described = new Map(description.operations?.map((operation) => [routeOf(operation.method, operation.path), operation]));
+
+  async function send(operation: Operation, sending: Sending, init: Init) {
+    description.onCall?.(operation);
+    const attachments = await attachmentsFor(operation.security, description.schemes ?? {}, credentials);
+    const [own] = operation.servers ?? [];
+    const target = init.baseUrl ?? (own === undefined || baseUrl !== undefined ? base : baseUrlOf(urlOf(own), base));
+    const redirect = init.redirect ?? settings.redirect ?? (areBoundToOrigin(attachments) ? "manual" : undefined);
+    return core.request(operation.method, operation.path, {
+      ...init,
+      ...requestInit(operation, sending, { ...settings, ...init }, description.encodeBody ?? encodeJson),
+      baseUrl: target,
+      ...(redirect === undefined ? {} : { redirect }),
+      fetch: (request: Request) => transport(attach(request, attachments, target), init.fetch ?? ownFetch),
+    });
+  }
+
+  function raw(method: string, path: string, init: Init = {}) {
+    const operation = described.get(routeOf(method, path)) ?? {
+      id: routeOf(method, path),
+      method,
+      path,
+      responses: {},
+      security: description.security ?? [],
+    };
+    const { params = {}, body, headers } = init;
+    const contentType = body === undefined ? undefined : (mergeHeaders(settings.headers, headers).get("Content-Type") ?? undefined);
+    return send(operation, { params, body, contentType }, init);
+  }
+
+  async function call(operation: Operation, args: Parameters & Partial<Omit<Sending, "params">> = {}, init: CallOptions = {}) {
+    const { body, contentType, ...params } = args;
+    let failed: readonly [Response, Response] | undefined;
+    const fetch = async (request: Request): Promise<Response> => {
+      const response = await (init.fetch ?? ownFetch ?? globalThis.fetch)(request);
+      // openapi-fetch reads what is not ok itself, and as text: this copy is read as described.
+      if (!response.ok) failed = [response, response.clone()];
+      return response;
+    };
+    const { error, response } = await send(operation, { params, body, contentType }, { ...init, fetch, parseAs: "stream" } as Init);
+    const { ok, status } = response;
+    if (ok) return { ok, status, data: await decodeBody(operation, response), response };
+    // A middleware may have put another response in the place of the service's.
+    return { ok, status, error: failed?.[0] === response ? await decodeBody(operation, failed[1]) : error, response };
+  }
+
+  const calls = Object.fromEntries(methods.map((method) => [method, (path: string, init?: Init) => raw(method, path, init)]));
+  const request = (method: string, path: string, init?: Init) => raw(method.toUpperCase(), path, init);
+  // The methods take and give what openapi-fetch's own do; only the description's types can say what that is.
+  return { ...fetchClient, ...calls, request, call } as unknown as C;
+}
+
+const routeOf = (method: string, path: string): string => `${method} ${path}`;
+
+const encodeJson = (_operation: Operation, value: unknown, contentType: string): EncodedBody => ({
+  body: JSON.stringify(value),
+  contentType,
+});
+
+/** openapi-fetch's settings for a request in the form that the description asks for. What the caller has set for raw calls stays. */
+function requestInit(
+  operation: Operation,
+  { params, body, contentType }: Sending,
+  set: Init,
+  encode: NonNullable<ClientDescription["encodeBody"]>,
+): object {
+  const header: Record<string, string | null> = Object.fromEntries(headerTexts(operation, params.header));
+  const cookie = cookieText(operation, params.cookie);
+  if (cookie !== "") header["Cookie"] = cookie;
+  // The media type that was asked for, else the first of the description.
+  const mediaType = contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
+  const encoded = body === undefined || set.bodySerializer !== undefined ? undefined : encode(operation, body, mediaType);
+  // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
+  if (encoded !== undefined) header["Content-Type"] = encoded.contentType ?? null;
+  return {
+    params: { ...params, path: params.path ?? {}, header },
+    pathSerializer:
+      set.pathSerializer ?? ((url: string) => url.slice(0, url.length - operation.path.length) + pathText(operation, params.path)),
+    querySerializer: set.querySerializer ?? (() => queryText(operation, params.query)),
+    ...(body === undefined ? {} : { body }),
+    ...(encoded === undefined ? {} : { bodySerializer: () => encoded.body }),
+    ...(encoded?.stream === true ? { duplex: "half" } : {}),
+  };
+}
+
+/** The last step below openapi-fetch and every middleware. Pacing and retries belong here: only here a request can be sent again. */
+async function transport(request: Request, fetch: ((request: Request) => Promise<Response>) | undefined): Promise<Response> {
+  const response = await (fetch ?? globalThis.fetch)(request);
+  // A browser shows no more of a redirect than that there was one.
+  if (response.type === "opaqueredirect")
+    throw new TypeError("The service redirects, and its credential must not follow: set `redirect` to allow it");
+  return response;
+}

@@ -1,0 +1,106 @@
+/**
+ * Credentials: from what the caller gave to what goes on the wire, below every middleware, and to one origin only.
+ */
+import type { Operation } from "./operation.js";
+
+/** A security scheme of the description. All but `basic` take text; `authorization` takes the whole header value. */
+export type Scheme =
+  | { readonly kind: "bearer" | "basic" | "mutualTLS" }
+  | { readonly kind: "authorization" }
+  | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string };
+
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A credential, or a function that is asked for it at each call. */
+export type Credential<T> = T | (() => T | undefined | Promise<T | undefined>);
+
+/** Credentials by the name of their scheme. */
+export type Credentials = Readonly<Record<string, Credential<string | BasicCredential> | undefined>>;
+
+/** One credential as it is sent. */
+export interface Attachment {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * What to attach for an operation: the first alternative for which every credential is given. An alternative without
+ * any comes last, whatever its place: who gives a credential wants it used. None at all when nothing fits: the service answers then.
+ */
+export async function attachmentsFor(
+  security: Operation["security"],
+  schemes: Readonly<Record<string, Scheme>>,
+  credentials: Credentials | undefined,
+): Promise<readonly Attachment[]> {
+  if (security === undefined || credentials === undefined) return [];
+  for (const alternative of security) {
+    if (alternative.length === 0 || !alternative.every((name) => isGiven(schemes[name], credentials[name]))) continue;
+    const attachments = await Promise.all(alternative.map((name) => attachment(name, schemes[name], credentials[name])));
+    if (attachments.every((one) => one !== undefined)) return attachments.flat();
+  }
+  return [];
+}
+
+// A certificate belongs to the connection: the platform has it or has it not.
+const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): boolean =>
+  credential !== undefined || scheme?.kind === "mutualTLS";
+
+/** Nothing when the caller's function has none; an empty list where nothing is sent. */
+async function attachment(
+  name: string,
+  scheme: Scheme | undefined,
+  given: Credentials[string],
+): Promise<readonly Attachment[] | undefined> {
+  if (scheme === undefined) return undefined;
+  if (scheme.kind === "mutualTLS") return [];
+  const credential = typeof given === "function" ? await given() : given;
+  if (credential === undefined) return undefined;
+  if (typeof credential === "object") return [{ in: "header", name: "Authorization", value: basic(name, credential) }];
+  const [place, allowed]: readonly [Omit<Attachment, "value">, RegExp] =
+    scheme.kind !== "apiKey"
+      ? [{ in: "header", name: "Authorization" }, inHeader]
+      : [{ in: scheme.in, name: scheme.name }, characters[scheme.in]];
+  // The platform's own error would show the value.
+  if (!allowed.test(credential))
+    throw new TypeError(`The credential "${name}" has characters that cannot be sent in a ${place.in}, or is empty`);
+  return [{ ...place, value: scheme.kind === "bearer" ? `Bearer ${credential}` : credential }];
+}
+
+const inHeader = /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/;
+const characters = { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ };
+
+/** RFC 7617, in UTF-8. */
+function basic(name: string, { username, password }: BasicCredential): string {
+  if (username.includes(":")) throw new TypeError(`The user name of the credential "${name}" has a colon, which cannot be sent`);
+  let bytes = "";
+  for (const byte of new TextEncoder().encode(`${username}:${password}`)) bytes += String.fromCharCode(byte);
+  return `Basic ${btoa(bytes)}`;
+}
+
+/**
+ * Whether a redirect must not be followed with these attached. `fetch` itself takes `Authorization` away from another
+ * origin; a header of the service's own it sends along.
+ */
+export function areBoundToOrigin(attachments: readonly Attachment[]): boolean {
+  return attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization"));
+}
+
+/** The request with its credentials. What the caller has set already stays; a request to another origin than `base` gets none. */
+export function attach(request: Request, attachments: readonly Attachment[], base: string): Request {
+  if (attachments.length === 0 || new URL(request.url).origin !== new URL(base).origin) return request;
+  const query: string[] = [];
+  for (const { in: place, name, value } of attachments) {
+    if (place === "query") query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    else if (place === "cookie")
+      request.headers.set("Cookie", [request.headers.get("Cookie"), `${name}=${value}`].filter((part) => part !== null).join("; "));
+    else if (!request.headers.has(name)) request.headers.set(name, value);
+  }
+  if (query.length === 0) return request;
+  const url = new URL(request.url);
+  url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
+  return new Request(url, request);
+}

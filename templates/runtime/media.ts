@@ -1,0 +1,39 @@
+/**
+ * Media types: which way their bytes become a value, and whether one is meant by another.
+ */
+
+/** How the bytes of a body become a value. `lines` is one JSON value per line; `events` is `text/event-stream`. */
+export type Codec = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events" | "xml";
+
+const lines = /^application\/(?:(?:x-)?(?:ndjson|jsonl|jsonlines)|json-lines|(?:.*\+)?json-seq|stream\+json|x-json-stream)$/;
+const json = /^(?:[^/]+\/(?:.*\+)?(?:x-)?json|json|\*\/\*|application\/\*|\*)$/;
+const xml = /^(?:[^/]+\/(?:.*\+)?xml|xml)$/;
+const text =
+  /^(?:text(?:\/.*)?|application\/(?:(?:x-)?(?:yaml|yml|toml|javascript|ecmascript|typescript|sh|sql|graphql|pem-file)|jwt|jose|rtf|.*\+(?:yaml|jwt)))$/;
+
+/** A media type without its parameters, in lower case. */
+export function essenceOf(mediaType: string): string {
+  const end = mediaType.indexOf(";");
+  return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
+}
+
+/** The codec of a media type. A range that says nothing (`*` + `/*`) is read as JSON. */
+export function codecOf(mediaType: string): Codec {
+  const essence = essenceOf(mediaType);
+  if (essence === "application/json") return "json";
+  if (essence === "text/event-stream") return "events";
+  if (lines.test(essence)) return "lines";
+  if (json.test(essence)) return "json";
+  if (essence === "application/x-www-form-urlencoded") return "form";
+  if (essence.startsWith("multipart/")) return "multipart";
+  if (xml.test(essence)) return "xml";
+  return text.test(essence) ? "text" : "binary";
+}
+
+/** Whether a described media type, which may be a range such as `image/*`, takes in an actual one. Parameters say nothing here. */
+export function includes(described: string, actual: string): boolean {
+  const range = essenceOf(described);
+  const essence = essenceOf(actual);
+  if (range === essence || range === "*/*" || range === "*") return true;
+  return range.endsWith("/*") && essence.startsWith(range.slice(0, -1));
+}

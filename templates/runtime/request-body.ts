@@ -1,0 +1,110 @@
+/**
+ * Request bodies: a value and a media type in, what `fetch` sends out.
+ */
+import { codecOf } from "./media.js";
+import type { Encoding, Operation } from "./operation.js";
+import { expand, formText, textOf } from "./serialise.js";
+
+type Payload = NonNullable<RequestInit["body"]>;
+
+/** A body as `fetch` takes it. `contentType` is absent where `fetch` itself writes it: the boundary of a form. */
+export interface EncodedBody {
+  readonly body: Payload;
+  readonly contentType: string | undefined;
+  /** Whether it is sent while it is made. */
+  readonly stream?: boolean;
+}
+
+/**
+ * The body, written as the media type of the description says. Bytes, text and forms that are ready to send are sent as they
+ * are. Throws a `TypeError` where the media type has no form for the value.
+ */
+export function encodeBody(operation: Operation, value: unknown, mediaType: string): EncodedBody {
+  const codec = codecOf(mediaType);
+  const described = operation.body?.content;
+  const encodings = described !== undefined && Object.hasOwn(described, mediaType) ? described[mediaType]?.encoding : undefined;
+  if (value instanceof FormData) return { body: value, contentType: undefined };
+  // Every view is taken; the types of Node do not say so.
+  if (isBytes(value)) return { body: value as Payload, contentType: typeOfBytes(value, mediaType), stream: isStream(value) };
+  if (codec === "form") return { body: typeof value === "string" ? value : formText(fieldsOf(value), encodings), contentType: mediaType };
+  if (codec === "multipart" && typeof value !== "string") return { body: formData(fieldsOf(value), encodings), contentType: undefined };
+  if (codec === "lines" && typeof value !== "string") return { body: linesText(value, mediaType), contentType: mediaType };
+  if (codec === "json") return { body: JSON.stringify(value), contentType: concrete(mediaType, "application/json") };
+  if (typeof value === "object" && !(value instanceof Date)) {
+    throw new TypeError(`${operation.id}: a body of ${mediaType} is given as text or bytes`);
+  }
+  return { body: textOf(value), contentType: concrete(mediaType, "text/plain") };
+}
+
+type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | URLSearchParams;
+
+function isBytes(value: unknown): value is Bytes {
+  return (
+    value instanceof Blob ||
+    value instanceof ArrayBuffer ||
+    ArrayBuffer.isView(value) ||
+    value instanceof URLSearchParams ||
+    isStream(value)
+  );
+}
+
+const isStream = (value: unknown): value is ReadableStream<Uint8Array> => value instanceof ReadableStream;
+
+function typeOfBytes(value: Bytes, mediaType: string): string {
+  return concrete(mediaType, value instanceof Blob && value.type !== "" ? value.type : "application/octet-stream");
+}
+
+/** A range such as `image/*` cannot be sent; something that it takes in can. */
+const concrete = (mediaType: string, instead: string): string => (mediaType.includes("*") ? instead : mediaType);
+
+const fieldsOf = (value: unknown): [string, unknown][] => (typeof value === "object" && value !== null ? Object.entries(value) : []);
+
+const isSequence = (mediaType: string): boolean => mediaType.includes("json-seq");
+
+/** One JSON value per line; RFC 7464 puts a record separator before each. */
+function linesText(value: unknown, mediaType: string): string {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.map((item) => `${isSequence(mediaType) ? "\u001e" : ""}${JSON.stringify(item)}\n`).join("");
+}
+
+/** Lists become one part per item, objects a part of JSON, bytes a file. */
+function formData(
+  fields: readonly (readonly [name: string, value: unknown])[],
+  encodings: Readonly<Record<string, Encoding>> | undefined,
+): FormData {
+  const data = new FormData();
+  for (const [name, value] of fields) {
+    const encoding = encodings !== undefined && Object.hasOwn(encodings, name) ? encodings[name] : undefined;
+    if (value !== undefined && value !== null && encoding?.style !== undefined) appendStyled(data, name, value, encoding);
+    else
+      for (const item of Array.isArray(value) && !isWhole(encoding) ? (value as readonly unknown[]) : [value])
+        appendPart(data, name, item, encoding);
+  }
+  return data;
+}
+
+/** Whether a list is one part: when its media type is said to be JSON. */
+const isWhole = (encoding: Encoding | undefined): boolean =>
+  encoding?.contentType !== undefined && codecOf(encoding.contentType) === "json";
+
+function appendPart(data: FormData, name: string, value: unknown, encoding: Encoding | undefined): void {
+  if (value === undefined || value === null) return;
+  // Several types in the description ("image/png, image/jpeg") are a choice that only the file itself can make.
+  const type =
+    encoding?.contentType?.includes(",") === true || encoding?.contentType?.includes("*") === true ? undefined : encoding?.contentType;
+  if (value instanceof Blob) data.append(name, type === undefined || value.type !== "" ? value : new Blob([value], { type }));
+  else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+    data.append(name, new Blob([value as ArrayBuffer], { type: type ?? "application/octet-stream" }));
+  else if (isWhole(encoding) || (typeof value === "object" && !(value instanceof Date))) {
+    data.append(name, new Blob([JSON.stringify(value)], { type: type ?? "application/json" }));
+  } else if (type === undefined || type === "text/plain") data.append(name, textOf(value));
+  else data.append(name, new Blob([textOf(value)], { type }));
+}
+
+/** A part in the style of a query parameter: `a=1&a=2` are two parts. */
+function appendStyled(data: FormData, name: string, value: unknown, { style, explode }: Encoding): void {
+  for (const pair of expand(name, value, style ?? "form", explode, encodeURIComponent).split("&")) {
+    const equals = pair.indexOf("=");
+    if (equals !== -1) data.append(decodeURIComponent(pair.slice(0, equals)), decodeURIComponent(pair.slice(equals + 1)));
+  }
+}

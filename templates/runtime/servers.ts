@@ -1,0 +1,59 @@
+/**
+ * Base URLs: from the servers of the description and the caller's choice.
+ */
+import type { Server } from "./operation.js";
+
+/** A server by name, with values for its variables. */
+export type ServerChoice<Servers> = {
+  [Name in keyof Servers]: Name | { readonly name: Name; readonly variables?: Variables<Servers[Name]> };
+}[keyof Servers];
+
+/** Values of a server's variables: one of those the description lists, or any text. */
+export type Variables<S> = S extends { readonly variables: infer Known }
+  ? { readonly [Name in keyof Known]?: Known[Name] extends { readonly values: readonly (infer Value)[] } ? Value : string }
+  : { readonly [name: string]: never };
+
+interface Choice {
+  readonly name: string;
+  readonly variables?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The chosen server's URL, or the first's. Throws where the name or a variable is none of the description's. */
+export function serverUrl(servers: Readonly<Record<string, Server>>, choice: string | Choice | undefined): string {
+  const { name, variables = {} }: Partial<Choice> = typeof choice === "string" ? { name: choice } : (choice ?? {});
+  if (name !== undefined && !Object.hasOwn(servers, name))
+    throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}`);
+  const server = name === undefined ? Object.values(servers)[0] : servers[name];
+  return server === undefined ? "/" : urlOf(server, variables);
+}
+
+/** A server's URL with its variables filled in. */
+export function urlOf(server: Server, chosen: Readonly<Record<string, string | undefined>> = {}): string {
+  const known = server.variables ?? {};
+  for (const name of Object.keys(chosen)) {
+    if (!Object.hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
+  }
+  return server.url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
+    const variable = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (variable === undefined) return written;
+    const value = chosen[name] ?? variable.default;
+    if (variable.values !== undefined && !variable.values.includes(value)) {
+      throw new TypeError(`The variable "${name}" of the server ${server.url} is one of ${variable.values.join(", ")}`);
+    }
+    return value;
+  });
+}
+
+/**
+ * An absolute base URL without a slash at its end. A relative one, as many descriptions have, is meant from `from`, else
+ * from the page the code runs in. Throws for anything but http and https.
+ */
+export function baseUrlOf(url: string, from?: string): string {
+  // Only pages have a location; the cast says that others may not.
+  const { location } = globalThis as { readonly location?: { readonly href?: string } };
+  const start = from ?? location?.href;
+  if (!URL.canParse(url, start)) throw new TypeError(`The server "${url}" is no absolute URL: give the client a \`baseUrl\``);
+  const { protocol, href, search, hash } = new URL(url, start);
+  if (protocol !== "https:" && protocol !== "http:") throw new TypeError(`The base URL ${url} is neither https nor http`);
+  return href.slice(0, href.length - search.length - hash.length).replace(/\/+$/, "");
+}
