@@ -208,7 +208,8 @@ export const catalogue = {
   "schema-too-deep": {
     severity: "error",
     title: "Schemas are nested too deep, one in the other.",
-    explanation: "More than 200 levels without a reference in between cannot be generated. Give the inner schemas names under `components.schemas` and refer to them.",
+    explanation:
+      "More than 200 levels without a reference in between cannot be generated. Give the inner schemas names under `components.schemas` and refer to them.",
   },
   "pattern-invalid": {
     severity: "warning",
@@ -240,12 +241,14 @@ export const catalogue = {
   "parameter-style-invalid": {
     severity: "warning",
     title: "A parameter has a style that its location does not know.",
-    explanation: "Paths know simple, label and matrix; queries form, spaceDelimited, pipeDelimited and deepObject; headers simple; cookies form and cookie.",
+    explanation:
+      "Paths know simple, label and matrix; queries form, spaceDelimited, pipeDelimited and deepObject; headers simple; cookies form and cookie.",
   },
   "body-ignored": {
     severity: "info",
     title: "A method without a request body has one in the description.",
-    explanation: "GET, HEAD and TRACE requests carry no content (RFC 9110, section 9.3); `fetch` refuses to send it. It is left out of the generated code.",
+    explanation:
+      "GET, HEAD and TRACE requests carry no content (RFC 9110, section 9.3); `fetch` refuses to send it. It is left out of the generated code.",
   },
   "response-status-invalid": {
     severity: "warning",
@@ -307,7 +310,8 @@ export const catalogue = {
   "rate-limit-invalid": {
     severity: "warning",
     title: "A rate limit has a value that cannot be read.",
-    explanation: "Quotas (q) are whole numbers of requests and windows (w) whole numbers of seconds, both above 0. What cannot be read is left out.",
+    explanation:
+      "Quotas (q) are whole numbers of requests and windows (w) whole numbers of seconds, both above 0. What cannot be read is left out.",
   },
   "rate-limit-key-unknown": {
     severity: "warning",

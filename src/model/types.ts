@@ -44,7 +44,12 @@ export interface Server {
   /** Template, as written: "https://{region}.example.com/v1", or a relative reference. */
   readonly url: string;
   readonly description: string | undefined;
-  readonly variables: readonly { readonly name: string; readonly default: string; readonly values: readonly string[] | undefined; readonly description: string | undefined }[];
+  readonly variables: readonly {
+    readonly name: string;
+    readonly default: string;
+    readonly values: readonly string[] | undefined;
+    readonly description: string | undefined;
+  }[];
 }
 
 // ---------------------------------------------------------------------------------------------------- operations
@@ -52,13 +57,13 @@ export interface Server {
 export interface Operation {
   readonly origin: Origin;
   readonly names: OperationNames;
-  /** As written, when it was. */
+  /** As written; `undefined` when there is none. */
   readonly operationId: string | undefined;
   /** In upper case. */
   readonly method: string;
-  /** As written: "/pets/{petId}". */
+  /** As written: "/pets/{petId}"; of a webhook, its name. */
   readonly path: string;
-  /** The path, split: text, and places for path parameters. */
+  /** The path, split: text, and places for path parameters. Without what follows a `?` or `#`, which some descriptions use to tell operations apart; empty for a webhook. */
   readonly segments: readonly PathPart[];
   readonly tags: readonly string[];
   readonly doc: Doc;
@@ -78,7 +83,7 @@ export interface Operation {
 export interface OperationNames {
   /** The function, the handler, and the key in `operations`: "getPet". */
   readonly value: string;
-  /** "GetPet". */
+  /** "GetPet": the stem of the others. Unique among operations; a schema may be called so. */
   readonly type: string;
   /** The descriptor: "getPetOperation". */
   readonly descriptor: string;
@@ -110,7 +115,13 @@ export interface Parameter {
 }
 
 export type ParameterEncoding =
-  | { readonly kind: "style"; readonly style: Style; readonly explode: boolean; readonly allowReserved: boolean; readonly allowEmptyValue: boolean }
+  | {
+      readonly kind: "style";
+      readonly style: Style;
+      readonly explode: boolean;
+      readonly allowReserved: boolean;
+      readonly allowEmptyValue: boolean;
+    }
   | { readonly kind: "content"; readonly mediaType: string; readonly codec: Codec };
 
 export interface RequestBody {

@@ -1,0 +1,20 @@
+import type { SchemaKeywords } from "../openapi/types.js";
+import type { SchemaBuilder } from "./build-schema.js";
+import type { ArrayAssertion } from "./types.js";
+
+/** The keywords that speak of arrays, as one assertion; `undefined` when there are none. */
+export function buildArray(value: SchemaKeywords, builder: SchemaBuilder): ArrayAssertion | undefined {
+  const { prefixItems, items, contains, minItems, maxItems, uniqueItems } = value;
+  if ([prefixItems, items, contains, minItems, maxItems, uniqueItems].every((keyword) => keyword === undefined)) return undefined;
+  return {
+    kind: "array",
+    prefixItems: (prefixItems ?? []).map((item) => builder.schema(item, value, "prefixItems")),
+    ...(items === undefined ? {} : { items: builder.schema(items, value, "items") }),
+    ...(contains === undefined
+      ? {}
+      : { contains: { schema: builder.schema(contains, value, "contains"), min: value.minContains ?? 1, max: value.maxContains } }),
+    ...(minItems === undefined ? {} : { minItems }),
+    ...(maxItems === undefined ? {} : { maxItems }),
+    uniqueItems: uniqueItems === true,
+  };
+}

@@ -1,0 +1,46 @@
+import type { MediaTypeObject, OrReference } from "../openapi/types.js";
+import type { SchemaBuilder } from "./build-schema.js";
+import { follow } from "./follow.js";
+import { codecOf, normaliseMediaType } from "./media-type.js";
+import type { Content, PropertyEncoding } from "./types.js";
+
+/** A content before its validator has a name. */
+export type ContentDraft = Omit<Content, "validator">;
+
+/** The contents of a body or a response, in the order written; of two that are the same media type, the first. */
+export function buildContents(
+  written: { readonly [mediaType: string]: OrReference<MediaTypeObject> } | undefined,
+  builder: SchemaBuilder,
+): readonly ContentDraft[] {
+  const contents = new Map<string, ContentDraft>();
+  for (const [name, start] of Object.entries(written ?? {})) {
+    const mediaType = normaliseMediaType(name);
+    if (mediaType === "" || contents.has(mediaType)) continue;
+    const { value } = follow("mediaType", start, builder.build.resolved);
+    const codec = codecOf(mediaType);
+    const [key, schema] =
+      (codec === "lines" || codec === "events") && value.itemSchema !== undefined
+        ? (["itemSchema", value.itemSchema] as const)
+        : (["schema", value.schema] as const);
+    contents.set(mediaType, {
+      origin: builder.build.resolved.origin(value),
+      mediaType,
+      codec,
+      schema: schema === undefined ? undefined : builder.schema(schema, value, key),
+      encoding: codec === "form" || codec === "multipart" ? buildEncoding(value) : [],
+    });
+  }
+  return [...contents.values()];
+}
+
+function buildEncoding(value: MediaTypeObject): readonly PropertyEncoding[] {
+  return Object.entries(value.encoding ?? {}).map(([property, { contentType, style, explode, allowReserved }]) => ({
+    property,
+    contentType,
+    // OAS 3.1.1 section 4.8.15.1.2: any of the three says that the property is written as a query parameter is.
+    style:
+      style === undefined && explode === undefined && allowReserved === undefined
+        ? undefined
+        : { style: style ?? "form", explode: explode ?? (style === undefined || style === "form"), allowReserved: allowReserved === true },
+  }));
+}

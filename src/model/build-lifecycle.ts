@@ -1,0 +1,187 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Origin } from "../diagnostic/diagnostic.js";
+import type { Json } from "../source/source-file.js";
+import { child } from "../source/json-pointer.js";
+import type { Build } from "./context.js";
+import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
+import type { Lifecycle, Replacement } from "./types.js";
+
+const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
+  (byKey, row) => byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]),
+  new Map<string, readonly Row[]>(),
+);
+const rank: ReadonlyMap<Row, number> = new Map(rows.map((row, index) => [row, index]));
+
+/** What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. */
+export function readLifecycle(value: object, at: Origin, build: Build): Lifecycle | undefined {
+  const facts = readFacts(value, at, build);
+  return facts === undefined ? undefined : toLifecycle(facts, at, build);
+}
+
+/** The same for an operation: what it does not say itself it has from its path item, then from the description's `info`. */
+export function readOperationLifecycle(
+  value: object,
+  at: Origin,
+  inherited: readonly (Facts | undefined)[],
+  build: Build,
+): Lifecycle | undefined {
+  const own = readFacts(value, at, build);
+  const levels = [own, ...inherited].filter((facts) => facts !== undefined);
+  if (levels.length === 0) return undefined;
+  const merged = levels.reduceRight<Facts>((below, facts) => ({ ...below, ...facts }), {});
+  // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
+  return merged.deprecated !== true && own === undefined ? stabilityOnly(merged) : toLifecycle(merged, at, build);
+}
+
+function stabilityOnly(facts: Facts): Lifecycle | undefined {
+  return facts.stability === undefined ? undefined : record({ stability: facts.stability }, undefined);
+}
+
+/** The facts in the keys of one object, each read once; `undefined` when there are none. */
+export function readFacts(value: object, at: Origin, build: Build): Facts | undefined {
+  const found: { readonly row: Row; readonly facts: Facts }[] = [];
+  let deprecated = false;
+  // Entries of an object of the description: its values are JSON.
+  for (const [key, member] of Object.entries(value) as [string, Json][]) {
+    if (key === "deprecated") deprecated = member === true;
+    if (!key.startsWith("x-")) continue;
+    const known = rowsByKey.get(key);
+    if (known !== undefined) found.push(...readKey(key, member, known, at, build));
+    else if (looksLikeLifecycle(key)) reportUnknown(key, at, build);
+  }
+  if (found.length === 0) return deprecated ? { deprecated } : undefined;
+  found.sort((a, b) => (rank.get(a.row) ?? 0) - (rank.get(b.row) ?? 0));
+  reportDisagreement(found, at, build);
+  const facts = found.reduceRight<Facts>((later, { facts }) => ({ ...later, ...facts }), {});
+  return deprecated ? { ...facts, deprecated } : facts;
+}
+
+function readKey(
+  key: string,
+  member: Json,
+  known: readonly Row[],
+  at: Origin,
+  build: Build,
+): { readonly row: Row; readonly facts: Facts }[] {
+  const found: { readonly row: Row; readonly facts: Facts }[] = [];
+  const place = { file: at.file, pointer: child(at.pointer, key) };
+  for (const row of known) {
+    const value = row.path.reduce<Json | undefined>((json, step) => memberOf(json, step), member);
+    if (value === undefined || value === null) continue;
+    const reading = row.read(value);
+    if ("facts" in reading) found.push({ row, facts: reading.facts });
+    else if ("wrong" in reading) {
+      const name = [key, ...row.path].join(".");
+      build.report(
+        diagnostic(reading.code, `"${name}" must be ${reading.wrong}; it is not read.`, {
+          at: row.path.reduce((origin, step) => ({ ...origin, pointer: child(origin.pointer, step) }), place),
+        }),
+      );
+    }
+  }
+  if (known.every(({ path }) => path.length > 0)) reportMembers(key, member, known, place, build);
+  return found;
+}
+
+/** A member of a known object that is not understood, or a value where an object is expected. */
+function reportMembers(key: string, member: Json, known: readonly Row[], at: Origin, build: Build): void {
+  if (typeof member !== "object" || member === null || Array.isArray(member)) {
+    if (!isSilent(key, "")) reportUnknown(key, { file: at.file, pointer: at.pointer.slice(0, at.pointer.lastIndexOf("/")) }, build);
+    return;
+  }
+  const names = new Set(known.map(({ path }) => path[0]));
+  for (const name of Object.keys(member)) if (!names.has(name) && !isSilent(key, name)) reportUnknown(name, at, build, key);
+}
+
+function memberOf(value: Json | undefined, key: string): Json | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return Object.hasOwn(value, key) ? (value as { readonly [key: string]: Json })[key] : undefined; // isArray does not narrow readonly lists
+}
+
+function reportUnknown(key: string, at: Origin, build: Build, inside?: string): void {
+  const name = inside === undefined ? key : `${inside}.${key}`;
+  build.report(
+    diagnostic("lifecycle-key-unknown", `"${name}" looks as if it said something about a deprecation, and is not understood.`, {
+      at: { file: at.file, pointer: child(at.pointer, key) },
+      hint: "The keys that are read: x-sunset, x-deprecation { since, message, replacement, link, removedIn, code }, x-stability-level.",
+    }),
+  );
+}
+
+const compared = ["since", "sunset", "removedIn", "link", "code"] as const satisfies readonly Fact[];
+
+/** Two keys may say the same; when they say two things, nobody can tell which is true. Texts are no facts: the first is taken. */
+function reportDisagreement(found: readonly { readonly row: Row; readonly facts: Facts }[], at: Origin, build: Build): void {
+  for (const fact of compared) {
+    const sayers = found.filter(({ facts }) => facts[fact] !== undefined);
+    const [first, ...others] = sayers;
+    const other = others.find(({ facts }) => JSON.stringify(meaning(facts[fact])) !== JSON.stringify(meaning(first?.facts[fact])));
+    if (first === undefined || other === undefined) continue;
+    const name = ({ row }: { readonly row: Row }): string => [row.key, ...row.path].join(".");
+    build.report(
+      diagnostic("lifecycle-keys-disagree", `"${name(first)}" and "${name(other)}" say different things.`, {
+        at: { file: at.file, pointer: child(at.pointer, other.row.key) },
+        hint: "Keep one of the two, or make them say the same.",
+      }),
+    );
+  }
+}
+
+/** Two ways to write one instant mean the same. */
+function meaning(value: Facts[Fact]): unknown {
+  return typeof value === "object" && "epoch" in value ? value.epoch : value;
+}
+
+function toLifecycle(facts: Facts, at: Origin, build: Build): Lifecycle | undefined {
+  if (facts.deprecated !== true) {
+    const idle = (["sunset", "since", "message", "replacement", "link", "removedIn", "code"] as const).find(
+      (fact) => facts[fact] !== undefined,
+    );
+    if (idle !== undefined) {
+      const hint = "Add `deprecated: true`, or take the dates away.";
+      build.report(
+        diagnostic("sunset-without-deprecated", "What is said here about a removal has no effect without `deprecated: true`.", {
+          at,
+          hint,
+        }),
+      );
+    }
+    return stabilityOnly(facts);
+  }
+  if (facts.since !== undefined && facts.sunset !== undefined && facts.sunset.epoch < facts.since.epoch) {
+    const message = `It is to be removed (${facts.sunset.text}) before it becomes deprecated (${facts.since.text}).`;
+    build.report(diagnostic("sunset-before-since", message, { at }));
+  }
+  return record(facts, facts.replacement === undefined ? undefined : toReplacement(facts.replacement, at, build));
+}
+
+function record(facts: Facts, replacement: Replacement | undefined): Lifecycle {
+  return {
+    deprecated: facts.deprecated === true,
+    since: facts.since,
+    sunset: facts.sunset,
+    message: facts.message ?? (facts.version === undefined ? undefined : `Deprecated since version ${facts.version}.`),
+    replacement,
+    link: facts.link,
+    removedIn: facts.removedIn,
+    code: facts.code,
+    stability: facts.stability,
+  };
+}
+
+function toReplacement(wanted: Wanted, at: Origin, build: Build): Replacement | undefined {
+  const { operationId, url, note } = wanted;
+  if (url !== undefined) return { kind: "url", url, note };
+  if (operationId === undefined) return note === undefined ? undefined : { kind: "text", note };
+  const operation = build.operationIds.get(operationId);
+  if (operation !== undefined) return { kind: "operation", operation, note };
+  if (wanted.strict) {
+    build.report(
+      diagnostic("replacement-unknown", `The replacement "${operationId}" is no operation of this description.`, {
+        at,
+        hint: "Name the operationId of another operation, or give an address as `url`.",
+      }),
+    );
+  }
+  return { kind: "text", note: note === undefined ? operationId : `${operationId} (${note})` };
+}

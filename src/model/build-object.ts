@@ -1,0 +1,54 @@
+import type { SchemaKeywords } from "../openapi/types.js";
+import { usablePattern } from "./build-scalar.js";
+import type { SchemaBuilder } from "./build-schema.js";
+import type { ObjectAssertion, Property } from "./types.js";
+
+const keywords = [
+  "properties",
+  "required",
+  "patternProperties",
+  "additionalProperties",
+  "propertyNames",
+  "minProperties",
+  "maxProperties",
+  "dependentRequired",
+  "dependentSchemas",
+] as const satisfies readonly (keyof SchemaKeywords)[];
+
+/** The keywords that speak of objects, as one assertion; `undefined` when there are none. */
+export function buildObject(value: SchemaKeywords, builder: SchemaBuilder): ObjectAssertion | undefined {
+  if (keywords.every((keyword) => value[keyword] === undefined)) return undefined;
+  const required = new Set(value.required ?? []);
+  const properties = buildProperties(value, required, builder);
+  for (const property of properties) required.delete(property.name);
+  return {
+    kind: "object",
+    properties,
+    required: [...required],
+    patternProperties: Object.entries(value.patternProperties ?? {}).flatMap(([written, schema]) => {
+      const pattern = usablePattern(written, value, builder.build);
+      return pattern === undefined ? [] : [{ pattern, schema: builder.schema(schema, value.patternProperties ?? value, written) }];
+    }),
+    ...(value.additionalProperties === undefined
+      ? {}
+      : { additionalProperties: builder.schema(value.additionalProperties, value, "additionalProperties") }),
+    ...(value.propertyNames === undefined ? {} : { propertyNames: builder.schema(value.propertyNames, value, "propertyNames") }),
+    ...(value.minProperties === undefined ? {} : { minProperties: value.minProperties }),
+    ...(value.maxProperties === undefined ? {} : { maxProperties: value.maxProperties }),
+    dependentRequired: Object.entries(value.dependentRequired ?? {}).map(([property, names]) => ({ property, required: names })),
+    dependentSchemas: Object.entries(value.dependentSchemas ?? {}).map(([property, schema]) => ({
+      property,
+      schema: builder.schema(schema, value.dependentSchemas ?? value, property),
+    })),
+  };
+}
+
+function buildProperties(value: SchemaKeywords, required: ReadonlySet<string>, builder: SchemaBuilder): readonly Property[] {
+  const { properties } = value;
+  if (properties === undefined) return [];
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    required: required.has(name),
+    schema: builder.schema(schema, properties, name),
+  }));
+}

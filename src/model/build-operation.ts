@@ -1,0 +1,195 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { OrReference, ParameterObject, RequestBodyObject, ResponseObject } from "../openapi/types.js";
+import { readOperationLifecycle } from "./build-lifecycle.js";
+import { buildOperationLimit } from "./build-limits.js";
+import { buildContents, type ContentDraft } from "./build-content.js";
+import { buildHeaders, buildParameter } from "./build-parameter.js";
+import { plain, type SchemaBuilder } from "./build-schema.js";
+import { buildSecurity } from "./build-security.js";
+import { buildServers } from "./build-server.js";
+import { follow } from "./follow.js";
+import type { Facts } from "./lifecycle-keys.js";
+import type { Site } from "./list-operations.js";
+import { splitPath } from "./path.js";
+import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "./types.js";
+
+/** An operation before the names that depend on all schemas are known. */
+export type OperationDraft = Omit<Operation, "names" | "body" | "responses"> & {
+  readonly name: string;
+  readonly body: (Omit<RequestBody, "contents"> & { readonly contents: readonly ContentDraft[] }) | undefined;
+  readonly responses: readonly (Omit<Response, "contents"> & { readonly contents: readonly ContentDraft[] })[];
+};
+
+/** An operation with everything it inherits. `inherited`: what its path item, then `info`, say about its life. */
+export function buildOperation(
+  site: Site,
+  name: string,
+  kind: "operation" | "webhook",
+  inherited: readonly (Facts | undefined)[],
+  builder: SchemaBuilder,
+): OperationDraft {
+  const { method, path, operation } = site;
+  const { resolved } = builder.build;
+  const origin = resolved.origin(operation);
+  const written = buildParameters(site, builder);
+  const segments = kind === "webhook" ? [] : splitPath(path);
+  const lifecycle = readOperationLifecycle(operation, origin, inherited, builder.build);
+  const servers = operation.servers ?? site.items.findLast((item) => item.servers !== undefined)?.servers;
+  return {
+    name,
+    origin,
+    operationId: operation.operationId,
+    method,
+    path,
+    segments,
+    tags: [...new Set(operation.tags ?? [])],
+    doc: operationDoc(site, lifecycle),
+    parameters: kind === "webhook" ? written : fitPath(written, segments, site, builder),
+    body: buildBody(site, builder),
+    responses: buildResponses(operation.responses, builder),
+    security: buildSecurity(operation.security, operation, builder.build),
+    servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers),
+    rateLimit: buildOperationLimit(operation, origin, builder.build),
+  };
+}
+
+function operationDoc({ operation, items }: Site, lifecycle: Doc["lifecycle"]): Doc {
+  const summary = operation.summary ?? items.findLast((item) => item.summary !== undefined)?.summary;
+  const description = operation.description ?? items.findLast((item) => item.description !== undefined)?.description;
+  return {
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    ...(lifecycle === undefined ? {} : { lifecycle }),
+  };
+}
+
+const locations: readonly Location[] = ["path", "query", "querystring", "header", "cookie"];
+
+/** Those of the path item and the operation, whose own win; header names are the same in any case. */
+function buildParameters({ items, operation }: Site, builder: SchemaBuilder): readonly Parameter[] {
+  const merged = new Map<string, Parameter>();
+  const written: readonly OrReference<ParameterObject>[] = [
+    ...(items.findLast((item) => item.parameters !== undefined)?.parameters ?? []),
+    ...(operation.parameters ?? []),
+  ];
+  for (const start of written) {
+    const parameter = buildParameter(start, builder);
+    if (parameter === undefined) continue;
+    merged.set(`${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`, parameter);
+  }
+  const all = [...merged.values()];
+  return locations.flatMap((location) => all.filter((parameter) => parameter.in === location));
+}
+
+/** Path parameters as the path has them: one that is missing is any text, one that the path does not have is left out. */
+function fitPath(
+  written: readonly Parameter[],
+  segments: readonly PathPart[],
+  { operation, path }: Site,
+  builder: SchemaBuilder,
+): readonly Parameter[] {
+  const { report, resolved } = builder.build;
+  const at = resolved.origin(operation);
+  const places = new Set(segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : [])));
+  const kept = written.filter((parameter) => {
+    if (parameter.in !== "path" || places.has(parameter.name)) return true;
+    const hint = places.size === 0 ? "The path has no parameters." : `The path has: ${[...places].join(", ")}.`;
+    report(
+      diagnostic("path-parameter-unused", `The path "${path}" has no place for its parameter "${parameter.name}"; it is left out.`, {
+        at: parameter.origin,
+        hint,
+      }),
+    );
+    return false;
+  });
+  const missing = [...places].filter((name) => !kept.some((parameter) => parameter.in === "path" && parameter.name === name));
+  const added = missing.map((name): Parameter => {
+    report(
+      diagnostic("path-parameter-undeclared", `The parameter "${name}" of the path "${path}" is not declared; it is read as a string.`, {
+        at,
+      }),
+    );
+    const encoding = { kind: "style", style: "simple", explode: false, allowReserved: false, allowEmptyValue: false } as const;
+    return {
+      origin: at,
+      in: "path",
+      name,
+      required: true,
+      doc: {},
+      schema: plain(at, [{ kind: "type", types: ["string"] }]),
+      encoding,
+      component: undefined,
+    };
+  });
+  const declared = kept.filter((parameter) => parameter.in === "path");
+  return [...declared, ...added, ...kept.filter((parameter) => parameter.in !== "path")];
+}
+
+/** Methods whose request has no content (RFC 9110 section 9.3): HTTP clients refuse to send one. */
+const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "TRACE"]);
+
+function buildBody({ method, operation }: Site, builder: SchemaBuilder): OperationDraft["body"] {
+  const { resolved, report, components } = builder.build;
+  if (operation.requestBody === undefined) return undefined;
+  const { value, ref, description } = follow<"requestBody">(
+    "requestBody",
+    operation.requestBody as OrReference<RequestBodyObject>,
+    resolved,
+  );
+  if (bodiless.has(method)) {
+    const hint = "Describe what it says as parameters, or use another method.";
+    report(
+      diagnostic("body-ignored", `A ${method} request has no body; the one described is left out.`, {
+        at: resolved.origin(operation),
+        hint,
+      }),
+    );
+    return undefined;
+  }
+  const contents = buildContents(value.content, builder);
+  if (contents.length === 0) return undefined;
+  const text = description ?? value.description;
+  return {
+    origin: resolved.origin(value),
+    required: value.required === true,
+    doc: text === undefined ? {} : { description: text },
+    contents,
+    component: components.of("requestBodies", ref, value),
+  };
+}
+
+function buildResponses(
+  written: { readonly [status: string]: OrReference<ResponseObject> } | undefined,
+  builder: SchemaBuilder,
+): OperationDraft["responses"] {
+  const { resolved, report, components } = builder.build;
+  const responses = Object.entries(written ?? {}).flatMap(([key, start]) => {
+    const status = key === "default" ? key : key.toUpperCase();
+    const { value, ref, summary, description } = follow("response", start, resolved);
+    if (status !== "default" && !/^[1-5](?:\d\d|XX)$/.test(status)) {
+      const hint = "A status is three digits (200), a range (4XX), or `default`.";
+      report(
+        diagnostic("response-status-invalid", `"${key}" is no status of a response; it is left out.`, { at: resolved.origin(value), hint }),
+      );
+      return [];
+    }
+    const [short, long] = [summary ?? value.summary, description ?? value.description];
+    return [
+      {
+        origin: resolved.origin(value),
+        status,
+        doc: { ...(short === undefined ? {} : { summary: short }), ...(long === undefined ? {} : { description: long }) },
+        headers: buildHeaders(value.headers, builder),
+        contents: buildContents(value.content, builder),
+        component: components.of("responses", ref, value),
+      },
+    ];
+  });
+  return responses.sort((a, b) => statusRank(a.status) - statusRank(b.status));
+}
+
+/** Codes, then ranges, then `default`. */
+function statusRank(status: string): number {
+  if (status === "default") return 10_000;
+  return status.endsWith("XX") ? 1000 + Number(status.charAt(0)) : Number(status);
+}

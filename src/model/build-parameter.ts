@@ -1,0 +1,110 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { HeaderObject, OrReference, ParameterObject } from "../openapi/types.js";
+import { readLifecycle } from "./build-lifecycle.js";
+import { plain, type SchemaBuilder } from "./build-schema.js";
+import { follow } from "./follow.js";
+import { codecOf, normaliseMediaType } from "./media-type.js";
+import type { Doc, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "./types.js";
+
+/** Which styles a location knows; its default first. */
+const styles: Readonly<Record<Location, readonly [Style, ...Style[]]>> = {
+  path: ["simple", "matrix", "label"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  querystring: ["form"],
+  header: ["simple"],
+  cookie: ["form", "cookie"],
+};
+
+/** One parameter; `undefined` when it does not say which, or is one that OpenAPI says is ignored. */
+export function buildParameter(start: OrReference<ParameterObject>, builder: SchemaBuilder): Parameter | undefined {
+  const { build } = builder;
+  const { value, ref, description } = follow("parameter", start, build.resolved);
+  const { name, in: location } = value as Partial<ParameterObject>; // what is missing was reported where it was read
+  if (name === undefined || location === undefined) return undefined;
+  const origin = build.resolved.origin(value);
+  if (location === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase())) {
+    const hint = "Media types are said by request bodies and responses, credentials by security schemes.";
+    build.report(
+      diagnostic("header-parameter-ignored", `The header parameter "${name}" is ignored, as OpenAPI says.`, { at: origin, hint }),
+    );
+    return undefined;
+  }
+  if (location === "path" && value.required !== true) {
+    const message = `The path parameter "${name}" is read as required: a path cannot leave it out.`;
+    build.report(diagnostic("path-parameter-optional", message, { at: origin, hint: "Add `required: true`." }));
+  }
+  return {
+    origin,
+    in: location,
+    name,
+    required: location === "path" || value.required === true,
+    doc: buildDoc(value, description, builder),
+    schema: buildValue(value, builder),
+    encoding: buildEncoding(value, location, builder),
+    component: build.components.of("parameters", ref, value),
+  };
+}
+
+/** The headers of a response but `Content-Type`, which its content says, in the order written. */
+export function buildHeaders(
+  written: { readonly [name: string]: OrReference<HeaderObject> } | undefined,
+  builder: SchemaBuilder,
+): readonly Header[] {
+  return Object.entries(written ?? {}).flatMap(([name, start]) => {
+    if (name.toLowerCase() === "content-type") return [];
+    const { value, ref, description } = follow("header", start, builder.build.resolved);
+    return [
+      {
+        origin: builder.build.resolved.origin(value),
+        name,
+        required: value.required === true,
+        doc: buildDoc(value, description, builder),
+        schema: buildValue(value, builder),
+        encoding: buildEncoding({ ...value, style: "simple" }, "header", builder),
+        component: builder.build.components.of("headers", ref, value),
+      },
+    ];
+  });
+}
+
+function buildDoc(value: HeaderObject, description: string | undefined, builder: SchemaBuilder): Doc {
+  const lifecycle = readLifecycle(value, builder.build.resolved.origin(value), builder.build);
+  const text = description ?? value.description;
+  return { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) };
+}
+
+function buildValue(value: HeaderObject, builder: SchemaBuilder): Schema {
+  const [content] = Object.values(value.content ?? {});
+  if (value.schema === undefined && content !== undefined) {
+    const media = follow("mediaType", content, builder.build.resolved).value;
+    if (media.schema !== undefined) return builder.schema(media.schema, media, "schema");
+  }
+  return value.schema === undefined ? plain(builder.build.resolved.origin(value), []) : builder.schema(value.schema, value, "schema");
+}
+
+function buildEncoding(value: HeaderObject, location: Location, builder: SchemaBuilder): ParameterEncoding {
+  const [mediaType] = Object.keys(value.content ?? {});
+  if (value.schema === undefined && mediaType !== undefined) {
+    const normal = normaliseMediaType(mediaType);
+    return { kind: "content", mediaType: normal, codec: codecOf(normal) };
+  }
+  const known = styles[location];
+  const style = value.style ?? known[0];
+  if (!known.includes(style)) {
+    const message = `A parameter in ${location} cannot have the style "${style}"; it is read as "${known[0]}".`;
+    builder.build.report(
+      diagnostic("parameter-style-invalid", message, {
+        at: builder.build.resolved.origin(value),
+        hint: `The styles there: ${known.join(", ")}.`,
+      }),
+    );
+  }
+  const usable = known.includes(style) ? style : known[0];
+  return {
+    kind: "style",
+    style: usable,
+    explode: value.explode ?? ["form", "cookie", "deepObject"].includes(usable),
+    allowReserved: value.allowReserved === true,
+    allowEmptyValue: value.allowEmptyValue === true,
+  };
+}

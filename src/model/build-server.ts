@@ -1,0 +1,37 @@
+import type { ServerObject } from "../openapi/types.js";
+import { createScope } from "./names.js";
+import { isUnsafeValue } from "./reserved.js";
+import { joinPascal, lowerLead, words } from "./words.js";
+import type { Server } from "./types.js";
+
+/** Servers with their keys, in the order written. */
+export function buildServers(written: readonly ServerObject[]): readonly Server[] {
+  const scope = createScope();
+  return written
+    .filter(({ url }) => typeof url === "string")
+    .map((server, index) => ({
+      key: scope.take([keyFrom(server) ?? `server${index + 1}`]),
+      url: server.url,
+      description: server.description,
+      variables: Object.entries(server.variables ?? {}).map(([name, variable]) => ({
+        name,
+        default: variable.default,
+        values: variable.enum,
+        description: variable.description,
+      })),
+    }));
+}
+
+/** Words that every description of a server may have and that tell none from another. */
+const noise: ReadonlySet<string> = new Set(
+  "a the our main server servers environment env endpoint endpoints api url base host instance".split(" "),
+);
+
+/** 3.2's name, else a description that is a word or three: "Production server (live data)" -> "production". */
+function keyFrom({ name, description }: ServerObject): string | undefined {
+  const said = words(name ?? description?.replace(/\(.*?\)/g, "") ?? "");
+  const telling = name === undefined ? said.filter((word) => !noise.has(word.toLowerCase())) : said;
+  if (telling.length === 0 || telling.length > 3) return undefined;
+  const key = lowerLead(joinPascal(telling.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))));
+  return /^[a-z]/.test(key) && key.length <= 32 && !isUnsafeValue(key) ? key : undefined;
+}

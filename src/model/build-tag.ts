@@ -1,0 +1,35 @@
+import type { TagObject } from "../openapi/types.js";
+import { createScope } from "./names.js";
+import { kebabCase, shortHash } from "./words.js";
+import type { Doc, Tag } from "./types.js";
+
+/** File names that mean devices on Windows, and the ones a folder of handlers has anyway. */
+const notFiles = [
+  "con",
+  "prn",
+  "aux",
+  "nul",
+  "index",
+  ...Array.from({ length: 9 }, (_, index) => [`com${index + 1}`, `lpt${index + 1}`]).flat(),
+];
+
+/** The declared tags, then those that operations use without declaring them; their stems differ on every file system. */
+export function buildTags(declared: readonly TagObject[], used: Iterable<string>): readonly Tag[] {
+  const scope = createScope(notFiles, (name) => name.toLowerCase());
+  const tags = new Map<string, Doc>();
+  for (const tag of declared) {
+    if (tags.has(tag.name)) continue;
+    tags.set(tag.name, {
+      ...(tag.summary === undefined ? {} : { summary: tag.summary }),
+      ...(tag.description === undefined ? {} : { description: tag.description }),
+    });
+  }
+  for (const name of used) if (!tags.has(name)) tags.set(name, {});
+  return [...tags].map(([name, doc]) => ({ name, stem: scope.take([stem(name)]), doc }));
+}
+
+function stem(name: string): string {
+  const kebab = kebabCase(name);
+  if (kebab === "") return `tag-${shortHash(name)}`;
+  return kebab.length <= 60 ? kebab : `${kebab.slice(0, 52)}-${shortHash(name)}`;
+}

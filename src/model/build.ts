@@ -1,0 +1,110 @@
+import type { Diagnostic, Outcome, Report } from "../diagnostic/diagnostic.js";
+import type { Resolved } from "../openapi/resolved.js";
+import { readFacts } from "./build-lifecycle.js";
+import { buildRateLimits } from "./build-limits.js";
+import { buildOperation, type OperationDraft } from "./build-operation.js";
+import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
+import { buildSecuritySchemes } from "./build-security.js";
+import { buildServers } from "./build-server.js";
+import { buildTags } from "./build-tag.js";
+import { createComponentNames } from "./component-names.js";
+import type { Build } from "./context.js";
+import { finishLifecycles } from "./finish-lifecycle.js";
+import { finishOperation } from "./finish-operation.js";
+import { listOperations, type Site } from "./list-operations.js";
+import { nameApi, type NameRules } from "./name-api.js";
+import { nameOperations } from "./name-operation.js";
+import { createScope, type Scope } from "./names.js";
+import { reservedNames } from "./reserved.js";
+import { createSchemaRegistry } from "./schema-registry.js";
+import type { Api, Doc, NamedSchema } from "./types.js";
+
+export type { NameRules } from "./name-api.js";
+
+/** The API that a resolved description describes, with every name settled; and what is doubtful about it. */
+export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (found) => diagnostics.push(found);
+  const names = nameApi(resolved, rules);
+  const scope = createScope(reservedNames(names.type));
+  const { document } = resolved;
+  const sites = listOperations(document.paths, resolved);
+  const webhooks = listOperations(document.webhooks, resolved);
+  // Functions first: they are in camelCase, schemas in PascalCase, so that neither takes a name from the other.
+  const operationNames = nameOperations(sites, "", scope, resolved, report);
+  const webhookNames = nameOperations(webhooks, "Webhook", scope, resolved, report);
+  const context: Build = {
+    resolved,
+    report,
+    schemas: createSchemaRegistry(resolved, scope, report),
+    components: createComponentNames(),
+    operationIds: byOperationId(operationNames),
+  };
+  const builder = createSchemaBuilder(context);
+  const drafts = buildAll(sites, operationNames, "operation", builder);
+  const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", builder);
+  const schemas = buildSchemas(builder, scope);
+  const operations = finishLifecycles(
+    drafts.map((draft) => finishOperation(draft, scope)),
+    names,
+    report,
+  );
+  const api: Api = {
+    names,
+    title: document.info.title,
+    version: document.info.version,
+    doc: documentDoc(document.info),
+    servers: buildServers(document.servers ?? []),
+    tags: buildTags(
+      document.tags ?? [],
+      operations.flatMap(({ tags }) => tags),
+    ),
+    operations,
+    webhooks: webhookDrafts.map((draft) => finishOperation(draft, scope)),
+    schemas,
+    securitySchemes: buildSecuritySchemes(context),
+    rateLimits: buildRateLimits(context),
+  };
+  return { value: api, diagnostics };
+}
+
+function documentDoc({ summary, description }: Resolved["document"]["info"]): Doc {
+  return { ...(summary === undefined ? {} : { summary }), ...(description === undefined ? {} : { description }) };
+}
+
+function byOperationId(names: ReadonlyMap<Site, string>): ReadonlyMap<string, string> {
+  const result = new Map<string, string>();
+  for (const [{ operation }, name] of names)
+    if (operation.operationId !== undefined && !result.has(operation.operationId)) result.set(operation.operationId, name);
+  return result;
+}
+
+function buildAll(
+  sites: readonly Site[],
+  names: ReadonlyMap<Site, string>,
+  kind: "operation" | "webhook",
+  builder: SchemaBuilder,
+): readonly OperationDraft[] {
+  const { resolved } = builder.build;
+  const { info } = resolved.document;
+  const fromInfo = readFacts(info, resolved.origin(info), builder.build);
+  const fromItems = new Map(
+    sites.map(({ items }) => [items, items.map((item) => readFacts(item, resolved.origin(item), builder.build)).reverse()]),
+  );
+  return sites.map((site) => buildOperation(site, names.get(site) ?? "", kind, [...(fromItems.get(site.items) ?? []), fromInfo], builder));
+}
+
+/** The named schemas; those met while others are built come after them. Names of validators wait until all types have theirs. */
+function buildSchemas(builder: SchemaBuilder, scope: Scope): Api["schemas"] {
+  const { all } = builder.build.schemas;
+  // The list grows while schemas are built, so this is no `map`.
+  for (let index = 0; index < all.length; index += 1) {
+    const entry = all[index];
+    if (entry !== undefined) buildNamedSchema(entry, "", builder);
+  }
+  const named = all.map((entry): readonly [string, NamedSchema] => {
+    const validator = scope.take([`${entry.id}Schema`, `${entry.id}Validator`]);
+    return [entry.id, buildNamedSchema(entry, validator, builder)];
+  });
+  return new Map(named);
+}

@@ -1,0 +1,39 @@
+import { refName } from "./ref-name.js";
+import { createScope, type Scope } from "./names.js";
+import { isUnsafeValue } from "./reserved.js";
+import { pascalCase, shortHash } from "./words.js";
+
+export type Section = "parameters" | "responses" | "requestBodies" | "headers";
+
+/** Keys in the generated `components`, for what a description shares by reference. */
+export interface ComponentNames {
+  /** The name of what `ref` leads to (`value`), the same at each call; `undefined` when there was no reference. */
+  of(section: Section, ref: string | undefined, value: object): string | undefined;
+}
+
+export function createComponentNames(): ComponentNames {
+  const sections = new Map<Section, { readonly scope: Scope; readonly known: Map<object, string> }>();
+  return {
+    of(section, ref, value) {
+      if (ref === undefined) return undefined;
+      const { scope, known } = sections.get(section) ?? { scope: createScope(), known: new Map<object, string>() };
+      sections.set(section, { scope, known });
+      const name = known.get(value) ?? scope.take(candidates(ref));
+      known.set(value, name);
+      return name;
+    },
+  };
+}
+
+function candidates(ref: string): readonly [string, ...string[]] {
+  const { last, parents } = refName(ref);
+  const natural = key(last);
+  return [natural, ...parents.map((parent) => key(`${parent} ${last}`))];
+}
+
+/** A name as written where it is an identifier and no object's own; else in PascalCase. */
+function key(text: string): string {
+  if (/^[A-Za-z_$][\w$]{0,79}$/.test(text) && !isUnsafeValue(text)) return text;
+  const name = pascalCase(text).slice(0, 80);
+  return name === "" ? `_${shortHash(text)}` : /^\d/.test(name) ? `_${name}` : name;
+}

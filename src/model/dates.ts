@@ -1,0 +1,29 @@
+import type { DateFact } from "./types.js";
+
+/** RFC 3339 section 5.6: `full-date`, or `date-time` with its offset. */
+const written = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2})))?$/;
+
+/** A date of the calendar as an instant; `undefined` for everything else. A full-date is the first instant of its day, UTC. */
+export function parseDate(text: string): DateFact | undefined {
+  const match = written.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
+  // A leap second is the last second of its day here.
+  if (hour > 23 || minute > 59 || second > 60) return undefined;
+  const [offsetHour, offsetMinute] = [Number(match[8] ?? 0), Number(match[9] ?? 0)];
+  if (offsetHour > 23 || offsetMinute > 59) return undefined;
+  const offset = (offsetHour * 60 + offsetMinute) * (match[7] === "-" ? -60 : 60);
+  const instant = new Date(0);
+  instant.setUTCFullYear(year, month - 1, day);
+  instant.setUTCHours(hour, minute, Math.min(second, 59));
+  return { text, epoch: instant.getTime() / 1000 - offset };
+}
+
+function daysIn(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+}

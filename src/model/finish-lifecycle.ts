@@ -1,0 +1,39 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Report } from "../diagnostic/diagnostic.js";
+import { createScope } from "./names.js";
+import type { Api, Operation } from "./types.js";
+import { shortHash, upperSnakeCase } from "./words.js";
+
+/** Operations with the codes of their warnings, and what their replacements come to reported. */
+export function finishLifecycles(operations: readonly Operation[], api: Api["names"], report: Report): readonly Operation[] {
+  const written = operations.flatMap(({ doc }) => (doc.lifecycle?.code === undefined ? [] : [doc.lifecycle.code]));
+  const scope = createScope(written);
+  const byName = new Map(operations.map((operation) => [operation.names.value, operation]));
+  return operations.map((operation) => {
+    const { lifecycle } = operation.doc;
+    if (lifecycle?.deprecated !== true) return operation;
+    reportReplacement(operation, byName, report);
+    const code = lifecycle.code ?? scope.take([codeOf(api.stem, operation)]);
+    return { ...operation, doc: { ...operation.doc, lifecycle: { ...lifecycle, code } } };
+  });
+}
+
+/** "PETSTORE_DEP_GETPET", at most 64 characters. */
+function codeOf(api: string, operation: Operation): string {
+  const name = upperSnakeCase(operation.operationId ?? "");
+  const code = `${upperSnakeCase(api)}_DEP_${name === "" ? upperSnakeCase(operation.names.value) : name}`;
+  return code.length <= 60 ? code : `${code.slice(0, 52)}_${shortHash(code).toUpperCase()}`;
+}
+
+function reportReplacement(operation: Operation, byName: ReadonlyMap<string, Operation>, report: Report): void {
+  const replacement = operation.doc.lifecycle?.replacement;
+  const other = replacement?.kind === "operation" ? byName.get(replacement.operation) : undefined;
+  if (other?.doc.lifecycle?.deprecated !== true) return;
+  const why = other === operation ? "is the operation itself" : "is deprecated too";
+  report(
+    diagnostic("replacement-deprecated", `The replacement of "${operation.names.value}", "${other.names.value}", ${why}.`, {
+      at: operation.origin,
+      hint: "Name the operation that callers should move to in the end.",
+    }),
+  );
+}

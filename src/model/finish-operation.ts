@@ -1,0 +1,50 @@
+import type { ContentDraft } from "./build-content.js";
+import type { OperationDraft } from "./build-operation.js";
+import { mediaTypeWords } from "./media-type.js";
+import type { Scope } from "./names.js";
+import type { Content, Operation, OperationNames } from "./types.js";
+import { upperFirst } from "./words.js";
+
+/**
+ * An operation with all its names, which share one stem. A schema may have the name that the stem would give ("CreatePetRequest" beside
+ * `createPet`): the schema keeps it, and the operation's says that it is one ("CreatePetOperationRequest").
+ */
+export function finishOperation(draft: OperationDraft, scope: Scope): Operation {
+  const { name, body, responses, ...rest } = draft;
+  const stem = name.replace(/_$/, "");
+  const type = upperFirst(stem);
+  const take = (...endings: readonly [string, ...string[]]): string => {
+    const [first, ...others] = endings.flatMap((ending) => [`${type}${ending}`, `${type}Operation${ending}`]);
+    return scope.take([first ?? type, ...others]);
+  };
+  const names: OperationNames = {
+    value: name,
+    type,
+    descriptor: scope.take([`${stem}Operation`, `${stem}OperationDescriptor`]),
+    args: take("Args"),
+    result: take("Result"),
+    request: take("Request"),
+    reply: take("Reply"),
+    parts: { path: take("PathSchema"), query: take("QuerySchema"), header: take("HeaderSchema"), cookie: take("CookieSchema") },
+  };
+  return {
+    ...rest,
+    names,
+    body: body === undefined ? undefined : { ...body, contents: nameContents(body.contents, "Body", take) },
+    responses: responses.map((response) => ({ ...response, contents: nameContents(response.contents, upperFirst(response.status), take) })),
+  };
+}
+
+/** One content is "GetPet200Schema"; several have their media types in them: "GetPet200JsonSchema". */
+function nameContents(
+  contents: readonly ContentDraft[],
+  ending: string,
+  take: (...endings: readonly [string, ...string[]]) => string,
+): readonly Content[] {
+  if (contents.length === 1) return contents.map((content) => ({ ...content, validator: take(`${ending}Schema`) }));
+  return contents.map((content) => {
+    const [short, whole] = mediaTypeWords(content.mediaType);
+    const join = (words: string): string => `${ending}${/\d$/.test(ending) && /^\d/.test(words) ? "_" : ""}${words}Schema`;
+    return { ...content, validator: take(join(short), join(whole)) };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Resolved } from "../openapi/resolved.js";
+import type { OperationObject, PathItemObject } from "../openapi/types.js";
+import { InternalError } from "../diagnostic/diagnostic.js";
+import { follow } from "./follow.js";
+
+/** An operation and what stands around it. */
+export interface Site {
+  readonly method: string;
+  /** Of a webhook: its name. */
+  readonly path: string;
+  /** The path item, and before it those it refers to: later ones win. */
+  readonly items: readonly PathItemObject[];
+  readonly operation: OperationObject;
+}
+
+/** The operations of `paths` or `webhooks`, in the order written. */
+export function listOperations(paths: { readonly [path: string]: PathItemObject } | undefined, resolved: Resolved): readonly Site[] {
+  return Object.entries(paths ?? {}).flatMap(([path, item]) => {
+    const items = chain(item, resolved);
+    const operations = new Map(items.flatMap((each) => Object.entries(each.operations)));
+    return [...operations].map(([method, written]) => ({ method, path, items, operation: follow("operation", written, resolved).value }));
+  });
+}
+
+/** A path item by reference, from the far end to the near one, whose members win. */
+function chain(start: PathItemObject, resolved: Resolved): readonly PathItemObject[] {
+  const items: PathItemObject[] = [start];
+  for (let item = start; item.$ref !== undefined;) {
+    if (items.length > 1000) throw new InternalError(`A path item that leads nowhere was not replaced: ${item.$ref}`);
+    item = resolved.target("pathItem", item.$ref) as PathItemObject; // a path item's `$ref` is a member of it
+    items.unshift(item);
+  }
+  return items;
+}

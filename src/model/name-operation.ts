@@ -1,0 +1,65 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Report } from "../diagnostic/diagnostic.js";
+import type { Resolved } from "../openapi/resolved.js";
+import type { Site } from "./list-operations.js";
+import { valueName, type Scope } from "./names.js";
+import { pascalCase, shortHash, words } from "./words.js";
+
+/** The functions' names: camelCase of the operationId, else of method and path. Two of a name are told apart by tag, method, path, then a number. */
+export function nameOperations(
+  sites: readonly Site[],
+  suffix: "" | "Webhook",
+  scope: Scope,
+  resolved: Resolved,
+  report: Report,
+): ReadonlyMap<Site, string> {
+  const names = new Map<Site, string>();
+  for (const site of sites) {
+    const { operationId } = site.operation;
+    if (operationId !== undefined && valueName(operationId) === operationId && !scope.has(operationId))
+      names.set(site, scope.take([operationId]));
+  }
+  for (const site of sites) {
+    if (names.has(site)) continue;
+    const natural = naturalName(site, suffix);
+    const name = scope.take(candidates(site, natural, suffix));
+    names.set(site, name);
+    const written = site.operation.operationId;
+    const expected = written === undefined ? natural : valueName(written).replace(/_$/, "");
+    if (name !== expected) report(changed(site, written, name, expected, resolved));
+  }
+  return names;
+}
+
+function naturalName(site: Site, suffix: string): string {
+  const fromId = site.operation.operationId === undefined ? "" : valueName(site.operation.operationId);
+  return fromId === "" ? fromPlace(site, suffix) : fromId;
+}
+
+/** "getPetsByPetId" for `GET /pets/{petId}`; the name of a webhook and "Webhook". */
+function fromPlace(site: Site, suffix: string): string {
+  const name = suffix === "" ? valueName(`${site.method.toLowerCase()} ${pathWords(site.path)}`) : valueName(`${site.path} ${suffix}`);
+  return name === "" ? valueName(`operation ${shortHash(`${site.method} ${site.path}`)}`) : name;
+}
+
+function pathWords(path: string): string {
+  const said = path.replace(/\{([^{}]*)\}/g, " by $1 ").replace(/^[/ ]+|[/ ]+$/g, "");
+  return words(said).length === 0 ? (said === "" ? "root" : shortHash(path)) : said;
+}
+
+function candidates(site: Site, natural: string, suffix: string): readonly [string, ...string[]] {
+  const base = natural.replace(/_$/, "");
+  const tag = pascalCase(site.operation.tags?.[0] ?? "");
+  const method = pascalCase(site.method.toLowerCase());
+  const path = pascalCase(pathWords(site.path));
+  const endings = [...(suffix === "" ? [] : [suffix]), ...(tag === "" ? [] : [tag]), method, path, method + path];
+  return [natural, ...endings.map((ending) => valueName(base + ending))];
+}
+
+function changed(site: Site, written: string | undefined, name: string, expected: string, resolved: Resolved) {
+  const what = written === undefined ? `${site.method} ${site.path}` : `Operation "${written}"`;
+  const why = expected === "" ? "no part of its operationId can be part of an identifier" : `"${expected}" is taken or reserved`;
+  return diagnostic("name-changed", `${what} is called "${name}" in generated code, because ${why}.`, {
+    at: resolved.origin(site.operation),
+  });
+}

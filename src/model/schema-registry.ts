@@ -1,0 +1,138 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Report } from "../diagnostic/diagnostic.js";
+import type { Resolved } from "../openapi/resolved.js";
+import type { SchemaObject } from "../openapi/types.js";
+import { child } from "../source/json-pointer.js";
+import { typeName, type Scope } from "./names.js";
+import { refName } from "./ref-name.js";
+import type { SchemaId } from "./types.js";
+import { shortHash } from "./words.js";
+
+export interface Registered {
+  readonly id: SchemaId;
+  readonly wireName: string;
+  /** As it stands where the name leads. */
+  readonly value: SchemaObject;
+  /** Absolute reference to it. */
+  readonly ref: string;
+}
+
+/** Every schema with a name: those of the root's components, and whatever a reference leads to. */
+export interface SchemaRegistry {
+  /** In the order named; it grows while references are met. */
+  readonly all: readonly Registered[];
+  /** The name of what an absolute reference leads to; given when first asked for. */
+  idOf(ref: string): SchemaId;
+  /** The name as written of what `id` names. */
+  wireName(id: SchemaId): string;
+  /** The name of a place when it has one already. */
+  known(ref: string): SchemaId | undefined;
+}
+
+/** Names the schemas of the root's components first; those whose written name is free and fit as it is before all others. */
+export function createSchemaRegistry(resolved: Resolved, scope: Scope, report: Report): SchemaRegistry {
+  const all: Registered[] = [];
+  const wireNames = new Map<SchemaId, string>();
+  const byRef = new Map<string, SchemaId>();
+  const byValue = new Map<object, SchemaId>();
+  const register = (id: SchemaId, wireName: string, ref: string, value: SchemaObject): SchemaId => {
+    all.push({ id, wireName, ref, value });
+    wireNames.set(id, wireName);
+    byRef.set(ref, id);
+    if (typeof value === "object" && !byValue.has(value)) byValue.set(value, id);
+    return id;
+  };
+  const known = (ref: string): SchemaId | undefined => {
+    const id = byRef.get(ref);
+    if (id !== undefined) return id;
+    const value = resolved.target("schema", ref);
+    const same = typeof value === "object" ? byValue.get(value) : undefined;
+    if (same !== undefined) byRef.set(ref, same);
+    return same;
+  };
+  const components = Object.entries(resolved.document.components?.schemas ?? {});
+  const ids = nameComponents(components, resolved, scope, report);
+  const rootRef = (name: string): string => `${resolved.root.uri}#${child("/components/schemas", name)}`;
+  const inComponents = new Set(components.flatMap(([, value]) => (typeof value === "object" ? [value] : [])));
+  for (const [name, value] of components) register(ids.get(name) ?? name, name, rootRef(name), value);
+  all.forEach((entry, index) => {
+    const behind = throughAlias(entry.value, resolved, inComponents, (ref) => byRef.has(ref));
+    if (behind === undefined || byValue.has(behind.value)) return;
+    for (const ref of behind.refs) byRef.set(ref, entry.id);
+    byValue.set(behind.value, entry.id);
+    all[index] = { ...entry, value: behind.value, ref: behind.refs.at(-1) ?? entry.ref };
+  });
+  return {
+    all,
+    known,
+    wireName: (id) => wireNames.get(id) ?? id,
+    idOf(ref) {
+      const id = known(ref);
+      if (id !== undefined) return id;
+      const { last, parents } = refName(ref);
+      const candidates = [last, ...parents.map((parent) => `${parent} ${last}`)].map(typeName).filter((name) => name !== "");
+      const [natural = `Schema${shortHash(last)}`, ...others] = candidates;
+      const name = scope.take([natural, ...others, `${natural}Model`]);
+      const value = resolved.target("schema", ref) as SchemaObject; // a schema's `$ref` is a keyword of it
+      if (name !== natural && typeof value === "object") report(changed(last, natural, name, resolved, value));
+      return register(name, last, ref, value);
+    },
+  };
+}
+
+type Component = readonly [name: string, value: SchemaObject];
+
+function nameComponents(components: readonly Component[], resolved: Resolved, scope: Scope, report: Report): ReadonlyMap<string, SchemaId> {
+  const ids = new Map<string, SchemaId>();
+  const given = new Set<SchemaId>();
+  for (const [name] of components) {
+    if (typeName(name) !== name || scope.has(name)) continue;
+    ids.set(name, scope.take([name]));
+    given.add(name);
+  }
+  for (const [name, value] of components) {
+    if (ids.has(name)) continue;
+    const written = typeName(name);
+    const natural = written === "" ? `Schema${shortHash(name)}` : written;
+    // What is reserved is no other schema's name: there the suffix says more than a number.
+    const id = scope.take(given.has(natural) ? [natural] : [natural, `${natural}Model`]);
+    ids.set(name, id);
+    given.add(id);
+    if (id !== natural || written === "")
+      report(changed(name, written, id, resolved, typeof value === "object" ? value : resolved.document));
+  }
+  return ids;
+}
+
+function changed(written: string, natural: string, name: string, resolved: Resolved, at: object) {
+  const why = natural === "" ? "no part of its name can be part of an identifier" : `"${natural}" is taken`;
+  return diagnostic("name-changed", `Schema "${written}" is called "${name}" in generated code, because ${why}.`, {
+    at: resolved.origin(at),
+  });
+}
+
+interface Behind {
+  readonly value: Exclude<SchemaObject, boolean>;
+  /** Every reference on the way, the last one leads to `value`. */
+  readonly refs: readonly string[];
+}
+
+/** A component that is nothing but a reference out of the components is the thing it refers to, under a name of the root's. */
+function throughAlias(
+  start: SchemaObject,
+  resolved: Resolved,
+  inComponents: ReadonlySet<object>,
+  isNamed: (ref: string) => boolean,
+): Behind | undefined {
+  const refs: string[] = [];
+  let value = start;
+  while (typeof value === "object" && value.$ref !== undefined && Object.keys(value).length === 1) {
+    const ref: string = value.$ref;
+    if (isNamed(ref) || refs.includes(ref)) return undefined;
+    const next = resolved.target("schema", ref) as SchemaObject; // a schema's `$ref` is a keyword of it
+    if (typeof next === "object" && inComponents.has(next)) return undefined;
+    refs.push(ref);
+    value = next;
+  }
+  return refs.length === 0 || typeof value !== "object" ? undefined : { value, refs };
+}
