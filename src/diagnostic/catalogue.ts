@@ -46,6 +46,11 @@ export const catalogue = {
     explanation:
       "Each output has a manifest of its own files; two in one folder would remove each other's. Give each API a folder of its own.",
   },
+  "silence-unused": {
+    severity: "warning",
+    title: "A warning is silenced that does not occur.",
+    explanation: "`silence` in the configuration names codes of warnings not to print. One that no longer occurs would hide the next that does.",
+  },
   usage: {
     severity: "error",
     title: "The command line has a mistake.",
@@ -190,6 +195,45 @@ export const catalogue = {
     title: "A $ref leads to nothing.",
     explanation:
       "The file was read and has no value at the JSON Pointer. It is only a warning where the description stands without it: where something is said beside the reference (a description, nullable, …), and it is an optional property, or a component that nothing refers to. Any value is accepted there.",
+  },
+  "ref-cycle": {
+    severity: "error",
+    title: "A $ref leads only back to itself.",
+    explanation:
+      "Following the reference, through other references and the members of allOf, anyOf, oneOf and not, comes back to where it started without a step into the value. Such a schema says nothing that could be checked. A schema that contains itself in a property, as an item or as an additional property is fine: there a value ends it.",
+  },
+  "path-slash": {
+    severity: "error",
+    title: "A path does not begin with a slash.",
+    explanation: "A path is appended to the URL of the server, so it has to begin with a slash. Keys that are extensions begin with x-.",
+  },
+  "ambiguous-paths": {
+    severity: "warning",
+    title: "Two paths match the same requests.",
+    explanation:
+      "They differ only in the names of their parameters, so that no server can tell them apart by the path. A client calls each as it is written; a server takes the one that is written first for the methods that both have.",
+  },
+  "duplicate-operation-id": {
+    severity: "error",
+    title: "Two operations have the same operationId.",
+    explanation: "An operationId is unique among all operations of a description: functions and handlers are named after it.",
+  },
+  "duplicate-parameter": {
+    severity: "error",
+    title: "A parameter is listed twice.",
+    explanation:
+      'A parameter is known by its name and where it stands ("in"). A list has each at most once; an operation may repeat one of its path item, to replace it.',
+  },
+  "parameter-shape": {
+    severity: "warning",
+    title: "A parameter does not say in one way what its value is.",
+    explanation: "A parameter has either a schema, or a content with exactly one media type.",
+  },
+  "server-variable": {
+    severity: "warning",
+    title: "A server and its variables do not go together.",
+    explanation:
+      "Each {name} in the URL of a server needs an entry in its variables, and the default of a variable is one of its values, when it lists them.",
   },
   "ref-siblings-ignored": {
     severity: "warning",

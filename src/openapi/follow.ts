@@ -7,7 +7,7 @@ import { formatReference, parseReference } from "./reference.js";
 import { neededFirst } from "./swagger-needs.js";
 import { toUpgradedTokens } from "./swagger-pointers.js";
 import { declaredVersion } from "./version.js";
-import { locate, upgrade, type Pending, type Walked } from "./walk.js";
+import { locate, nameItself, upgrade, type Pending, type Walked } from "./walk.js";
 
 /** Reads a file of the description by its absolute URI. */
 export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
@@ -60,7 +60,9 @@ async function loadUnits(unread: ReadonlyMap<string, Place>, walked: Walked, fai
       continue;
     }
     walked.diagnostics.push(...outcome.diagnostics);
-    walked.units.set(uri, { source: outcome.value, version: declaredVersion(outcome.value.value) ?? at.unit.version });
+    const unit = { source: outcome.value, version: declaredVersion(outcome.value.value) ?? at.unit.version };
+    walked.units.set(uri, unit);
+    nameItself(unit, walked);
   }
 }
 

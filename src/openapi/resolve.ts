@@ -6,7 +6,9 @@ import { originOf, rootPlace, type Unit } from "./place.js";
 import { parseReference } from "./reference.js";
 import type { Kinds, Resolved } from "./resolved.js";
 import type { OpenApiObject } from "./types.js";
+import { validate } from "./validate.js";
 import { declaredVersion, versionProblem } from "./version.js";
+import { cutCycles } from "./cycles.js";
 import { followAll, loadNeeded, type Load } from "./follow.js";
 import { readSwagger } from "./swagger.js";
 import { emptyAt, read, startWalk, upgrade, type Walked } from "./walk.js";
@@ -20,9 +22,11 @@ export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Res
   if (version === "2.0") await loadNeeded(walked, load);
   const document = (version === "2.0" ? readSwagger : readDocument)(root.value, rootPlace(unit), walked.walk);
   await followAll(walked, load);
+  cutCycles(walked);
   if (document === undefined) return { value: undefined, diagnostics: walked.diagnostics };
   // The rules have read every member by the tables of the types, and left out what is of another type.
   const resolved = resolvedOf(walked, document as unknown as OpenApiObject);
+  validate(resolved, walked.walk.report);
   return { value: resolved, diagnostics: walked.diagnostics };
 }
 

@@ -41,10 +41,25 @@ function nameOfType(value: Json): string {
 }
 
 export function wrongType(raw: Json, expected: string, place: Place, walk: Walk): undefined {
-  const key = typeof place.key === "number" ? `item ${place.key}` : `"${place.key}"`;
-  const subject = place.parent === undefined ? "The document" : key;
-  walk.report(diagnostic("wrong-type", `${subject} must be ${expected}, not ${nameOfType(raw)}.`, { at: originOf(place) }));
+  walk.report(diagnostic("wrong-type", `${subjectOf(place)} must be ${expected}, not ${nameOfType(raw)}.`, { at: originOf(place) }));
   return undefined;
+}
+
+/** A key without a value is YAML's null; where a list or a map belongs it is meant as an empty one. */
+function nothing<T extends object>(at: Place, expected: string, empty: T, walk: Walk): T {
+  walk.report(
+    diagnostic("wrong-type", `${subjectOf(at)} must be ${expected}, and has no value here; it is read as an empty one.`, {
+      at: originOf(at),
+      severity: "warning",
+    }),
+  );
+  walk.place(empty, at);
+  return empty;
+}
+
+function subjectOf(place: Place): string {
+  if (place.parent === undefined) return "The document";
+  return typeof place.key === "number" ? `Item ${place.key}` : `"${place.key}"`;
 }
 
 export const anything: Rule = (raw) => raw;
@@ -80,7 +95,7 @@ export function oneOf(words: readonly string[]): Rule {
 export function listOf(item: Rule): Rule {
   return (raw, parent, key, walk) => {
     const at = childPlace(parent, key);
-    if (!Array.isArray(raw)) return wrongType(raw, "a list", at, walk);
+    if (!Array.isArray(raw)) return raw === null ? nothing(at, "a list", [], walk) : wrongType(raw, "a list", at, walk);
     const out: unknown[] = [];
     (raw as readonly Json[]).forEach((value, index) => {
       const upgraded = item(value, at, index, walk);
@@ -94,7 +109,7 @@ export function listOf(item: Rule): Rule {
 export function mapOf(value: Rule, options?: { readonly extensible?: boolean }): Rule {
   return (raw, parent, key, walk) => {
     const at = childPlace(parent, key);
-    if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
+    if (!isObject(raw)) return raw === null ? nothing(at, "an object", {}, walk) : wrongType(raw, "an object", at, walk);
     const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
     for (const name of Object.keys(raw)) {
       if (options?.extensible === true && name.startsWith("x-")) continue;

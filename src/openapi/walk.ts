@@ -3,9 +3,9 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import * as pointer from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
 import { objects, type KindRule } from "./objects.js";
-import { childPlace, originOf, placeAt, pointerOf, type Place, type Unit, type Version } from "./place.js";
+import { childPlace, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit, type Version } from "./place.js";
 import { parseReference, type Target } from "./reference.js";
-import { readOrReference, type Kind, type Walk } from "./rule.js";
+import { isObject, readOrReference, type Kind, type Walk } from "./rule.js";
 import { swaggerObjects } from "./swagger.js";
 import { toSwaggerTokens } from "./swagger-pointers.js";
 
@@ -65,7 +65,16 @@ export function startWalk(root: Unit): Walked {
       else walk.report(diagnostic("bad-ref", `"${text}" is not a reference that can be followed from here.`, { at: originOf(place) }));
     },
   };
-  return { ...found, walk };
+  const walked = { ...found, walk };
+  nameItself(root, walked);
+  return walked;
+}
+
+/** 3.2's `$self`: another URI by which the file can be referred to. What is relative stays relative to where the file was read. */
+export function nameItself(unit: Unit, walked: Walked): void {
+  const self = isObject(unit.source.value) ? unit.source.value["$self"] : undefined;
+  if (typeof self !== "string" || !URL.canParse(self, unit.source.uri)) return;
+  walked.walk.anchor(new URL(self, unit.source.uri).href.replace(/#.*$/, ""), rootPlace(unit));
 }
 
 function rulesOf(version: Version): Readonly<Record<Kind, KindRule>> {

@@ -1,0 +1,158 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Origin, Report } from "../diagnostic/diagnostic.js";
+import { child } from "../source/json-pointer.js";
+import { operationsOf, parametersOf, type Placed } from "./operations.js";
+import type { Resolved } from "./resolved.js";
+import type { OrReference, ParameterObject, PathItemObject, ServerObject } from "./types.js";
+
+/** Reports what is wrong with a description beyond the types of its members: names that clash, and members that belong together. */
+export function validate(resolved: Resolved, report: Report): void {
+  const { document } = resolved;
+  const operations = operationsOf(document.paths, resolved);
+  const all = [...operations, ...operationsOf(document.webhooks, resolved)];
+  entryPoints(resolved, report);
+  pathNames(resolved, report);
+  operationIds(all, resolved, report);
+  for (const placed of all) {
+    responses(placed, resolved, report);
+    servers(placed.operation.servers, resolved, report);
+  }
+  parameterLists(all, resolved, report);
+  servers(document.servers, resolved, report);
+}
+
+/** Up to 3.0 a description has paths; later it may have webhooks or components instead. */
+function entryPoints(resolved: Resolved, report: Report): void {
+  const { document, version } = resolved;
+  if (document.paths !== undefined) return;
+  const late = version === "3.1" || version === "3.2";
+  if (late && (document.webhooks !== undefined || document.components !== undefined)) return;
+  report(
+    diagnostic("missing-member", `An OpenAPI description needs "paths"${late ? ', "webhooks" or "components"' : ""}.`, {
+      at: resolved.origin(document),
+    }),
+  );
+}
+
+function pathNames(resolved: Resolved, report: Report): void {
+  const first = new Map<string, { readonly path: string; readonly item: PathItemObject }>();
+  for (const [path, item] of Object.entries(resolved.document.paths ?? {})) {
+    const at = resolved.origin(item);
+    if (!path.startsWith("/"))
+      report(diagnostic("path-slash", `The path "${path}" does not begin with a slash.`, { at, hint: `Write "/${path}".` }));
+    const shape = path.replace(/\{[^{}]*\}/g, "{}");
+    const before = first.get(shape);
+    if (before === undefined) first.set(shape, { path, item });
+    else {
+      const related = [{ message: "The other path is here.", at: resolved.origin(before.item) }];
+      report(diagnostic("ambiguous-paths", `"${path}" and "${before.path}" match the same requests.`, { at, related }));
+    }
+  }
+}
+
+function operationIds(operations: readonly Placed[], resolved: Resolved, report: Report): void {
+  const first = new Map<string, Placed>();
+  for (const placed of operations) {
+    const id = placed.operation.operationId;
+    if (id === undefined) continue;
+    const before = first.get(id);
+    if (before === undefined) first.set(id, placed);
+    // A path item that two paths refer to brings its operations twice; they are written once.
+    else if (before.operation !== placed.operation) {
+      const message = `The operationId "${id}" of ${placed.method} ${placed.path} is also that of ${before.method} ${before.path}.`;
+      const related = [{ message: "It was given here before.", at: member(before.operation, "operationId", resolved) }];
+      report(
+        diagnostic("duplicate-operation-id", message, {
+          at: member(placed.operation, "operationId", resolved),
+          hint: "Give each operation an operationId of its own.",
+          related,
+        }),
+      );
+    }
+  }
+}
+
+function responses({ path, method, operation }: Placed, resolved: Resolved, report: Report): void {
+  const required = resolved.version === "2.0" || resolved.version === "3.0";
+  if (operation.responses !== undefined || !required) return;
+  report(diagnostic("missing-member", `${method} ${path} needs "responses".`, { at: resolved.origin(operation) }));
+}
+
+function parameterLists(operations: readonly Placed[], resolved: Resolved, report: Report): void {
+  const seen = new Set<object>();
+  for (const { items, operation } of operations) {
+    for (const holder of [...items, operation]) {
+      if (holder.parameters === undefined || seen.has(holder)) continue;
+      seen.add(holder);
+      duplicates(holder.parameters, resolved, report);
+      for (const parameter of parametersOf(holder.parameters, resolved)) {
+        if (seen.has(parameter)) continue;
+        seen.add(parameter);
+        shape(parameter, resolved, report);
+      }
+    }
+  }
+}
+
+function duplicates(list: readonly OrReference<ParameterObject>[], resolved: Resolved, report: Report): void {
+  const names = new Set<string>();
+  parametersOf(list, resolved).forEach((parameter, index) => {
+    const written = list[index];
+    const name = `${parameter.in} ${parameter.name}`;
+    if (names.has(name) && written !== undefined) {
+      report(
+        diagnostic("duplicate-parameter", `The ${parameter.in} parameter "${parameter.name}" is listed twice.`, {
+          at: resolved.origin(written),
+        }),
+      );
+    }
+    names.add(name);
+  });
+}
+
+/** A parameter says what its value is by a schema, or by one media type. */
+function shape(parameter: ParameterObject, resolved: Resolved, report: Report): void {
+  // The name was missing already: told.
+  if ((parameter as Partial<ParameterObject>).name === undefined) return;
+  const types = Object.keys(parameter.content ?? {}).length;
+  const at = resolved.origin(parameter);
+  if (parameter.schema === undefined && parameter.content === undefined) {
+    report(
+      diagnostic("parameter-shape", `The parameter "${parameter.name}" says nothing of its value; any is accepted.`, {
+        at,
+        hint: 'Add a "schema".',
+      }),
+    );
+  } else if (parameter.schema !== undefined && types > 0) {
+    report(diagnostic("parameter-shape", `The parameter "${parameter.name}" has a "schema" and a "content"; the schema counts.`, { at }));
+  } else if (parameter.content !== undefined && types !== 1) {
+    report(
+      diagnostic("parameter-shape", `The "content" of the parameter "${parameter.name}" must have one media type, and has ${types}.`, {
+        at,
+      }),
+    );
+  }
+}
+
+function servers(list: readonly ServerObject[] | undefined, resolved: Resolved, report: Report): void {
+  for (const server of list ?? []) {
+    const variables = server.variables ?? {};
+    const url = (server as Partial<ServerObject>).url ?? ""; // Absent when it was of another type: told.
+    for (const [, name = ""] of url.matchAll(/\{([^{}]+)\}/g)) {
+      if (Object.hasOwn(variables, name)) continue;
+      const hint = 'Describe it in the "variables" of the server, with a default.';
+      report(diagnostic("server-variable", `The server "${url}" has no variable "${name}".`, { at: resolved.origin(server), hint }));
+    }
+    for (const [name, variable] of Object.entries(variables)) {
+      if (variable.enum === undefined || variable.enum.includes(variable.default)) continue;
+      const message = `The default "${variable.default}" of the server variable "${name}" is none of its values.`;
+      report(diagnostic("server-variable", message, { at: resolved.origin(variable) }));
+    }
+  }
+}
+
+/** The place of a member of an upgraded object. */
+function member(value: object, key: string, resolved: Resolved): Origin {
+  const { file, pointer } = resolved.origin(value);
+  return { file, pointer: child(pointer, key) };
+}
