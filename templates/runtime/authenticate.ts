@@ -1,0 +1,174 @@
+/**
+ * Who is calling: credentials are taken out of the request as the security schemes say, and handed to the functions that
+ * know which ones are good.
+ */
+import { formDecoded, parseCookies, parsePairs } from "./pairs.js";
+import { percentDecoded } from "./router.js";
+import { ProblemError } from "./problem.js";
+import type { AuthenticateContext, BasicCredential, IncomingRequest } from "./server-types.js";
+
+/** Where a scheme's credential stands. `authorization` is any other scheme of the `Authorization` header, named in lower case. */
+export type SchemeDefinition =
+  | { readonly kind: "bearer" }
+  | { readonly kind: "basic" }
+  | { readonly kind: "authorization"; readonly scheme: string }
+  | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string }
+  | { readonly kind: "mutualTLS" };
+
+/** Alternatives; each lists the schemes that must all be satisfied, with the scopes asked for. An empty one: no credential is needed. */
+export type Requirements = readonly { readonly [scheme: string]: readonly string[] }[];
+
+type Check = (credential: unknown, context: AuthenticateContext) => unknown;
+
+/** The principal, or `undefined` where none is needed; throws or rejects with a `ProblemError` where one is and there is none. */
+export type Authenticate = (request: IncomingRequest, query: string) => unknown;
+
+interface Step {
+  readonly scheme: SchemeDefinition;
+  readonly check: Check;
+  readonly scopes: readonly string[];
+}
+
+/** The authentication of one operation; `undefined` when it asks for no credential. */
+export function authenticator(
+  operation: string,
+  requirements: Requirements,
+  schemes: { readonly [name: string]: SchemeDefinition },
+  checks: object | undefined,
+  realm: string,
+): Authenticate | undefined {
+  const alternatives = requirements.map((requirement) =>
+    Object.entries(requirement).map(([name, scopes]): Step => {
+      const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+      const check: unknown = checks === undefined ? undefined : Reflect.get(checks, name);
+      if (scheme === undefined || typeof check !== "function")
+        throw new TypeError(`\`authenticate\` has no function for the security scheme "${name}"`);
+      return { scheme, scopes, check: (credential, context) => Reflect.apply(check, checks, [credential, context]) as unknown };
+    }),
+  );
+  const optional = alternatives.some((steps) => steps.length === 0);
+  const asking = alternatives.filter((steps) => steps.length > 0);
+  if (asking.length === 0) return undefined;
+  const challenges = [...new Set(asking.flat().map(({ scheme }) => challenge(scheme, realm)))];
+  return (request, query) => {
+    const ready = asking.flatMap((steps) => {
+      const found = steps.map(({ scheme }) => credentialOf(scheme, request, query));
+      return found.every((credential) => credential !== undefined) ? [{ steps, found }] : [];
+    });
+    const presented = ready.length > 0 || asking.flat().some(({ scheme }) => credentialOf(scheme, request, query) !== undefined);
+    if (optional && !presented) return undefined;
+    const headers = challenges.flatMap((text) => ["WWW-Authenticate", text]);
+    const [only] = ready;
+    // One scheme that answers at once is the common case, and needs no promise.
+    if (only !== undefined && ready.length === 1 && only.steps.length === 1) {
+      const [step] = only.steps;
+      const principal = step?.check(given(only.found[0]), { operation, scopes: step.scopes, request });
+      return principal instanceof Promise
+        ? principal.then((settled: unknown) => settled ?? refuse(presented, headers))
+        : (principal ?? refuse(presented, headers));
+    }
+    return firstAccepted(ready, { operation, request }, () => refuse(presented, headers));
+  };
+}
+
+interface Ready {
+  readonly steps: readonly Step[];
+  readonly found: readonly (Presented | undefined)[];
+}
+
+/** The principal of the first scheme of the first alternative whose schemes all accept what they were given. */
+async function firstAccepted(
+  ready: readonly Ready[],
+  context: Omit<AuthenticateContext, "scopes">,
+  refused: () => never,
+): Promise<unknown> {
+  for (const { steps, found } of ready) {
+    const principals: unknown[] = [];
+    for (const [index, { check, scopes }] of steps.entries()) {
+      const principal = await check(given(found[index]), { ...context, scopes });
+      if (principal === undefined || principal === null) break;
+      principals.push(principal);
+    }
+    if (principals.length === steps.length) return principals[0];
+  }
+  return refused();
+}
+
+function refuse(presented: boolean, headers: readonly string[]): never {
+  const detail = presented ? "The credential is not accepted." : "A credential is needed.";
+  throw new ProblemError("unauthenticated", detail, { headers });
+}
+
+/** A credential may be `undefined` (a client's certificate is the connection's), so it is wrapped. */
+interface Presented {
+  readonly value: unknown;
+}
+
+const given = (credential: Presented | undefined): unknown => credential?.value;
+
+function credentialOf(scheme: SchemeDefinition, request: IncomingRequest, query: string): Presented | undefined {
+  switch (scheme.kind) {
+    case "bearer":
+      return present(authorizationOf(request, "bearer"));
+    case "authorization":
+      return present(authorizationOf(request, scheme.scheme));
+    case "basic": {
+      const text = authorizationOf(request, "basic");
+      return text === undefined ? undefined : { value: basicOf(text) };
+    }
+    case "apiKey":
+      return present(keyOf(scheme.in, scheme.name, request, query));
+    case "mutualTLS":
+      return { value: undefined };
+  }
+}
+
+const present = (text: string | undefined): Presented | undefined => (text === undefined || text === "" ? undefined : { value: text });
+
+/** What follows the name of a scheme in the `Authorization` header. */
+function authorizationOf(request: IncomingRequest, scheme: string): string | undefined {
+  const header = headerOf(request, "authorization");
+  if (header?.charCodeAt(scheme.length) !== 32 || header.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
+  return header.slice(scheme.length + 1).trim();
+}
+
+/** Text that is not what RFC 7617 asks for is a credential that nobody has: empty name and password. */
+function basicOf(text: string): BasicCredential {
+  try {
+    const plain = new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+    const colon = plain.indexOf(":");
+    if (colon !== -1) return { username: plain.slice(0, colon), password: plain.slice(colon + 1) };
+  } catch {
+    // falls through: `atob` throws on what is not base64
+  }
+  return { username: "", password: "" };
+}
+
+function keyOf(place: "header" | "query" | "cookie", name: string, request: IncomingRequest, query: string): string | undefined {
+  if (place === "header") return headerOf(request, name.toLowerCase());
+  const raw = (place === "query" ? parsePairs(query, 1000) : parseCookies(headerOf(request, "cookie")))?.get(name);
+  const [first] = raw ?? [];
+  if (first === undefined || raw?.length !== 1) return undefined;
+  return place === "query" ? formDecoded(first) : percentDecoded(first);
+}
+
+function headerOf(request: IncomingRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : value?.[0];
+}
+
+/** @see https://www.iana.org/assignments/http-authschemes: keys in other places have no scheme there, so they get a telling name. */
+function challenge(scheme: SchemeDefinition, realm: string): string {
+  switch (scheme.kind) {
+    case "bearer":
+      return `Bearer realm="${realm}"`;
+    case "basic":
+      return `Basic realm="${realm}", charset="UTF-8"`;
+    case "authorization":
+      return `${scheme.scheme.replace(/^./, (letter) => letter.toUpperCase())} realm="${realm}"`;
+    case "apiKey":
+      return `ApiKey realm="${realm}"`;
+    case "mutualTLS":
+      return `Mutual realm="${realm}"`;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Values written in brackets (`filter[status]=sold`, `items[0][price]=5`, `expand[]=owner`): the style `deepObject`, to any depth.
+ */
+import type { Pairs } from "./pairs.js";
+import { expectation, put, readText, textReader, type Issues, type Reader } from "./shape.js";
+import { report, type Cut, type Place } from "./styled.js";
+
+/** Deeper than this nobody writes a query. */
+const deepest = 32;
+
+interface Tree {
+  readonly values: string[];
+  readonly children: Map<string, Tree>;
+}
+
+/** The value of a name and of everything in brackets after it; `undefined` when there is none, or with an issue. */
+export function readBracketed(reader: Reader, pairs: Pairs, decode: Cut["decode"], place: Place, issues: Issues): unknown {
+  const tree = treeOf(place.name, pairs);
+  if (tree === undefined) return report(issues, place, "type", "is nested too deeply");
+  if (tree.values.length === 0 && tree.children.size === 0) return undefined;
+  return readTree(reader, tree, [], { decode, place, issues });
+}
+
+/** Whether a name begins with another one and goes on in brackets. */
+export function isInside(name: string, outer: string): boolean {
+  return name.length > outer.length + 1 && name.charCodeAt(outer.length) === 91 /* [ */ && name.endsWith("]") && name.startsWith(outer);
+}
+
+function treeOf(name: string, pairs: Pairs): Tree | undefined {
+  const root: Tree = { values: [...(pairs.get(name) ?? [])], children: new Map() };
+  for (const [key, raws] of pairs) {
+    if (!isInside(key, name)) continue;
+    const steps = key.slice(name.length + 1, -1).split("][");
+    if (steps.length > deepest) return undefined;
+    let node = root;
+    for (const step of steps) {
+      const next = node.children.get(step) ?? { values: [], children: new Map<string, Tree>() };
+      node.children.set(step, next);
+      node = next;
+    }
+    node.values.push(...raws);
+  }
+  return root;
+}
+
+interface Reading {
+  readonly decode: Cut["decode"];
+  readonly place: Place;
+  readonly issues: Issues;
+}
+
+function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: Reading): unknown {
+  const { place, issues } = reading;
+  if (tree.children.size === 0) return readLeaf(reader, tree.values, path, reading);
+  if (tree.values.length > 0) return report(issues, place, "type", "is given both as a value and in parts", path);
+  const numbered = [...tree.children.keys()].every((key) => /^[0-9]{0,9}$/.test(key));
+  if (numbered && (reader.items !== undefined || (reader.members === undefined && isOpen(reader))))
+    return readList(reader, tree, path, reading);
+  if (reader.members === undefined && !isOpen(reader)) return report(issues, place, "type", expectation(reader), path);
+  const result: Record<string, unknown> = {};
+  for (const [name, child] of tree.children) {
+    if (name === "__proto__" && reader.members?.has(name) !== true)
+      return report(issues, place, "propertyNames", "has a member that could change what all objects share", path);
+    const value = readTree(memberOf(reader, name), child, [...path, name], reading);
+    if (value !== undefined) put(result, name, value);
+  }
+  return result;
+}
+
+const isOpen = (reader: Reader): boolean => reader.scalars.includes("any");
+const memberOf = (reader: Reader, name: string): Reader =>
+  reader.members?.get(name) ?? reader.additional ?? (isOpen(reader) ? reader : textReader);
+
+/** `a[]=x&a[]=y`, or `a[0]=x&a[1]=y` in the order of the numbers; gaps close. */
+function readList(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: Reading): unknown {
+  const items = reader.items ?? reader;
+  const children = [...tree.children].sort(([a], [b]) => Number(a) - Number(b));
+  return children.flatMap(([key, child], index) =>
+    key === "" && child.children.size === 0
+      ? child.values.map((value, offset) => readLeaf(items, [value], [...path, index + offset], reading))
+      : [readTree(items, child, [...path, index], reading)],
+  );
+}
+
+function readLeaf(reader: Reader, raws: readonly string[], path: readonly (string | number)[], reading: Reading): unknown {
+  const { decode, place, issues } = reading;
+  const texts = raws.map(decode);
+  const [first] = texts;
+  if (first === undefined || !texts.every((text) => text !== undefined))
+    return report(issues, place, "encoding", "is not percent-encoded correctly", path);
+  if (texts.length === 1) {
+    const value = readText(reader, first);
+    if (value !== undefined) return value;
+  }
+  const { items } = reader;
+  if (items === undefined) return report(issues, place, "type", texts.length > 1 ? "is given more than once" : expectation(reader), path);
+  return texts.map((text, index) => {
+    const value = readText(items, text);
+    return value === undefined ? report(issues, place, "type", expectation(items), [...path, index]) : value;
+  });
+}

@@ -1,0 +1,179 @@
+/**
+ * Parameters: from the raw parts of a request to the values the description speaks of, by location, style and shape.
+ */
+import { isInside, readBracketed } from "./bracketed.js";
+import { parseJson } from "./json-text.js";
+import { codecOf } from "./media.js";
+import type { Parameter } from "./operation.js";
+import { formDecoded, parsePairs, type Pairs } from "./pairs.js";
+import { percentDecoded } from "./router.js";
+import { isStructured, readerOf, textReader, type Issues, type Reader, type Shape } from "./shape.js";
+import { readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./styled.js";
+
+/** Reads one parameter from where it stands: its value, `undefined` when it is absent, or `undefined` with an issue. */
+export type Read<Source> = (source: Source, issues: Issues) => unknown;
+
+const asIs = (text: string): string => text;
+
+/** Reads a value of `content`: the text as its media type says. */
+function readContent(reader: Reader, mediaType: string, raw: string, decode: Cut["decode"], place: Place, issues: Issues): unknown {
+  if (codecOf(mediaType) !== "json") return readSingle(reader, raw, decode, place, issues);
+  const text = decode(raw);
+  if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
+  const { value, problem } = parseJson(text);
+  return problem === undefined ? value : report(issues, place, "contentMediaType", problem);
+}
+
+/** The one value there must be. */
+function single(values: readonly string[], place: Place, issues: Issues): string | undefined {
+  if (values.length === 1) return values[0];
+  report(issues, place, "type", "is given more than once");
+  return undefined;
+}
+
+/** `claimed` are the names that other parameters of the query answer to. */
+export function queryReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<string>, at: Place["in"] = "query"): Read<Pairs> {
+  const { name, content, style = "form" } = parameter;
+  const place: Place = { in: at, name };
+  if (content !== undefined || (!isStructured(reader) && style !== "deepObject")) {
+    return (pairs, issues) => {
+      const values = pairs.get(name);
+      const raw = values === undefined ? undefined : single(values, place, issues);
+      if (raw === undefined) return undefined;
+      return content === undefined
+        ? readSingle(reader, raw, formDecoded, place, issues)
+        : readContent(reader, content, raw, formDecoded, place, issues);
+    };
+  }
+  if (style === "deepObject") return (pairs, issues) => readBracketed(reader, pairs, formDecoded, place, issues);
+  if (parameter.explode ?? style === "form") return explodedReader(reader, place, claimed, formDecoded);
+  const separator = style === "spaceDelimited" ? /%20|\+/ : style === "pipeDelimited" ? /%7[cC]|\|/ : ",";
+  return (pairs, issues) => {
+    const values = pairs.get(name);
+    const raw = values === undefined ? undefined : single(values, place, issues);
+    return raw === undefined ? undefined : readStyled(reader, raw, { separator, pairs: false, decode: formDecoded }, place, issues);
+  };
+}
+
+/** `a=1&a=2` for a list; the members of an object each under its own name. */
+function explodedReader(reader: Reader, place: Place, claimed: ReadonlySet<string>, decode: Cut["decode"]): Read<Pairs> {
+  return (pairs, issues) => {
+    const values = pairs.get(place.name);
+    if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
+      return explodedValue(reader, values, decode, place, issues);
+    }
+    if (reader.members === undefined) return undefined;
+    const result: Record<string, unknown> = {};
+    const before = issues.length;
+    for (const [name, raws] of pairs) {
+      const known = reader.members.has(name);
+      if (!known && (reader.additional === undefined || claimed.has(name))) continue;
+      const raw = single(raws, { in: place.in, name }, issues);
+      if (raw !== undefined) setMember(result, reader, name, raw, decode, place, issues);
+    }
+    return Object.keys(result).length === 0 && issues.length === before ? undefined : result;
+  };
+}
+
+function explodedValue(reader: Reader, values: readonly string[], decode: Cut["decode"], place: Place, issues: Issues): unknown {
+  if (values.length === 1 && (reader.items === undefined || reader.scalars.length > 0)) {
+    const attempt: Issues = [];
+    const value = readSingle(reader, values[0] ?? "", decode, place, attempt);
+    if (value !== undefined) return value;
+    if (reader.items === undefined) issues.push(...attempt);
+  }
+  if (reader.items !== undefined) return readItems(reader, values, decode, place, issues);
+  return values.length > 1 ? report(issues, place, "type", "is given more than once") : undefined;
+}
+
+/** A field of a form that has no style of its own: repeated for lists, brackets or JSON for objects. */
+export function fieldReader(name: string, reader: Reader): Read<Pairs> {
+  const place: Place = { in: "body", name };
+  return (pairs, issues) => readBracketed(reader, pairs, formDecoded, place, issues);
+}
+
+/** The whole query string as one value. */
+export function querystringReader(parameter: Parameter, shape: Shape | undefined): Read<string> {
+  const reader = readerOf(shape);
+  const place: Place = { in: "querystring", name: parameter.name };
+  const mediaType = parameter.content ?? "application/x-www-form-urlencoded";
+  return (text, issues) => {
+    if (text === "") return undefined;
+    if (codecOf(mediaType) !== "form") return readContent(reader, mediaType, text, percentDecoded, place, issues);
+    const pairs = parsePairs(text, 1000);
+    if (pairs === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
+    const result: Record<string, unknown> = {};
+    for (const name of rootsOf(pairs)) {
+      const value = fieldReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, issues);
+      if (value !== undefined && name !== "__proto__") result[name] = value;
+    }
+    return result;
+  };
+}
+
+/** Names before any brackets. */
+function rootsOf(pairs: Pairs): ReadonlySet<string> {
+  return new Set(
+    [...pairs.keys()].map((key) => {
+      const bracket = key.indexOf("[");
+      return bracket > 0 && isInside(key, key.slice(0, bracket)) ? key.slice(0, bracket) : key;
+    }),
+  );
+}
+
+/** A path parameter: the raw text of its place in the path. */
+export function pathReader(parameter: Parameter, shape: Shape | undefined): Read<string | undefined> {
+  const reader = readerOf(shape);
+  const { name, content, style = "simple", explode = false } = parameter;
+  const place: Place = { in: "path", name };
+  const separator = !explode ? "," : style === "matrix" ? ";" : style === "label" ? "." : ",";
+  return (raw, issues) => {
+    if (raw === undefined) return undefined;
+    if (content !== undefined) return readContent(reader, content, raw, percentDecoded, place, issues);
+    const bare = style === "label" ? withoutDot(raw) : style === "matrix" ? withoutName(raw, name, explode, reader) : raw;
+    if (bare === undefined) return report(issues, place, "style", `must be written in the style ${style}`);
+    if (!isStructured(reader) && style === "simple") return readSingle(reader, raw, percentDecoded, place, issues);
+    return readStyled(reader, bare, { separator, pairs: explode, decode: percentDecoded }, place, issues);
+  };
+}
+
+const withoutDot = (raw: string): string | undefined => (raw.startsWith(".") ? raw.slice(1) : undefined);
+
+/** `;name=value`: the name goes, except the names of an exploded object's members. */
+function withoutName(raw: string, name: string, explode: boolean, reader: Reader): string | undefined {
+  if (!raw.startsWith(";")) return undefined;
+  const parts = raw.slice(1).split(";");
+  if (explode && reader.members !== undefined && parts.every((part) => !isOf(part, name))) return raw.slice(1);
+  if (!parts.every((part) => isOf(part, name))) return undefined;
+  return parts.map((part) => part.slice(part.indexOf("=") + 1 || part.length)).join(";");
+}
+
+const isOf = (part: string, name: string): boolean => percentDecoded(part.split("=", 1)[0] ?? "") === name;
+
+/** Headers are not percent-encoded; blanks around the items of a list do not count. */
+export function headerReader(parameter: Parameter, shape: Shape | undefined): Read<string | undefined> {
+  const reader = readerOf(shape);
+  const { name, content, explode = false } = parameter;
+  const place: Place = { in: "header", name };
+  return (raw, issues) => {
+    if (raw === undefined) return undefined;
+    if (content !== undefined) return readContent(reader, content, raw, asIs, place, issues);
+    return readStyled(reader, raw, { separator: /[ \t]*,[ \t]*/, pairs: explode, decode: asIs }, place, issues);
+  };
+}
+
+/** Cookies: `form` is percent-encoded, `cookie` is not; exploded lists and objects are cookies of their own. */
+export function cookieReader(parameter: Parameter, shape: Shape | undefined): Read<Pairs> {
+  const reader = readerOf(shape);
+  const { name, content, style = "form", explode = true } = parameter;
+  const place: Place = { in: "cookie", name };
+  const decode = style === "cookie" ? asIs : percentDecoded;
+  if (explode && content === undefined && isStructured(reader)) return explodedReader(reader, place, new Set(), decode);
+  return (cookies, issues) => {
+    // Browsers send the cookie of the closest path first.
+    const raw = cookies.get(name)?.[0];
+    if (raw === undefined) return undefined;
+    if (content !== undefined) return readContent(reader, content, raw, percentDecoded, place, issues);
+    return readStyled(reader, raw, { separator: ",", pairs: false, decode }, place, issues);
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * The parameters of one operation, read and validated together.
+ */
+import { cookieReader, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
+import type { Operation, Parameter } from "./operation.js";
+import { parseCookies, parsePairs, type Pairs } from "./pairs.js";
+import type { ProblemIssue } from "./problem.js";
+import { put, readerOf, type Issues, type Shape } from "./shape.js";
+import type { IncomingHeaders } from "./server-types.js";
+import type { Validator } from "./validate.js";
+
+/** What the generated server says of the parameters of one location. */
+export interface PartDefinition {
+  /** By name, where a parameter is not text. */
+  readonly decode?: { readonly [name: string]: Shape };
+  /** By name: values of parameters that were not sent. */
+  readonly defaults?: { readonly [name: string]: unknown };
+  readonly validator?: Validator<unknown>;
+}
+
+type Location = "path" | "query" | "header" | "cookie";
+export type PartDefinitions = { readonly [L in Location]?: PartDefinition };
+
+/** A request, as far as its parameters are concerned. All raw. */
+export interface ParameterSource {
+  /** By name in the path template. */
+  readonly path: ReadonlyMap<string, string>;
+  /** Without `?`. */
+  readonly query: string;
+  readonly headers: IncomingHeaders;
+}
+
+export interface DecodedParameters {
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly header: Record<string, unknown>;
+  readonly cookie: Record<string, unknown>;
+}
+
+/** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
+export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
+
+/** More pairs than this are an attack, not a query. */
+const mostPairs = 1000;
+
+const nothing: Record<string, unknown> = Object.freeze({});
+
+/** Everything that can be known before a request is worked out here, once. */
+export function parameterDecoder(operation: Operation, parts: PartDefinitions): DecodeParameters {
+  const path = partDecoder<ReadonlyMap<string, string>>(operation, "path", parts, (parameter, shape) => {
+    const read = pathReader(parameter, shape);
+    return (values, issues) => read(values.get(parameter.name), issues);
+  });
+  const names = new Set((operation.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name));
+  const query = partDecoder<Query>(operation, "query", parts, (parameter, shape) => {
+    if (parameter.in === "querystring") {
+      const readWhole = querystringReader(parameter, shape);
+      return ({ text }, issues) => readWhole(text, issues);
+    }
+    const read = queryReader(parameter, readerOf(shape), names);
+    return ({ pairs }, issues) => read(pairs, issues);
+  });
+  const header = partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, shape) => {
+    const read = headerReader(parameter, shape);
+    const key = parameter.name.toLowerCase();
+    return (headers, issues) => read(textOf(headers[key]), issues);
+  });
+  const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
+  return (source, issues) => ({
+    path: path === undefined ? nothing : path(source.path, issues),
+    query: query === undefined ? nothing : query(readQuery(source.query, issues), issues),
+    header: header === undefined ? nothing : header(source.headers, issues),
+    cookie: cookie === undefined ? nothing : cookie(parseCookies(textOf(source.headers["cookie"])), issues),
+  });
+}
+
+interface Query {
+  readonly text: string;
+  readonly pairs: Pairs;
+}
+
+function readQuery(text: string, issues: Issues): Query {
+  const pairs = parsePairs(text, mostPairs);
+  if (pairs === undefined)
+    issues.push({ in: "query", path: [], keyword: "encoding", message: "is not percent-encoded correctly, or has too many pairs" });
+  return { text, pairs: pairs ?? new Map() };
+}
+
+const textOf = (header: IncomingHeaders[string]): string | undefined => (typeof header === "string" ? header : header?.join(", "));
+
+type Decode<Source> = (source: Source, issues: Issues) => Record<string, unknown>;
+
+function partDecoder<Source>(
+  operation: Operation,
+  location: Location,
+  parts: PartDefinitions,
+  reader: (parameter: Parameter, shape: Shape | undefined) => Read<Source>,
+): Decode<Source> | undefined {
+  const belongs = (parameter: Parameter): boolean => parameter.in === location || (location === "query" && parameter.in === "querystring");
+  const parameters = (operation.parameters ?? []).filter(belongs);
+  if (parameters.length === 0) return undefined;
+  const { decode = {}, defaults = {}, validator } = parts[location] ?? {};
+  const readers = parameters.map((parameter) => ({
+    name: parameter.name,
+    in: parameter.in,
+    required: parameter.required === true,
+    fallback: Object.hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
+    read: reader(parameter, Object.hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined),
+  }));
+  const hasDefaults = Object.keys(defaults).length > 0;
+  return (source, issues) => {
+    const values: Record<string, unknown> = {};
+    const before = issues.length;
+    for (const { name, in: at, required, read } of readers) {
+      const count = issues.length;
+      const value = read(source, issues);
+      if (value !== undefined) put(values, name, value);
+      else if (required && issues.length === count) issues.push({ in: at, path: [name], keyword: "required", message: "is required" });
+    }
+    if (issues.length > before) return values;
+    if (validator !== undefined) {
+      const checked = location === "header" ? withLowerCaseNames(values) : values;
+      if (!validator.is(checked)) issues.push(...issuesOf(validator, checked, location));
+    }
+    // Defaults come from the description, so they are not held against it.
+    if (hasDefaults)
+      for (const { name, fallback } of readers) if (fallback !== undefined && !Object.hasOwn(values, name)) put(values, name, fallback);
+    return values;
+  };
+}
+
+/** Validators know headers by lower-case names. */
+function withLowerCaseNames(values: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) put(result, name.toLowerCase(), value);
+  return result;
+}
+
+/** What a validator says of a value, as issues of a part of the request. */
+export function issuesOf(validator: Validator<unknown>, value: unknown, at: ProblemIssue["in"]): readonly ProblemIssue[] {
+  const result = validator.safeParse(value);
+  return result.success ? [] : result.issues.map((issue) => ({ in: at, ...issue }));
+}

@@ -1,0 +1,41 @@
+/**
+ * One request and its answer, as the server's core sees them: the same for `node:http` and for `fetch`.
+ */
+import { ProblemError } from "./problem.js";
+import type { IncomingRequest } from "./server-types.js";
+
+export interface Exchange extends IncomingRequest {
+  /** Whether bytes of a body are to come, when no length is said. */
+  readonly hasBody: boolean;
+  /**
+   * All bytes of the body; `undefined` when there are none. Rejects with a `ProblemError` as soon as there are more than
+   * `limit`. Called once at most.
+   */
+  readBody(limit: number): Promise<Uint8Array | undefined>;
+}
+
+export type OutgoingBody = string | Uint8Array | Blob | AsyncIterable<Uint8Array | string> | undefined;
+
+export interface Outgoing {
+  readonly status: number;
+  /** Names and values in turn. Neither `Content-Length` nor `Transfer-Encoding`. */
+  readonly headers: readonly string[];
+  readonly body: OutgoingBody;
+}
+
+export function tooLarge(limit: number): ProblemError {
+  return new ProblemError("body-too-large", `The body must not be larger than ${limit} bytes.`);
+}
+
+/** Bytes in one piece. */
+export function concatenated(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}

@@ -1,0 +1,48 @@
+/**
+ * What a deprecated operation says of itself in every response.
+ * @see https://www.rfc-editor.org/rfc/rfc8594 for `Sunset`, https://www.rfc-editor.org/rfc/rfc9745 for `Deprecation`
+ */
+import type { Deprecation, Operation } from "./operation.js";
+
+/** Header names and values in turn, for one request: a successor's path takes the parameters of the path that was asked for. */
+export type LifecycleHeaders = (path: ReadonlyMap<string, string>) => readonly string[];
+
+const noHeaders: readonly string[] = [];
+
+/** Only facts of the description become headers; without a date, there is no date. */
+export function lifecycleHeaders(operation: Operation, basePath: string): LifecycleHeaders {
+  const { deprecation } = operation;
+  if (deprecation === undefined) return () => noHeaders;
+  const fixed = [...dates(deprecation), ...links(deprecation)];
+  const successor = deprecation.replacement?.path;
+  if (successor === undefined) return () => fixed;
+  const template = `${basePath}${successor.split("#", 1)[0] ?? ""}`;
+  if (!template.includes("{")) {
+    const whole = [...fixed, ...link(template, "successor-version")];
+    return () => whole;
+  }
+  return (path) => {
+    // What cannot be filled in keeps its braces, and a link with braces is not sent.
+    const target = template.replace(/\{([^{}]*)\}/g, (place, name: string) => path.get(name) ?? place);
+    return [...fixed, ...link(target, "successor-version")];
+  };
+}
+
+function dates({ since, sunset }: Deprecation): readonly string[] {
+  return [
+    ...(since === undefined ? [] : ["Deprecation", `@${since.epoch}`]),
+    ...(sunset === undefined ? [] : ["Sunset", new Date(sunset.epoch * 1000).toUTCString()]),
+  ];
+}
+
+function links({ replacement, link: page }: Deprecation): readonly string[] {
+  return [
+    ...(replacement?.url === undefined ? [] : link(replacement.url, "successor-version")),
+    ...(page === undefined ? [] : link(page, "deprecation")),
+  ];
+}
+
+/** Nothing, when the target cannot stand in a header as it is. */
+function link(target: string, relation: "successor-version" | "deprecation"): readonly string[] {
+  return /^[!-;=?-z|~]+$/.test(target) ? ["Link", `<${target}>; rel="${relation}"`] : [];
+}

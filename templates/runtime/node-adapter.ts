@@ -1,0 +1,114 @@
+/**
+ * The server's core on `node:http`, with no `Request` object in between.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { concatenated, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import type { IncomingHeaders } from "./server-types.js";
+
+/** One request of `node:http`. A class, because the getters of its prototype cost nothing until they are asked. */
+export class NodeExchange implements Exchange {
+  readonly raw: IncomingMessage;
+  private readonly response: ServerResponse;
+  private controller: AbortController | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.raw = request;
+    this.response = response;
+  }
+
+  get method(): string {
+    return this.raw.method ?? "GET";
+  }
+
+  get url(): string {
+    return this.raw.url ?? "/";
+  }
+
+  get headers(): IncomingHeaders {
+    return this.raw.headers;
+  }
+
+  get hasBody(): boolean {
+    return this.raw.headers["transfer-encoding"] !== undefined;
+  }
+
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      const controller = new AbortController();
+      this.controller = controller;
+      this.response.once("close", () => {
+        if (!this.response.writableFinished) controller.abort();
+      });
+    }
+    return this.controller.signal;
+  }
+
+  readBody(limit: number): Promise<Uint8Array | undefined> {
+    const request = this.raw;
+    if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge(limit));
+    return new Promise((resolve, reject) => {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      request.on("data", (chunk: Uint8Array) => {
+        size += chunk.byteLength;
+        // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
+        if (size > limit) reject(tooLarge(limit));
+        else chunks.push(chunk);
+      });
+      request.on("end", () => {
+        resolve(size === 0 ? undefined : concatenated(chunks, size));
+      });
+      request.on("error", reject);
+      request.on("close", () => {
+        reject(new Error("The caller went away"));
+      });
+    });
+  }
+}
+
+/** Sends an answer. Rejects when the connection breaks while a stream is being sent. */
+export function sendToNode(response: ServerResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
+  if (response.headersSent || response.destroyed) return undefined;
+  if (body === undefined) {
+    response.writeHead(status, status === 204 || status === 304 ? [...headers] : [...headers, "Content-Length", "0"]).end();
+    return undefined;
+  }
+  if (typeof body === "string") {
+    response.writeHead(status, [...headers, "Content-Length", String(Buffer.byteLength(body))]).end(body);
+    return undefined;
+  }
+  if (body instanceof Uint8Array) {
+    response.writeHead(status, [...headers, "Content-Length", String(body.byteLength)]).end(body);
+    return undefined;
+  }
+  const isBlob = body instanceof Blob;
+  response.writeHead(status, isBlob ? [...headers, "Content-Length", String(body.size)] : [...headers]);
+  return pump(response, isBlob ? (body.stream() as AsyncIterable<Uint8Array>) : body);
+}
+
+/** Chunk by chunk, no faster than the caller reads. */
+async function pump(response: ServerResponse, chunks: AsyncIterable<Uint8Array | string>): Promise<void> {
+  try {
+    for await (const chunk of chunks) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await drained(response);
+    }
+    response.end();
+  } catch (error) {
+    // The status is out already: only a broken connection can say that the body is not whole.
+    response.destroy();
+    throw error;
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}

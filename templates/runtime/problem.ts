@@ -1,0 +1,101 @@
+/**
+ * What the server answers by itself when it cannot let a request through to a handler, or when a handler fails.
+ * @see https://www.rfc-editor.org/rfc/rfc9457 for the body used where the description has none of its own
+ */
+import type { Issue } from "./validate.js";
+
+export type ProblemCode =
+  | "malformed-request"
+  | "invalid-request"
+  | "unauthenticated"
+  | "not-found"
+  | "method-not-allowed"
+  | "body-too-large"
+  | "unsupported-media-type"
+  | "internal-error"
+  | "not-implemented";
+
+/** One thing that is wrong with a request, and in which part of it. The path begins with the parameter's name, or inside the body. */
+export interface ProblemIssue extends Issue {
+  readonly in: "path" | "query" | "querystring" | "header" | "cookie" | "body";
+}
+
+export interface Problem {
+  /** The HTTP status the answer is sent with. */
+  readonly status: number;
+  readonly code: ProblemCode;
+  /** The same for every problem of the code. */
+  readonly title: string;
+  /** A sentence about this one. Repeats nothing the caller sent, and nothing of the server's insides. */
+  readonly detail: string;
+  /** What is wrong with the request, part by part; empty when the problem is not about its content. */
+  readonly issues: readonly ProblemIssue[];
+  /** Name of the operation, when the request reached one. */
+  readonly operation: string | undefined;
+}
+
+const kinds: { readonly [code in ProblemCode]: { readonly status: number; readonly title: string } } = {
+  "malformed-request": { status: 400, title: "The request cannot be read" },
+  "invalid-request": { status: 400, title: "The request is not valid" },
+  unauthenticated: { status: 401, title: "Authentication is required" },
+  "not-found": { status: 404, title: "There is nothing at this path" },
+  "method-not-allowed": { status: 405, title: "The method is not allowed here" },
+  "body-too-large": { status: 413, title: "The body is too large" },
+  "unsupported-media-type": { status: 415, title: "The media type is not supported" },
+  "internal-error": { status: 500, title: "The server failed" },
+  "not-implemented": { status: 501, title: "The operation is not implemented" },
+};
+
+/**
+ * Ends a request with a problem, from wherever it is thrown: the server answers it through `errors`.
+ * `headers` are sent with the answer, names and values in turn.
+ */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly code: ProblemCode;
+  readonly issues: readonly ProblemIssue[];
+  readonly headers: readonly string[];
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { readonly issues?: readonly ProblemIssue[]; readonly headers?: readonly string[] } = {},
+  ) {
+    super(detail);
+    this.code = code;
+    this.issues = more.issues ?? [];
+    this.headers = more.headers ?? [];
+  }
+}
+
+/** What to throw in a handler that is still to be written: answered with 501. */
+export function notImplemented(operation: string): ProblemError {
+  return new ProblemError("not-implemented", `The operation \`${operation}\` is not implemented yet.`);
+}
+
+/** A request whose parts do not fit the description: 400, with a sentence for each. */
+export function invalidRequest(issues: readonly ProblemIssue[]): ProblemError {
+  return new ProblemError("invalid-request", issues.slice(0, 8).map(sentence).join(" "), { issues });
+}
+
+function sentence(issue: ProblemIssue): string {
+  const [head, ...rest] = issue.path;
+  const inner = (parts: readonly (string | number)[]): string =>
+    parts.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("");
+  if (issue.in === "body")
+    return `The body${head === undefined ? "" : ` at \`${inner(issue.path).replace(/^\./, "")}\``} ${issue.message}.`;
+  return `The ${issue.in} parameter \`${String(head ?? "")}${inner(rest)}\` ${issue.message}.`;
+}
+
+/** The problem a thrown value stands for; anything but a `ProblemError` is a failure of the server that tells nothing. */
+export function problemOf(thrown: unknown, operation: string | undefined): Problem {
+  const code = thrown instanceof ProblemError ? thrown.code : "internal-error";
+  const detail = thrown instanceof ProblemError ? thrown.message : "The server could not answer this request.";
+  const issues = thrown instanceof ProblemError ? thrown.issues : [];
+  return { status: kinds[code].status, code, title: kinds[code].title, detail, issues, operation };
+}
+
+/** The body of RFC 9457, for descriptions that say nothing about errors. */
+export function problemDetails({ status, code, title, detail, issues }: Problem): unknown {
+  return { type: "about:blank", title, status, detail, code, ...(issues.length === 0 ? {} : { issues }) };
+}

@@ -1,0 +1,31 @@
+/**
+ * Replies held against the description, for those who ask for it.
+ */
+import type { AnyReply } from "./encode-reply.js";
+import type { IncomingRequest, ServerOptions } from "./server-types.js";
+import type { Validator } from "./validate.js";
+
+/** By status ("200", "4XX", "default") and media type. */
+export interface ReplyValidators {
+  readonly [status: string]: { readonly [mediaType: string]: Validator<unknown> };
+}
+
+/** Reports a reply whose body is not as described, or throws where nobody is to be told. */
+export function checkReply(
+  validators: ReplyValidators | undefined,
+  reply: AnyReply,
+  operation: string,
+  tell: ServerOptions["onError"],
+  { method, url }: IncomingRequest,
+): void {
+  const byType = validators?.[reply.status] ?? validators?.[`${Math.floor(reply.status / 100)}XX`] ?? validators?.["default"];
+  const validator = reply.contentType === undefined ? Object.values(byType ?? {})[0] : byType?.[reply.contentType];
+  if (validator === undefined || reply.body === undefined || validator.is(reply.body)) return;
+  const result = validator.safeParse(reply.body);
+  const wrong = result.success
+    ? []
+    : result.issues.map(({ path, message }) => `${path.length === 0 ? "the body" : path.join(".")} ${message}`);
+  const error = new TypeError(`${operation} replied ${reply.status} with a body that is not as described: ${wrong.join("; ")}`);
+  if (tell === undefined) throw error;
+  tell(error, { operation, method, url });
+}

@@ -1,0 +1,164 @@
+/**
+ * The types of handlers, worked out from `operations` of the generated `types.ts`: what a request holds once it is decoded
+ * and validated, and which replies the description allows.
+ */
+
+/** What `operations["x"]` looks like, as far as a server needs to know. */
+export interface OperationTypes {
+  readonly parameters: { readonly query?: unknown; readonly header?: unknown; readonly path?: unknown; readonly cookie?: unknown };
+  readonly requestBody?: unknown;
+  readonly responses: unknown;
+}
+
+type Location = "path" | "query" | "header" | "cookie";
+
+/** Names of optional parameters that have a default, by location: the handler always finds a value. */
+export interface Defaults {
+  readonly path?: string;
+  readonly query?: string;
+  readonly header?: string;
+  readonly cookie?: string;
+}
+
+type DefaultNames<D extends Defaults, L extends Location> = D extends Readonly<Record<L, infer Names>> ? Names : never;
+type WithDefaults<T, Names> = [Names] extends [never]
+  ? Readonly<T>
+  : Readonly<Omit<T, Names & keyof T> & Required<Pick<T, Names & keyof T>>>;
+type Part<O extends OperationTypes, D extends Defaults, L extends Location> = [NonNullable<O["parameters"][L]>] extends [never]
+  ? Readonly<Record<string, never>>
+  : WithDefaults<NonNullable<O["parameters"][L]>, DefaultNames<D, L>>;
+
+/** A request to an operation: its parameters by location, and its body, decoded, validated, with defaults filled in. */
+export type ServerRequest<O extends OperationTypes, D extends Defaults = Defaults> = {
+  readonly path: Part<O, D, "path">;
+  readonly query: Part<O, D, "query">;
+  readonly header: Part<O, D, "header">;
+  readonly cookie: Part<O, D, "cookie">;
+} & BodyOf<O>;
+
+interface NoBody {
+  readonly body?: undefined;
+  readonly contentType?: undefined;
+}
+
+type BodyOf<O extends OperationTypes> = [NonNullable<O["requestBody"]>] extends [never]
+  ? NoBody
+  : NonNullable<O["requestBody"]> extends { content: infer C }
+    ? Bodies<C> | (O extends { requestBody: unknown } ? never : NoBody)
+    : NoBody;
+
+type Bodies<C> = { readonly [M in keyof C]: { readonly contentType: MediaTypeOf<M>; readonly body: Received<M, C[M]> } }[keyof C];
+
+/** A range ("image/*") stands for whatever was sent. */
+type MediaTypeOf<M> = M extends `${string}*${string}` ? string : M;
+
+type JsonType = `${string}/json${string}` | `${string}+json${string}` | "*/*" | "application/*";
+type TextType = `text/${string}` | `${string}xml${string}` | `${string}yaml${string}` | `${string}javascript${string}`;
+type StructuredType = JsonType | `${string}x-www-form-urlencoded${string}` | `multipart/${string}` | `${string}json${string}`;
+
+/** XML and other text arrives as text, bytes as a Blob; the rest as described. */
+type Received<M, T> = M extends StructuredType ? T : M extends "text/plain" ? T : M extends TextType ? string : Blob;
+
+/** Bytes, all at once or bit by bit. */
+export type Bytes = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
+
+/** What a handler may give for a body: the described value, or, where the wire carries no JSON, text and bytes made by itself. */
+type Sent<M, T> = M extends JsonType
+  ? T
+  : M extends `${string}json${string}`
+    ? T | Iterable<T> | AsyncIterable<T> | Bytes
+    : M extends StructuredType
+      ? T | FormData | URLSearchParams | Bytes
+      : T | string | Bytes;
+
+/** The replies an operation may give: one shape per described status and media type. */
+export type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]
+  ? AnyReply
+  : { readonly [S in keyof O["responses"]]: ReplyWith<StatusOf<S>, O["responses"][S]> }[keyof O["responses"]];
+
+interface AnyReply {
+  readonly status: number;
+  readonly contentType?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
+
+type ReplyWith<S, R> = R extends { content: infer C }
+  ? {
+      readonly [M in keyof C]: { readonly status: S; readonly body: Sent<M, C[M]>; readonly headers?: HeadersOf<R> } & Choice<M, keyof C>;
+    }[keyof C]
+  : { readonly status: S; readonly body?: undefined; readonly contentType?: undefined; readonly headers?: HeadersOf<R> };
+
+/** The media type is said where there is a choice; a range must be said unless a Blob says it. */
+type Choice<M, All> = [All] extends [M] ? { readonly contentType?: MediaTypeOf<M> } : { readonly contentType: MediaTypeOf<M> };
+
+type HeadersOf<R> = R extends { headers: infer H } ? { readonly [Name in keyof H]?: H[Name] } : Readonly<Record<string, unknown>>;
+
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+type Codes<Text> = Text extends `${infer N extends number}` ? N : never;
+interface Ranges {
+  readonly "1XX": Codes<`1${Digit}${Digit}`>;
+  readonly "2XX": Codes<`2${Digit}${Digit}`>;
+  readonly "3XX": Codes<`3${Digit}${Digit}`>;
+  readonly "4XX": Codes<`4${Digit}${Digit}`>;
+  readonly "5XX": Codes<`5${Digit}${Digit}`>;
+}
+
+/** `default` stands for every code. */
+type StatusOf<S> = S extends number ? S : S extends keyof Ranges ? Ranges[S] : number;
+
+/** Header names in lower case, as `node:http` has them. */
+export type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A request as it came, before anything was decoded. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly url: string;
+  readonly headers: IncomingHeaders;
+  /** Aborted when the caller goes away before it has the answer. */
+  readonly signal: AbortSignal;
+  /** The `IncomingMessage` of `node:http`, or the `Request`. */
+  readonly raw: unknown;
+}
+
+/** What a handler knows besides the request. */
+export interface Context<Principal> {
+  /** Who is calling, as `authenticate` found out. */
+  readonly principal: Principal;
+  /** Name of the operation. */
+  readonly operation: string;
+  readonly request: IncomingRequest;
+  /** Aborted when the caller goes away before it has the answer. */
+  readonly signal: AbortSignal;
+}
+
+/** What a function of `authenticate` knows besides the credential. */
+export interface AuthenticateContext {
+  /** Name of the operation. */
+  readonly operation: string;
+  /** Scopes (roles) the operation asks for. */
+  readonly scopes: readonly string[];
+  readonly request: IncomingRequest;
+}
+
+/** User name and password, decoded. */
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What every generated server can be given, whatever it serves. */
+export interface ServerOptions {
+  /** Put before every path, in place of the one the description's servers have. */
+  readonly basePath?: string;
+  /** Most bytes of a request's body. Default: 1 MiB. */
+  readonly bodyLimit?: number;
+  /** Told of everything that was answered with 500. Default: `console.error`. */
+  readonly onError?: (
+    error: unknown,
+    failed: { readonly operation: string | undefined; readonly method: string; readonly url: string },
+  ) => void;
+  /** Whether replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
+  readonly validateResponses?: "off" | "warn" | "error";
+}

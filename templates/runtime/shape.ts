@@ -1,0 +1,142 @@
+/**
+ * What text on the wire is to become. Text says nothing about types, so the generated server says for each parameter and
+ * field which types its schema allows; the text is then read as the strictest one that it fits. Validators judge the rest.
+ */
+import { parseJson } from "./json-text.js";
+import type { ProblemIssue } from "./problem.js";
+
+/** `any` is for schemas that name no type: text stays text. `binary` stands in multipart forms only. */
+export type ScalarShape = "null" | "boolean" | "integer" | "number" | "string" | "binary" | "any";
+
+/** A list of shapes is a choice. */
+export type Shape = ScalarShape | ArrayShape | ObjectShape | readonly Shape[];
+
+export interface ArrayShape {
+  readonly items: Shape;
+}
+
+export interface ObjectShape {
+  readonly properties?: { readonly [name: string]: Shape };
+  /** Of members that are not named; absent when the schema does not speak of them. */
+  readonly additional?: Shape;
+}
+
+/** A shape, ready for reading: what its choices allow, put together. */
+export interface Reader {
+  /** Strictest first. */
+  readonly scalars: readonly ScalarShape[];
+  readonly items: Reader | undefined;
+  readonly members: ReadonlyMap<string, Reader> | undefined;
+  readonly additional: Reader | undefined;
+}
+
+const strictness: readonly ScalarShape[] = ["null", "boolean", "integer", "number", "binary", "string", "any"];
+
+export const textReader: Reader = { scalars: ["string"], items: undefined, members: undefined, additional: undefined };
+const anyReader: Reader = { ...textReader, scalars: ["any"] };
+
+/** The reader of a shape; without one, text. */
+export function readerOf(shape: Shape | undefined): Reader {
+  if (shape === undefined || shape === "string") return textReader;
+  if (shape === "any") return anyReader;
+  const choices = flatten(shape);
+  const scalars = new Set(choices.filter((choice) => typeof choice === "string"));
+  const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
+  const objects = choices.filter((choice): choice is ObjectShape => typeof choice === "object" && !("items" in choice));
+  const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
+  return {
+    scalars: strictness.filter((scalar) => scalars.has(scalar)),
+    items: lists.length === 0 ? undefined : readerOf(lists.map((list) => list.items)),
+    members: objects.length === 0 ? undefined : membersOf(objects),
+    additional: additional.length === 0 ? undefined : readerOf(additional),
+  };
+}
+
+type Single = ScalarShape | ArrayShape | ObjectShape;
+
+function flatten(shape: Shape): readonly Single[] {
+  return isChoice(shape) ? shape.flatMap(flatten) : [shape];
+}
+
+// `Array.isArray` does not narrow a readonly array.
+const isChoice = (shape: Shape): shape is readonly Shape[] => Array.isArray(shape);
+
+function membersOf(objects: readonly ObjectShape[]): ReadonlyMap<string, Reader> {
+  const shapes = new Map<string, Shape[]>();
+  for (const { properties } of objects) {
+    for (const [name, shape] of Object.entries(properties ?? {})) shapes.set(name, [...(shapes.get(name) ?? []), shape]);
+  }
+  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices)]));
+}
+
+/** Whether a reader takes lists or objects. */
+export function isStructured(reader: Reader): boolean {
+  return reader.items !== undefined || reader.members !== undefined;
+}
+
+const integer = /^-?(?:0|[1-9][0-9]*)$/;
+const decimal = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** The value of one piece of text, or `undefined` when it fits none of the types. Nothing is trimmed, nothing is guessed. */
+export function readScalar(reader: Reader, text: string): unknown {
+  for (const scalar of reader.scalars) {
+    const value = asScalar(scalar, text);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function asScalar(scalar: ScalarShape, text: string): unknown {
+  switch (scalar) {
+    case "integer": {
+      // An integer that a number cannot hold exactly would become another one, and name another thing.
+      const value = integer.test(text) ? Number(text) : NaN;
+      return Number.isSafeInteger(value) ? value + 0 : undefined;
+    }
+    case "number": {
+      const value = decimal.test(text) ? Number(text) : NaN;
+      return Number.isFinite(value) ? value : undefined;
+    }
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : undefined;
+    case "null":
+      return text === "null" ? null : undefined;
+    default:
+      return text;
+  }
+}
+
+/** As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. */
+export function readText(reader: Reader, text: string): unknown {
+  if (isStructured(reader) && /^\s*[[{]/.test(text)) {
+    const { value } = parseJson(text);
+    if (value !== undefined && (Array.isArray(value) ? reader.items : reader.members) !== undefined) return value;
+  }
+  return readScalar(reader, text);
+}
+
+const words: { readonly [scalar in ScalarShape]: string } = {
+  null: "null",
+  boolean: "true or false",
+  integer: "an integer",
+  number: "a number",
+  string: "text",
+  binary: "a file",
+  any: "text",
+};
+
+/** "must be an integer or null". */
+export function expectation(reader: Reader): string {
+  const parts = reader.scalars.map((scalar) => words[scalar]);
+  if (reader.items !== undefined) parts.push("a list");
+  if (reader.members !== undefined) parts.push("an object");
+  return parts.length === 0 ? "cannot be given" : `must be ${parts.join(" or ")}`;
+}
+
+export type Issues = ProblemIssue[];
+
+/** Sets a member that came from outside, or has a name from outside: it becomes an own property, whatever it is called. */
+export function put(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  else target[name] = value;
+}

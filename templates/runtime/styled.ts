@@ -1,0 +1,106 @@
+/**
+ * Lists and objects that a style writes into one piece of text: the way back from `serialise.ts`.
+ * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
+ */
+import { expectation, isStructured, put, readScalar, readText, textReader, type Issues, type Reader } from "./shape.js";
+import type { ProblemIssue } from "./problem.js";
+
+/** Where a value stands, for issues. */
+export interface Place {
+  readonly in: ProblemIssue["in"];
+  readonly name: string;
+}
+
+/** How a piece of text is taken apart. */
+export interface Cut {
+  /** Between items, or between a name and its value. */
+  readonly separator: RegExp | string;
+  /** Whether members are written `name=value`. */
+  readonly pairs: boolean;
+  /** From raw text to text; `undefined` when it is not well formed. */
+  readonly decode: (raw: string) => string | undefined;
+}
+
+/** Notes what is wrong; gives `undefined`, the value of what could not be read. */
+export function report(issues: Issues, place: Place, keyword: string, message: string, inner: readonly (string | number)[] = []): unknown {
+  issues.push({ in: place.in, path: [place.name, ...inner], keyword, message });
+  return undefined;
+}
+
+/** The value of a piece of raw text, or `undefined` with an issue. */
+export function readStyled(reader: Reader, raw: string, cut: Cut, place: Place, issues: Issues): unknown {
+  if (!isStructured(reader)) return readSingle(reader, raw, cut.decode, place, issues);
+  const parts = raw.split(cut.separator);
+  if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
+    const text = cut.decode(raw);
+    const value = text === undefined ? undefined : readText(reader, text);
+    if (value !== undefined) return value;
+  }
+  const asMembers =
+    reader.members !== undefined && (reader.items === undefined || (cut.pairs && parts.every((part) => part.includes("="))));
+  return asMembers ? readMembers(reader, parts, cut, place, issues) : readItems(reader, parts, cut.decode, place, issues);
+}
+
+/** One value, not a list. */
+export function readSingle(reader: Reader, raw: string, decode: Cut["decode"], place: Place, issues: Issues): unknown {
+  const text = decode(raw);
+  if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
+  const value = isStructured(reader) ? readText(reader, text) : readScalar(reader, text);
+  return value === undefined ? report(issues, place, "type", expectation(reader)) : value;
+}
+
+/** One raw text per item. */
+export function readItems(
+  reader: Reader,
+  raws: readonly string[],
+  decode: Cut["decode"],
+  place: Place,
+  issues: Issues,
+): readonly unknown[] {
+  const items = reader.items ?? textReader;
+  return raws.map((raw, index) => {
+    const text = decode(raw);
+    if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly", [index]);
+    const value = readText(items, text);
+    return value === undefined ? report(issues, place, "type", expectation(items), [index]) : value;
+  });
+}
+
+/** `name=value` per part, or name and value in turn. */
+function readMembers(reader: Reader, parts: readonly string[], cut: Cut, place: Place, issues: Issues): unknown {
+  const result: Record<string, unknown> = {};
+  const step = cut.pairs ? 1 : 2;
+  for (let index = 0; index < parts.length; index += step) {
+    const part = parts[index] ?? "";
+    const equals = cut.pairs ? part.indexOf("=") : -1;
+    const rawName = equals === -1 ? part : part.slice(0, equals);
+    const rawValue = cut.pairs ? (equals === -1 ? undefined : part.slice(equals + 1)) : parts[index + 1];
+    const name = cut.decode(rawName);
+    if (name === undefined || rawValue === undefined) return report(issues, place, "type", "must be an object, as names with values");
+    if (Object.hasOwn(result, name)) return report(issues, place, "type", "has a member twice");
+    setMember(result, reader, name, rawValue, cut.decode, place, issues);
+  }
+  return result;
+}
+
+/** Reads one member by its own shape and sets it. */
+export function setMember(
+  result: Record<string, unknown>,
+  reader: Reader,
+  name: string,
+  raw: string,
+  decode: Cut["decode"],
+  place: Place,
+  issues: Issues,
+): void {
+  if (name === "__proto__" && reader.members?.has(name) !== true) {
+    report(issues, place, "propertyNames", "has a member that could change what all objects share");
+    return;
+  }
+  const member = reader.members?.get(name) ?? reader.additional ?? textReader;
+  const text = decode(raw);
+  const value = text === undefined ? undefined : readText(member, text);
+  if (text === undefined) report(issues, place, "encoding", "is not percent-encoded correctly", [name]);
+  else if (value === undefined) report(issues, place, "type", expectation(member), [name]);
+  else put(result, name, value);
+}
