@@ -20,26 +20,21 @@ export interface OperationType {
  * The arguments of an operation: `{ path, query, header, cookie, body, contentType }`, each where the operation has it,
  * required where something in it is. `First` is the media type that is sent unless another is chosen, where there are several.
  */
-export type Args<Op extends OperationType, First extends string = never> = Named<Op["parameters"]> & Body<Op, First>;
-
-/** The groups that hold something. */
-type Named<Parameters> = { [Group in keyof Parameters as [Parameters[Group]] extends [undefined] ? never : Group]: Parameters[Group] };
-
-type Body<Op extends OperationType, First extends string> = [NonNullable<Op["requestBody"]>] extends [never]
-  ? unknown
-  : NonNullable<Op["requestBody"]> extends { readonly content: infer Content }
+export type Args<Op extends OperationType, First extends string = never> = Op["parameters"] &
+  (NonNullable<Op["requestBody"]> extends { readonly content: infer Content }
     ? Op extends { readonly requestBody: object }
-      ? BodyOf<Content, First>
-      : BodyOf<Content, First> | { readonly body?: undefined; readonly contentType?: undefined }
-    : unknown;
+      ? Body<Content, First>
+      : Body<Content, First> | { readonly body?: undefined; readonly contentType?: undefined }
+    : unknown);
 
-type BodyOf<Content, First extends string> = [First] extends [never]
+type Body<Content, First> = [First] extends [never]
   ? { readonly body: Sent<keyof Content, Content[keyof Content]>; readonly contentType?: Concrete<keyof Content> }
-  : {
-      [Type in keyof Content]: Type extends First
-        ? { readonly body: Sent<Type, Content[Type]>; readonly contentType?: Concrete<Type> }
-        : { readonly body: Sent<Type, Content[Type]>; readonly contentType: Concrete<Type> };
-    }[keyof Content];
+  : { [Type in keyof Content]: Choice<Type, Content[Type], First> }[keyof Content];
+
+/** The body says its media type, unless it is the first. */
+type Choice<Type, Value, First> = Type extends First
+  ? { readonly body: Sent<Type, Value>; readonly contentType?: Concrete<Type> }
+  : { readonly body: Sent<Type, Value>; readonly contentType: Concrete<Type> };
 
 /** A range such as `image/*` is sent as one of its types. */
 type Concrete<Type> = Type extends "*/*" ? string : Type extends `${infer Range}/*` ? `${Range}/${string}` : Type;

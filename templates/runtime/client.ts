@@ -78,6 +78,8 @@ interface Parameters {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly cookie?: Readonly<Record<string, unknown>>;
+  /** The whole query string, where the description has it as one. */
+  readonly querystring?: unknown;
 }
 
 type Init = Omit<FetchClientOptions, "Request"> & {
@@ -177,14 +179,16 @@ function requestInit(
   if (cookie !== "") header["Cookie"] = cookie;
   // The media type that was asked for, else the first of the description.
   const mediaType = contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
-  const encoded = body === undefined || set.bodySerializer !== undefined ? undefined : encode(operation, body, mediaType);
+  // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
+  const own = body !== undefined && operation.body !== undefined && set.bodySerializer === undefined;
+  const encoded = own ? encode(operation, body, mediaType) : undefined;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   if (encoded !== undefined) header["Content-Type"] = encoded.contentType ?? null;
   return {
     params: { ...params, path: params.path ?? {}, header },
     pathSerializer:
       set.pathSerializer ?? ((url: string) => url.slice(0, url.length - operation.path.length) + pathText(operation, params.path)),
-    querySerializer: set.querySerializer ?? (() => queryText(operation, params.query)),
+    querySerializer: set.querySerializer ?? (() => queryText(operation, params.query, params.querystring)),
     ...(body === undefined ? {} : { body }),
     ...(encoded === undefined ? {} : { bodySerializer: () => encoded.body }),
     ...(encoded?.stream === true ? { duplex: "half" } : {}),

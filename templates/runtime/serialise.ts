@@ -38,7 +38,8 @@ const isAbsent = (value: unknown): value is null | undefined => value === undefi
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
-  return typeof value === "object" ? JSON.stringify(value) : String(value as number | boolean | bigint);
+  if (typeof value === "object") return JSON.stringify(value);
+  return `${value as number}`; // or a boolean, or a bigint
 }
 
 /**
@@ -110,24 +111,27 @@ export function formText(
 }
 
 /**
- * The query string of an operation, without `?`, after what the path of the description itself has of it. A parameter that is
- * not described is written in OpenAPI's default style.
+ * The query string of an operation, without `?`: what the path of the description itself has of it, then the parameters. One
+ * that is not described is written in OpenAPI's default style. `whole` is the value of a `querystring` parameter.
  */
-export function queryText(operation: Operation, values: Readonly<Record<string, unknown>> | undefined): string {
-  const parts = [operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? ""];
+export function queryText(operation: Operation, values: Readonly<Record<string, unknown>> | undefined, whole?: unknown): string {
+  const parts = [operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "", wholeText(operation, whole)];
   for (const [name, value] of Object.entries(values ?? {})) {
     if (isAbsent(value)) continue;
-    const parameter = operation.parameters?.find(
-      (candidate) => candidate.name === name && (candidate.in === "query" || candidate.in === "querystring"),
-    );
+    const parameter = operation.parameters?.find((candidate) => candidate.name === name && candidate.in === "query");
     const encode = parameter?.allowReserved === true ? reservedInQuery : encodeURIComponent;
-    if (parameter?.in === "querystring") {
-      const text = contentText(value, parameter.content ?? "");
-      parts.push(codecOf(parameter.content ?? "") === "form" ? text : encode(text));
-    } else if (parameter?.content !== undefined) parts.push(`${encodeURIComponent(name)}=${encode(contentText(value, parameter.content))}`);
+    if (parameter?.content !== undefined) parts.push(`${encode(name)}=${encode(contentText(value, parameter.content))}`);
     else parts.push(expand(name, value, parameter?.style ?? "form", parameter?.explode, encode));
   }
   return parts.filter((part) => part !== "").join("&");
+}
+
+function wholeText(operation: Operation, whole: unknown): string {
+  if (isAbsent(whole)) return "";
+  const mediaType =
+    operation.parameters?.find((candidate) => candidate.in === "querystring")?.content ?? "application/x-www-form-urlencoded";
+  const text = contentText(whole, mediaType);
+  return codecOf(mediaType) === "form" ? text : encodeURIComponent(text);
 }
 
 /**

@@ -1,0 +1,185 @@
+import type { Api, Operation, SecurityScheme, Server } from "../model/types.js";
+import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
+import { isDefault, schemesOf, serverCode } from "./descriptor.js";
+import { doc, inline } from "./doc.js";
+import { file, type Emitted } from "./file.js";
+import { header } from "./header.js";
+import { Imports } from "./imports.js";
+import { braces, brackets } from "./layout.js";
+import { deprecatedOperations } from "./lifecycle-file.js";
+import { lifecycleTags, proseOf } from "./operation-doc.js";
+import type { EmitOptions } from "./options.js";
+import { render, type View } from "./template.js";
+
+const runtime = "./runtime/client.js";
+
+/** The methods that openapi-fetch has a function for. */
+const rawMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
+
+/** `client.ts`: the servers, the credentials, and the function that makes a client of them. */
+export function emitClient(api: Api, options: EmitOptions): Emitted {
+  const { type } = api.names;
+  const [client, auth, settings, create] = [`${type}Client`, `${type}Auth`, `${type}Options`, `create${type}Client`];
+  const secured = api.securitySchemes.some(isSent);
+  const overloads = `${type}DeprecatedCalls`;
+  const imports = new Imports(["servers", client, auth, settings, create, overloads]);
+  const deprecated = deprecatedOperations(api).filter(({ method }) => isRaw(method));
+  const paths = imports.type("paths", "./types.js");
+  const view: View = {
+    servers: serversCode(api.servers),
+    secured,
+    auth: ident(auth),
+    schemes: api.securitySchemes.filter(isSent).map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
+    options: ident(settings),
+    optionsType: optionsType(api, secured ? ident(auth) : code`never`, imports),
+    client: ident(client),
+    clientType: code`${deprecated.length === 0 ? empty : code`${ident(overloads)} & `}${imports.type("Client", runtime)}<${paths}>`,
+    deprecated: deprecated.length > 0,
+    overloads: ident(overloads),
+    methods: overloadsByMethod(api, deprecated, paths, imports),
+    create: ident(create),
+    createClient: imports.value("createClient", runtime),
+    settings: settingsCode(api, imports).map((setting) => ({ text: indent(code`${setting},`, 3) })),
+  };
+  const exports = [
+    { name: "servers", type: false },
+    ...(secured ? [{ name: auth, type: true }] : []),
+    { name: settings, type: true },
+    { name: client, type: true },
+    { name: create, type: false },
+  ];
+  return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
+}
+
+const isRaw = (method: string): boolean => rawMethods.some((raw) => raw === method);
+
+/** A certificate is given to the platform, not to the client. */
+const isSent = ({ kind }: SecurityScheme): boolean => kind !== "mutualTLS";
+
+function serversCode(servers: readonly Server[]): Code {
+  const entries = servers.map(
+    (server) => code`${doc({ text: [server.description] })}${propertyKey(server.key)}: ${serverCode(server, server.key.length + 4)}`,
+  );
+  return entries.length === 0 ? code`{}` : code`{\n${indent(code`${join(entries, ",\n")},`)}\n}`;
+}
+
+/** A member of the interface of credentials. */
+function schemeCode(api: Api, scheme: SecurityScheme, imports: Imports): Code {
+  const credential = imports.type("Credential", "./runtime/credentials.js");
+  const value = scheme.kind === "basic" ? imports.type("BasicCredential", "./runtime/credentials.js") : code`string`;
+  const comment = doc({ text: proseOf(scheme.doc), notes: [hint(scheme)], tags: lifecycleTags(api, scheme.doc, "types") });
+  return code`${comment}readonly ${typeKey(scheme.name)}?: ${credential}<${value}> | undefined;`;
+}
+
+/** What the value is, in a sentence. */
+function hint(scheme: SecurityScheme): Code {
+  switch (scheme.kind) {
+    case "basic":
+      return code`User name and password.`;
+    case "authorization":
+      return code`The whole value of the \`Authorization\` header (${inline(scheme.scheme)}).`;
+    case "apiKey":
+      return code`Sent as the ${ident(scheme.in)}${scheme.in === "query" ? code` parameter` : empty} \`${inline(scheme.parameter)}\`.`;
+    default:
+      return code`A bearer token.`;
+  }
+}
+
+function optionsType(api: Api, auth: Code, imports: Imports): Code {
+  const base = code`${imports.type("ClientOptions", runtime)}<typeof servers, ${auth}>`;
+  return deprecatedOperations(api).length === 0 ? base : code`${base} & ${imports.type("DeprecationOptions", "./runtime/deprecation.js")}`;
+}
+
+function overloadsByMethod(api: Api, deprecated: readonly Operation[], paths: Code, imports: Imports): readonly View[] {
+  return rawMethods.flatMap((method) => {
+    const calls = deprecated.filter((operation) => operation.method === method);
+    return calls.length === 0
+      ? []
+      : [{ method: ident(method), calls: calls.map((call) => ({ text: indent(overload(api, call, paths, imports), 2) })) }];
+  });
+}
+
+/** openapi-fetch's own signature for one path. The tag must stand on a line of its own to be seen. */
+function overload(api: Api, operation: Operation, paths: Code, imports: Imports): Code {
+  const path = literal(operation.path);
+  const method = literal(operation.method.toLowerCase());
+  return code`${doc({ tags: lifecycleTags(api, operation.doc, "types") })}<Init extends ${imports.type("RawInit", runtime)}<${paths}[${path}], ${method}>>(
+  url: ${path},
+  ...init: ${imports.type("RawArguments", runtime)}<Init>
+): ${imports.type("RawResult", runtime)}<${paths}[${path}][${method}], Init>;`;
+}
+
+/** The entries of a `ClientDescription` of `runtime/client.ts`. */
+function settingsCode(api: Api, imports: Imports): readonly Code[] {
+  const security = usualSecurity(api);
+  const special = api.operations.filter((operation) => !isPlain(operation, security));
+  const schemes = api.securitySchemes.map((scheme) => code`${propertyKey(scheme.name)}: ${schemeData(scheme)}`);
+  return [
+    code`servers`,
+    ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
+    ...(security.length === 0 ? [] : [code`security: ${literal(security)}`]),
+    ...(special.length === 0
+      ? []
+      : [
+          code`operations: ${brackets(
+            special.map(({ names }) => imports.value(names.descriptor, "./operations.js")),
+            20,
+          )}`,
+        ]),
+    ...(api.operations.every(isJson) ? [] : [imports.value("encodeBody", "./runtime/request-body.js")]),
+    ...(deprecatedOperations(api).length === 0 ? [] : [onCall(imports)]),
+  ];
+}
+
+function onCall(imports: Imports): Code {
+  return code`onCall: (operation) => {
+  ${imports.value("warnDeprecated", "./runtime/deprecation.js")}(operation, options);
+}`;
+}
+
+function schemeData(scheme: SecurityScheme): Code {
+  switch (scheme.kind) {
+    case "apiKey":
+      return literal({ kind: "apiKey", in: scheme.in, name: scheme.parameter });
+    case "oauth2":
+    case "openIdConnect":
+      return literal({ kind: "bearer" });
+    default:
+      return literal({ kind: scheme.kind });
+  }
+}
+
+/** The security of most operations; the first of several. */
+function usualSecurity(api: Api): string[][] {
+  const counts = new Map<string, { readonly security: string[][]; readonly count: number }>();
+  for (const operation of api.operations) {
+    const security = schemesOf(operation);
+    const key = JSON.stringify(security);
+    counts.set(key, { security, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  let usual = { security: [] as string[][], count: 0 };
+  for (const entry of counts.values()) if (entry.count > usual.count) usual = entry;
+  return usual.security;
+}
+
+/** Whether a call by method and path is right without the operation's descriptor. */
+function isPlain(operation: Operation, security: string[][]): boolean {
+  const {
+    parameters,
+    body,
+    servers,
+    doc: { lifecycle },
+  } = operation;
+  return (
+    parameters.every(isDefault) &&
+    (body === undefined || (body.contents.length === 1 && body.contents[0]?.mediaType === "application/json")) &&
+    servers === undefined &&
+    lifecycle?.deprecated !== true &&
+    JSON.stringify(schemesOf(operation)) === JSON.stringify(security)
+  );
+}
+
+/** Whether every body of an operation is JSON of one media type. */
+function isJson({ body }: Operation): boolean {
+  return body === undefined || body.contents.every(({ codec, mediaType }) => codec === "json" && !mediaType.includes("*"));
+}

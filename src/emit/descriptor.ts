@@ -1,0 +1,104 @@
+import type { Content, Operation, Parameter, PropertyEncoding, Server } from "../model/types.js";
+import { code, ident, literal, propertyKey, type Code } from "./code.js";
+import type { Imports } from "./imports.js";
+import { braces, brackets } from "./layout.js";
+
+/** Room for the key and the indentation of an entry. */
+const entryColumn = 16;
+
+/** The value of an operation's descriptor: an `Operation` of `runtime/operation.ts`. What OpenAPI says by default is left out. */
+export function descriptor(operation: Operation, imports: Imports): Code {
+  const { names, method, path, parameters, body, responses, security, servers, doc } = operation;
+  const entries = [
+    code`id: ${literal(names.value)}`,
+    code`method: ${literal(method)}`,
+    code`path: ${literal(path)}`,
+    ...(parameters.length === 0 ? [] : [code`parameters: ${brackets(parameters.map(parameterCode), entryColumn)}`]),
+    ...(body === undefined ? [] : [code`body: ${bodyCode(body.required, body.contents)}`]),
+    code`responses: ${braces(
+      responses.map(({ status, contents }) => responseCode(status, contents)),
+      entryColumn,
+    )}`,
+    ...(security.length === 0 ? [] : [code`security: ${literal(schemesOf(operation))}`]),
+    ...(servers === undefined
+      ? []
+      : [
+          code`servers: ${brackets(
+            servers.map((server) => serverCode(server, entryColumn)),
+            entryColumn,
+          )}`,
+        ]),
+    ...(doc.lifecycle?.deprecated === true
+      ? [code`deprecation: ${imports.value("deprecations", "./lifecycle.js")}.${ident(names.value)}`]
+      : []),
+  ];
+  return braces(entries, Infinity);
+}
+
+/** The names of the schemes of each alternative. */
+export function schemesOf(operation: Operation): string[][] {
+  return operation.security.map((alternative) => alternative.map(({ scheme }) => scheme));
+}
+
+/** A server as data: its URL, and its variables where it has some. */
+export function serverCode({ url, variables }: Pick<Server, "url" | "variables">, column: number): Code {
+  const described = variables.map((variable) => {
+    const values = variable.values === undefined ? [] : [code`values: ${brackets([...variable.values].map(literal), column + 40)}`];
+    return code`${propertyKey(variable.name)}: ${braces([code`default: ${literal(variable.default)}`, ...values], column + 20)}`;
+  });
+  return braces(
+    [code`url: ${literal(url)}`, ...(described.length === 0 ? [] : [code`variables: ${braces(described, column + url.length + 30)}`])],
+    column,
+  );
+}
+
+function parameterCode({ name, in: place, required, encoding }: Parameter): Code {
+  const entries = [code`name: ${literal(name)}`, code`in: ${literal(place)}`, ...(required ? [code`required: true`] : [])];
+  if (encoding.kind === "content") return braces([...entries, code`content: ${literal(encoding.mediaType)}`], entryColumn);
+  const { style, explode, allowReserved } = encoding;
+  if (style !== defaultStyle(place)) entries.push(code`style: ${literal(style)}`);
+  if (explode !== defaultExplode(style)) entries.push(code`explode: ${literal(explode)}`);
+  if (allowReserved) entries.push(code`allowReserved: true`);
+  return braces(entries, entryColumn);
+}
+
+function defaultStyle(place: Parameter["in"]): string {
+  return place === "path" || place === "header" ? "simple" : "form";
+}
+
+function defaultExplode(style: string): boolean {
+  return style === "form" || style === "deepObject" || style === "cookie";
+}
+
+/** Whether a parameter is written as OpenAPI does by default. */
+export function isDefault({ in: place, encoding }: Parameter): boolean {
+  if (encoding.kind === "content" || place === "querystring") return false;
+  return encoding.style === defaultStyle(place) && encoding.explode === defaultExplode(encoding.style) && !encoding.allowReserved;
+}
+
+function bodyCode(required: boolean, contents: readonly Content[]): Code {
+  const entries = contents.map(({ mediaType, encoding }) => {
+    const properties = encoding.map((property) => code`${propertyKey(property.property)}: ${encodingCode(property)}`);
+    const value = properties.length === 0 ? code`{}` : code`{ encoding: ${braces(properties, entryColumn * 2 + mediaType.length)} }`;
+    return code`${propertyKey(mediaType)}: ${value}`;
+  });
+  return braces([...(required ? [code`required: true`] : []), code`content: ${braces(entries, entryColumn + 20)}`], entryColumn);
+}
+
+function encodingCode({ contentType, style }: PropertyEncoding): Code {
+  const entries = contentType === undefined ? [] : [code`contentType: ${literal(contentType)}`];
+  if (style === undefined) return braces(entries, entryColumn);
+  entries.push(code`style: ${literal(style.style)}`);
+  if (style.explode !== defaultExplode(style.style)) entries.push(code`explode: ${literal(style.explode)}`);
+  if (style.allowReserved) entries.push(code`allowReserved: true`);
+  return braces(entries, entryColumn);
+}
+
+function responseCode(status: string, contents: readonly Content[]): Code {
+  return code`${propertyKeyOfStatus(status)}: ${literal(contents.map(({ mediaType }) => mediaType))}`;
+}
+
+/** "200" is a number among keys; "4XX" is not. */
+function propertyKeyOfStatus(status: string): Code {
+  return /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : propertyKey(status);
+}

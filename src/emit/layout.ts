@@ -1,0 +1,30 @@
+import { code, indent, join, type Code } from "./code.js";
+
+/** Columns up to which something stays on one line. */
+export const width = 120;
+
+/**
+ * An object literal: on one line where it fits after `column` columns of something else, else one entry per line. An entry that
+ * has lines itself puts every entry on its own.
+ */
+export function braces(entries: readonly Code[], column: number): Code {
+  if (entries.length === 0) return code`{}`;
+  const line = code`{ ${join(entries, ", ")} }`;
+  return fits(line, column) ? line : code`{\n${indent(code`${join(entries, ",\n")},`)}\n}`;
+}
+
+/** An array literal, laid out in the same way. */
+export function brackets(items: readonly Code[], column: number): Code {
+  const line = code`[${join(items, ", ")}]`;
+  return fits(line, column) ? line : code`[\n${indent(code`${join(items, ",\n")},`)}\n]`;
+}
+
+/** `function name(parameters): Result {`, or any other head that ends in its parameters and `tail`. */
+export function signature(head: Code, parameters: readonly Code[], tail: Code): Code {
+  const line = code`${head}(${join(parameters, ", ")})${tail}`;
+  return fits(line, 0) ? line : code`${head}(\n${indent(code`${join(parameters, ",\n")},`)}\n)${tail}`;
+}
+
+function fits(line: Code, column: number): boolean {
+  return column + line.length <= width && !line.includes("\n");
+}

@@ -1,0 +1,69 @@
+import type { Api, Operation } from "../model/types.js";
+import { code, ident, literal, type Code } from "./code.js";
+import { descriptor } from "./descriptor.js";
+import { file, type Emitted } from "./file.js";
+import { header } from "./header.js";
+import { Imports } from "./imports.js";
+import { signature } from "./layout.js";
+import { operationDoc } from "./operation-doc.js";
+import type { EmitOptions } from "./options.js";
+
+/**
+ * `operations.ts`: a descriptor per operation, as data for the client and the server; with a client also the types of its
+ * arguments and results, and the function that calls it.
+ */
+export function emitOperations(api: Api, options: EmitOptions): Emitted {
+  const callable = options.parts.has("client");
+  const exports = api.operations.flatMap(({ names }) => [
+    { name: names.descriptor, type: false },
+    ...(callable
+      ? [
+          { name: names.args, type: true },
+          { name: names.result, type: true },
+          { name: names.value, type: false },
+        ]
+      : []),
+  ]);
+  const imports = new Imports(exports.map(({ name }) => name));
+  const body = api.operations.flatMap((operation) => (callable ? callableCode(api, operation, imports) : [plainCode(operation, imports)]));
+  const text = body.length === 0 ? [code`export {};`] : body;
+  return { ...file("operations.ts", header(options), imports, text), exports };
+}
+
+function plainCode(operation: Operation, imports: Imports): Code {
+  const type = imports.type("Operation", "./runtime/operation.js");
+  return code`export const ${ident(operation.names.descriptor)}: ${type} = ${descriptor(operation, imports)};`;
+}
+
+function callableCode(api: Api, operation: Operation, imports: Imports): readonly Code[] {
+  const { names } = operation;
+  const [value, args, result, described] = [ident(names.value), ident(names.args), ident(names.result), ident(names.descriptor)];
+  const client = imports.type(`${api.names.type}Client`, "./client.js");
+  const operations = imports.type("operations", "./types.js");
+  const callable = imports.type("CallableOperation", "./runtime/call.js");
+  const types = code`${operations}[${literal(names.value)}]`;
+  const parameters = [
+    code`client: ${client}`,
+    code`args${isCallableBare(operation) ? code`?` : code``}: ${args}`,
+    code`options?: ${imports.type("CallOptions", "./runtime/client.js")}`,
+  ];
+  return [
+    code`export const ${described}: ${callable}<${args}, ${result}> = ${descriptor(operation, imports)};`,
+    code`export type ${args} = ${imports.type("Args", "./runtime/call.js")}<${types}${firstMediaType(operation)}>;
+export type ${result} = ${imports.type("Result", "./runtime/call.js")}<${types}>;`,
+    code`${operationDoc(api, operation, "client")}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}
+  return client.call(${described}, args, options);
+}`,
+  ];
+}
+
+/** Whether the operation can be called without arguments. */
+function isCallableBare({ parameters, body }: Operation): boolean {
+  return body?.required !== true && parameters.every(({ required }) => !required);
+}
+
+/** Which of several media types a body has unless it says so: the types of a description have no order. */
+function firstMediaType({ body }: Operation): Code {
+  const [first, second] = body?.contents ?? [];
+  return first === undefined || second === undefined ? code`` : code`, ${literal(first.mediaType)}`;
+}
