@@ -1,2 +1,5 @@
 #!/usr/bin/env node
-console.log("sundial");
+import { run } from "./cli/run.js";
+import { nodeIo } from "./io-node.js";
+
+process.exitCode = await run(process.argv.slice(2), nodeIo());

@@ -1,1 +1,77 @@
+/** The library of openapi-sundial: what the command line does, without writing and without printing. */
+import type { ApiConfig } from "./config/config.js";
+import type { Diagnostic } from "./diagnostic/diagnostic.js";
+import type { GeneratedFile } from "./emit/file.js";
+import type { Request } from "./generate.js";
+import type { Drift } from "./output/check.js";
+
+export { defineConfig } from "./config/config.js";
+export type { ApiConfig, Config } from "./config/config.js";
 export type { Diagnostic } from "./diagnostic/diagnostic.js";
+export type { GeneratedFile } from "./emit/file.js";
+export type { Part } from "./emit/options.js";
+export type { Drift } from "./output/check.js";
+
+/** What to generate. Paths are relative to the current folder. */
+export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name"> {
+  /** How generated files say they are made again; "npx sundial generate" when absent. */
+  readonly command?: string;
+}
+
+export interface GenerateResult {
+  /** Empty when an error stands among the diagnostics. */
+  readonly files: readonly GeneratedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Generates the code of one API in memory. Mistakes of the description are diagnostics; what is thrown is a bug of ours. */
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  const [{ generateFiles }, { nodeIo }] = await Promise.all([import("./generate.js"), import("./io-node.js")]);
+  const { value, diagnostics } = await generateFiles(await requestOf(options), nodeIo());
+  return { files: value?.files ?? [], diagnostics };
+}
+
+export interface CheckOptions extends GenerateOptions {
+  /** Folder of the generated files. */
+  readonly output: string;
+}
+
+export interface CheckResult {
+  readonly current: boolean;
+  /** Every file that is not as `generate` would leave it. */
+  readonly drift: readonly Drift[];
+  /** What changed since the output was made. */
+  readonly reasons: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Generates in memory, and compares with what is on disk. An output whose description has an error is not current. */
+export async function check(options: CheckOptions): Promise<CheckResult> {
+  const [{ generateFiles, outputOf }, { nodeIo }, { checkOutput }, { realFolder }, path] = await Promise.all([
+    import("./generate.js"),
+    import("./io-node.js"),
+    import("./output/check.js"),
+    import("./output/contain.js"),
+    import("node:path"),
+  ]);
+  const io = nodeIo();
+  const request = await requestOf(options);
+  const folder = path.resolve(options.output);
+  const { value, diagnostics, sources } = await generateFiles(request, io);
+  if (value === undefined) return { current: false, drift: [], reasons: [], diagnostics };
+  const { drift, reasons } = await checkOutput(io, folder, outputOf(request, value.files, sources, await realFolder(io, folder)));
+  return { current: drift.length === 0, drift, reasons, diagnostics };
+}
+
+async function requestOf(options: GenerateOptions): Promise<Request> {
+  const [{ inputOfFlag, defaultCommand }, { allParts, completeParts }] = await Promise.all([
+    import("./config/resolve.js"),
+    import("./config/parts.js"),
+  ]);
+  return {
+    ...inputOfFlag(options.input, process.cwd()),
+    emit: completeParts(options.emit ?? allParts),
+    name: options.name,
+    command: options.command ?? defaultCommand,
+  };
+}

@@ -35,6 +35,8 @@ export function defineConfig(config: Config): Config {
 export interface ApiTarget {
   /** How messages and the command line call it: its key in `apis`, else its name, else its output folder. */
   readonly label: string;
+  /** Whether a configuration names it, and not the flags of a command line. */
+  readonly configured: boolean;
   /** Absolute path, http(s) URL, or "-" for standard input. */
   readonly input: string;
   /** How generated files name the input: never absolute. */

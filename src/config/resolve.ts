@@ -1,4 +1,5 @@
 import { basename, dirname, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { catalogue, type Code } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
 import type { ApiTarget } from "./config.js";
@@ -60,6 +61,7 @@ function readApi(
   const folder = dirname(reader.path);
   return {
     label: key ?? name ?? basename(output),
+    configured: true,
     ...namedInput(input, folder),
     output: resolve(folder, output),
     emit: completeParts(emit),
@@ -77,8 +79,14 @@ export function namedInput(input: string, folder: string): Pick<ApiTarget, "inpu
     const { origin, pathname } = new URL(input);
     return { input, source: origin + pathname };
   }
-  const path = resolve(folder, input);
+  const path = /^file:\/\//i.test(input) && URL.canParse(input) ? fileURLToPath(input) : resolve(folder, input);
   return { input: path, source: relative(folder, path).split(sep).join("/") };
+}
+
+/** The same for an input outside a configuration: its file name alone, as what is generated must not depend on the current folder. */
+export function inputOfFlag(input: string, cwd: string): Pick<ApiTarget, "input" | "source"> {
+  const named = namedInput(input, cwd);
+  return named.input === "-" || /^https?:/i.test(named.input) ? named : namedInput(named.input, dirname(named.input));
 }
 
 function reportSharedOutputs(reader: ConfigReader, targets: readonly ApiTarget[]): void {

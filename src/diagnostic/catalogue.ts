@@ -58,6 +58,12 @@ export const catalogue = {
   },
 
   // -------------------------------------------------------------------------------------------------------------- output
+  "output-stale": {
+    severity: "error",
+    title: "What is on disk is not what `sundial generate` would write.",
+    explanation:
+      "`sundial check` compares every file with what the description, the options and the tool make of them now, and says of each whether it is missing, changed, edited by hand or left over. Run the command it prints, and commit the result.",
+  },
   "output-refused": {
     severity: "error",
     title: "A folder or path cannot be written to, whatever is in it.",

@@ -1,4 +1,5 @@
-import { join, relative, resolve, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Io } from "../io.js";
 import type { Json } from "../source/source-file.js";
 import { compareOutput, type Compared, type State } from "./compare.js";
@@ -75,7 +76,7 @@ function shown(value: Json | undefined): string {
 /**
  * Whether an output is current, told from its manifest alone: same tool, same options, same input, and every file of the
  * description and of the output has the hash it had. True is certain as far as hashes go; false says only that the output
- * has to be made again to know. `input` as the manifest names it.
+ * has to be made again to know. `input`: URI of the description.
  */
 export async function isCurrentByManifest(
   io: Io,
@@ -86,7 +87,8 @@ export async function isCurrentByManifest(
   const manifest = snapshot.manifest;
   if (manifest === undefined || snapshot.journal !== undefined || snapshot.diagnostics.length > 0) return false;
   if (manifest.version !== expected.version || JSON.stringify(manifest.options) !== JSON.stringify(expected.options)) return false;
-  if (manifest.inputs[0]?.name !== expected.input || !sameText(printManifest(manifest), snapshot.manifestText)) return false;
+  if (manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input) || !sameText(printManifest(manifest), snapshot.manifestText))
+    return false;
   for (const [path, hash] of manifest.files) if (snapshot.files.get(path)?.hash !== hash) return false;
   for (const path of snapshot.files.keys()) if (!manifest.files.has(path)) return false;
   for (const { name, hash } of manifest.inputs) {
@@ -105,11 +107,11 @@ async function hashOf(io: Io, path: string): Promise<string | undefined> {
   }
 }
 
-/** How a manifest names a file of the description: relative to the output folder, or its URL without credentials. */
-export function inputName(root: string, input: { readonly path: string } | { readonly url: string }): string {
-  if ("path" in input) return relative(root, input.path).split(sep).join("/");
-  if (!/^https?:/.test(input.url)) return input.url;
-  const url = new URL(input.url);
+/** How a manifest names a file of the description by its URI: relative to the output folder, or its URL without credentials. */
+export function inputName(root: string, uri: string): string {
+  if (uri.startsWith("file:")) return relative(root, fileURLToPath(uri)).split(sep).join("/");
+  if (!/^https?:/.test(uri)) return uri;
+  const url = new URL(uri);
   url.username = "";
   url.password = "";
   return url.href;
@@ -118,10 +120,4 @@ export function inputName(root: string, input: { readonly path: string } | { rea
 /** The path of a named file, or undefined for what is not a file. */
 function inputPath(root: string, name: string): string | undefined {
   return /^(https?|stdin):/.test(name) ? undefined : resolve(root, name);
-}
-
-/** The text of an output's file on disk; undefined when there is none. */
-export async function textOnDisk(io: Io, root: string, path: string): Promise<string | undefined> {
-  const bytes = await io.read(join(root, path));
-  return new TextDecoder().decode(bytes);
 }

@@ -15,6 +15,7 @@ describe("a configuration", () => {
       value: [
         {
           label: "petstore",
+          configured: true,
           input: "/work/spec/petstore.yaml",
           source: "spec/petstore.yaml",
           output: "/work/generated/petstore",

@@ -1,0 +1,49 @@
+import { parseArgs, renderUsage, type ArgsDef, type ParsedArgs } from "citty";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import { nearest } from "../diagnostic/nearest.js";
+import type { CommandUsage } from "./command.js";
+
+/** The arguments of a command, or every mistake in them. citty takes whatever it is given, so unknown flags and empty values are found here. */
+export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv: readonly string[]): Outcome<ParsedArgs<A>> {
+  const args = parseArgs<A>([...argv], command.flags);
+  const diagnostics: Diagnostic[] = [];
+  const known = Object.keys(command.flags);
+  for (const [key, value] of Object.entries(args)) {
+    if (key === "_") continue;
+    const flag = command.flags[key];
+    if (flag === undefined) {
+      const meant = nearest(key, known);
+      diagnostics.push(
+        usage(
+          `${dashed(key)} is not a flag of \`sundial ${command.name}\`.`,
+          meant === undefined ? `\`sundial ${command.name} --help\` lists them.` : `Did you mean --${meant}?`,
+        ),
+      );
+    } else if (value === "") {
+      diagnostics.push(usage(`--${key} needs a value.`, `--${key} ${flag.valueHint ?? "VALUE"}`));
+    }
+  }
+  const surplus = args._[command.operands.most];
+  if (surplus !== undefined) diagnostics.push(usage(`${JSON.stringify(surplus)} is one word too many for \`sundial ${command.name}\`.`));
+  return { value: diagnostics.length === 0 ? args : undefined, diagnostics };
+}
+
+function dashed(key: string): string {
+  return key.length === 1 ? `-${key}` : `--${key}`;
+}
+
+/** A mistake in the command line. */
+export function usage(message: string, hint?: string): Diagnostic {
+  return diagnostic("usage", message, { hint });
+}
+
+/** What `sundial COMMAND --help` prints. */
+export async function commandUsage(command: CommandUsage, version: string): Promise<string> {
+  const { hint, description } = command.operands;
+  const operands: ArgsDef = command.operands.most === 0 ? {} : { [hint]: { type: "positional", required: false, description } };
+  return renderUsage({
+    meta: { name: `sundial ${command.name}`, version, description: command.description },
+    args: { ...operands, ...command.flags },
+  });
+}

@@ -1,0 +1,154 @@
+import { relative } from "node:path";
+import type { ApiTarget } from "../config/config.js";
+import type { Io } from "../io.js";
+import type { CheckReport, Drift } from "../output/check.js";
+import { version } from "../version.js";
+import { colorsFor } from "./colors.js";
+import { command } from "./command.js";
+import { exit, exitCodeOf } from "./exit.js";
+import { findingsAsJson, githubLine, printFindings } from "./findings.js";
+import { formatFlag, readFormat, targetFlags, type Format } from "./flags.js";
+import { fixCommand } from "./fix-command.js";
+import { produce, type Produced } from "./produce.js";
+import { progressOn, type Progress } from "./progress.js";
+import { readTargets } from "./targets.js";
+
+/** What was found out about one target; `produced` is undefined when its manifest told that it is current. */
+interface Checked {
+  readonly target: ApiTarget;
+  readonly produced: Produced | undefined;
+  readonly report: CheckReport | undefined;
+  readonly diff: string | undefined;
+}
+
+export const checkCommand = command(
+  {
+    name: "check",
+    description: "Say whether what is on disk is what `generate` would write, and why not. Writes nothing",
+    flags: {
+      ...targetFlags,
+      diff: { type: "boolean", description: "Print a unified diff of what `generate` would change" },
+      full: { type: "boolean", description: "Generate in memory and compare, even when the hashes say that nothing changed" },
+      ...formatFlag,
+    },
+    operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", most: Infinity },
+  },
+  async (args, io) => {
+    const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
+    const targets = await readTargets(args, io);
+    const mistakes = [...formatMistakes, ...targets.diagnostics];
+    if (targets.value === undefined || format === undefined) {
+      printFindings(mistakes, { sources: [], format: format ?? "pretty", io });
+      if (format === "json")
+        io.stdout.write(`${JSON.stringify({ apis: [], diagnostics: findingsAsJson(mistakes, [], io.cwd) }, undefined, 2)}\n`);
+      return exitCodeOf(mistakes);
+    }
+    const progress = progressOn(io);
+    const checked: Checked[] = [];
+    for (const target of targets.value)
+      checked.push(await checkTarget(target, io, progress, { full: args.full === true, diff: args.diff === true }));
+    progress.done();
+    return report(checked, format, io, args.config);
+  },
+);
+
+async function checkTarget(
+  target: ApiTarget,
+  io: Io,
+  progress: Progress,
+  options: { readonly full: boolean; readonly diff: boolean },
+): Promise<Checked> {
+  const current: CheckReport = { drift: [], reasons: [], differences: [] };
+  if (!options.full && (await isCurrent(target, io))) return { target, produced: undefined, report: current, diff: undefined };
+  const produced = await produce(target, io, progress);
+  if (produced.made === undefined) return { target, produced, report: undefined, diff: undefined };
+  progress.enter(target.label, "comparing");
+  const { checkOutput } = await import("../output/check.js");
+  const found = await checkOutput(io, target.output, produced.made.output);
+  return { target, produced, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
+}
+
+/** Only of a file on disk can be told without reading the description whether it changed. */
+async function isCurrent(target: ApiTarget, io: Io): Promise<boolean> {
+  const { uriOf } = await import("../source/uri.js");
+  const input = uriOf(target.input, io.cwd);
+  if (!input.startsWith("file:")) return false;
+  const { isCurrentByManifest } = await import("../output/check.js");
+  const { manifestOptions } = await import("../output/made.js");
+  return isCurrentByManifest(io, target.output, { version, options: manifestOptions(target), input });
+}
+
+async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): Promise<string> {
+  const { unifiedDiff } = await import("../output/diff.js");
+  const { readText } = await import("../output/journal.js");
+  const patches: string[] = [];
+  for (const { path, text } of differences) {
+    const file = `${target.output}/${path}`;
+    patches.push(await unifiedDiff(relative(io.cwd, file), await readText(io, file), text));
+  }
+  return patches.join("");
+}
+
+function report(checked: readonly Checked[], format: Format, io: Io, config: string | undefined): number {
+  const diagnostics = checked.flatMap(({ produced }) => produced?.diagnostics ?? []);
+  const sources = checked.flatMap(({ produced }) => produced?.sources ?? []);
+  printFindings(diagnostics, { sources, format, io });
+  if (format === "json") {
+    const apis = checked.flatMap((each) => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]));
+    io.stdout.write(`${JSON.stringify({ apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) }, undefined, 2)}\n`);
+  } else {
+    for (const each of checked)
+      if (each.report !== undefined) io.stdout.write((format === "github" ? githubText : checkedText)(each, each.report, io, config));
+  }
+  const stale = checked.some((each) => each.report !== undefined && each.report.drift.length > 0);
+  return Math.max(exitCodeOf(diagnostics), stale ? exit.finding : exit.fine);
+}
+
+/** What a drift is called, and said of it where the word is not enough. */
+const words: Readonly<Record<Drift["kind"], readonly [word: string, remark: string]>> = {
+  missing: ["missing", ""],
+  stale: ["changed", "`generate` would write something else"],
+  edited: ["edited", "changed by hand after it was generated"],
+  foreign: ["in the way", "not a generated file, where one belongs"],
+  obsolete: ["orphaned", "no longer part of the output; `generate` removes it"],
+  leftover: ["orphaned", "looks generated, but is not part of the output; delete it by hand"],
+  interrupted: ["interrupted", "a run died while it wrote"],
+  manifest: ["changed", "the record of what made the output"],
+};
+
+function checkedText({ target, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
+  const color = colorsFor(io, io.stdout);
+  const folder = relative(io.cwd, target.output) || ".";
+  if (drift.length === 0) return `${target.label}: ${folder} is ${color.green("current")}\n`;
+  const width = Math.max(...drift.map(({ kind }) => words[kind][0].length));
+  const lines = drift.map(({ kind, path }) => {
+    const [word, remark] = words[kind];
+    return `  ${color.yellow(word.padEnd(width))}  ${path}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
+  });
+  const why = reasons.map((reason) => `  because ${reason}\n`).join("");
+  return `${target.label}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(fixCommand(target, drift, io, config))}\n${diff ?? ""}`;
+}
+
+function githubText({ target, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
+  const why = reasons.length === 0 ? "" : ` Because ${reasons.join(", and ")}.`;
+  const lines = drift.map(({ kind, path }) => {
+    const message = `${path} is ${words[kind][0]}.${why}`;
+    return githubLine(
+      { code: "output-stale", severity: "error", message, hint: `Run \`${fixCommand(target, drift, io, config)}\`.` },
+      { name: relative(io.cwd, `${target.output}/${path}`), line: undefined, column: undefined },
+    );
+  });
+  return lines.join("") + (diff ?? "");
+}
+
+function checkedData({ target, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): object {
+  return {
+    name: target.label,
+    output: relative(io.cwd, target.output) || ".",
+    current: drift.length === 0,
+    drift,
+    reasons,
+    fix: drift.length === 0 ? undefined : fixCommand(target, drift, io, config),
+    diff,
+  };
+}

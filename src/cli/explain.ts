@@ -1,0 +1,45 @@
+import { catalogue } from "../diagnostic/catalogue.js";
+import { nearest } from "../diagnostic/nearest.js";
+import { usage } from "./arguments.js";
+import { colorsFor } from "./colors.js";
+import { command } from "./command.js";
+import { exit } from "./exit.js";
+import { printFindings } from "./findings.js";
+
+export const explainCommand = command(
+  {
+    name: "explain",
+    description: "Explain a code that a message carries, or list all codes",
+    flags: {},
+    operands: { hint: "code", description: "The code, such as edited-by-hand", most: 1 },
+  },
+  ({ _: [code] }, io) => {
+    const color = colorsFor(io, io.stdout);
+    if (code === undefined) {
+      const width = Math.max(...Object.keys(catalogue).map((name) => name.length));
+      for (const [name, { severity, title }] of Object.entries(catalogue))
+        io.stdout.write(`${name.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
+      return Promise.resolve(exit.fine);
+    }
+    if (!isCode(code)) {
+      const meant = nearest(code, Object.keys(catalogue));
+      printFindings(
+        [
+          usage(
+            `There is no code ${JSON.stringify(code)}.`,
+            meant === undefined ? "`sundial explain` lists them." : `Did you mean ${meant}?`,
+          ),
+        ],
+        { sources: [], format: "pretty", io },
+      );
+      return Promise.resolve(exit.failure);
+    }
+    const { severity, title, explanation } = catalogue[code];
+    io.stdout.write(`${color.bold(code)} (${severity})\n\n${title}\n\n${explanation}\n`);
+    return Promise.resolve(exit.fine);
+  },
+);
+
+function isCode(word: string): word is keyof typeof catalogue {
+  return Object.hasOwn(catalogue, word);
+}

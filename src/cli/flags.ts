@@ -1,0 +1,31 @@
+import type { ArgsDef } from "citty";
+import type { Outcome } from "../diagnostic/diagnostic.js";
+import { usage } from "./arguments.js";
+
+/** Flags that say what to generate, the same for every command that works on outputs. */
+export const targetFlags = {
+  input: { type: "string", valueHint: "FILE|URL|-", description: "The description, instead of a configuration; - reads standard input" },
+  output: { type: "string", valueHint: "DIR", description: "Folder of the generated files, with --input" },
+  emit: { type: "string", valueHint: "PARTS", description: "Parts, comma-separated: types, validators, client, server (default: all)" },
+  name: { type: "string", valueHint: "NAME", description: "Name of the API in generated code (default: from its title)" },
+  handlers: { type: "string", valueHint: "DIR", description: "Folder of your handler stubs, with --input" },
+  config: { type: "string", valueHint: "FILE", description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)" },
+} as const satisfies ArgsDef;
+
+/** How findings are printed. */
+export const formatFlag = {
+  format: { type: "string", valueHint: "pretty|json|github", description: "How to print (default: pretty)" },
+} as const satisfies ArgsDef;
+
+export const formats = ["pretty", "json", "github"] as const;
+export type Format = (typeof formats)[number];
+
+/** The format asked for, or what is wrong with it. */
+export function readFormat(text: string | undefined): Outcome<Format> {
+  if (text === undefined) return { value: "pretty", diagnostics: [] };
+  const format = formats.find((each) => each === text);
+  return {
+    value: format,
+    diagnostics: format === undefined ? [usage(`--format does not take ${JSON.stringify(text)}.`, `It takes ${formats.join(", ")}.`)] : [],
+  };
+}

@@ -1,0 +1,84 @@
+import { stripVTControlCharacters } from "node:util";
+import { nearest } from "../diagnostic/nearest.js";
+import type { Io } from "../io.js";
+import { version } from "../version.js";
+import { commandUsage, usage } from "./arguments.js";
+import { wantsColor } from "./colors.js";
+import { exit, exitCodeOf } from "./exit.js";
+import { printFindings } from "./findings.js";
+
+/** Every command, loaded when asked for. */
+const commands = {
+  generate: {
+    summary: "Write the code of the APIs of the configuration, or of one description",
+    load: async () => (await import("./generate.js")).generateCommand,
+  },
+  check: {
+    summary: "Say whether what is on disk is what `generate` would write, and why not",
+    load: async () => (await import("./check.js")).checkCommand,
+  },
+  explain: {
+    summary: "Explain a code that a message carries, or list all codes",
+    load: async () => (await import("./explain.js")).explainCommand,
+  },
+} as const;
+
+/** Runs the command line `sundial ARGV…` and returns its exit code. What throws is our bug, and is printed as one. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    io.stderr.write(bugReport(error));
+    return exit.bug;
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+  const [first, ...rest] = argv;
+  if (first === "--version" || first === "-v") return printed(io, `${version}\n`);
+  if (first === undefined || first === "--help" || first === "-h" || first === "help") {
+    (first === undefined ? io.stderr : io.stdout).write(overview());
+    return first === undefined ? exit.failure : exit.fine;
+  }
+  if (!isCommand(first)) {
+    const meant = nearest(first, Object.keys(commands));
+    const mistake = usage(
+      `There is no command ${JSON.stringify(first)}.`,
+      meant === undefined ? "`sundial --help` lists them." : `Did you mean \`sundial ${meant}\`?`,
+    );
+    return failed([mistake], io);
+  }
+  const command = await commands[first].load();
+  const end = rest.indexOf("--");
+  const flags = end === -1 ? rest : rest.slice(0, end);
+  if (flags.includes("--help") || flags.includes("-h")) {
+    const text = await commandUsage(command, version);
+    return printed(io, `${wantsColor(io, io.stdout) ? text : stripVTControlCharacters(text)}\n`);
+  }
+  return command.run(rest, io);
+}
+
+function isCommand(word: string): word is keyof typeof commands {
+  return Object.hasOwn(commands, word);
+}
+
+function printed(io: Io, text: string): number {
+  io.stdout.write(text);
+  return exit.fine;
+}
+
+function failed(diagnostics: Parameters<typeof printFindings>[0], io: Io): number {
+  printFindings(diagnostics, { sources: [], format: "pretty", io });
+  return exitCodeOf(diagnostics);
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `sundial ${version}: TypeScript client, server and validators from an OpenAPI description\n\nUsage: sundial COMMAND [FLAGS]\n\n${lines.join("\n")}\n\n\`sundial COMMAND --help\` lists the flags of a command. \`sundial --version\` prints the version.\nExit codes: 0 fine, 1 a finding (invalid description, stale output), 2 wrong usage, configuration or I/O, 70 a bug in sundial.\n`;
+}
+
+function bugReport(error: unknown): string {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `This is a bug in openapi-sundial ${version}, not a mistake of yours. Nothing was left half done without saying so.\nPlease report it (\`npm bugs openapi-sundial\`) with the command line, the description if you can share it, and this:\n\n${detail}\nNode ${process.version} on ${process.platform}\n`;
+}

@@ -1,0 +1,97 @@
+import { basename, resolve } from "node:path";
+import type { ParsedArgs } from "citty";
+import { completeParts, allParts, splitParts } from "../config/parts.js";
+import type { ApiTarget } from "../config/config.js";
+import { findConfig, readConfig } from "../config/read.js";
+import { defaultCommand, inputOfFlag, resolveConfig } from "../config/resolve.js";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import { nearest } from "../diagnostic/nearest.js";
+import type { Io } from "../io.js";
+import { usage } from "./arguments.js";
+import type { targetFlags } from "./flags.js";
+
+type TargetArgs = ParsedArgs<typeof targetFlags>;
+
+/** The APIs that a command line is about: those of the configuration, all or by name, or the one that its flags describe. */
+export async function readTargets(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
+  return args.input !== undefined || args.output !== undefined ? targetOfFlags(args, io) : targetsOfConfig(args, io);
+}
+
+function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> {
+  const diagnostics: Diagnostic[] = [];
+  if (args.input === undefined) diagnostics.push(usage("--output needs an --input.", "--input FILE|URL|-"));
+  if (args.output === undefined) diagnostics.push(usage("--input needs an --output.", "--output DIR"));
+  if (args.config !== undefined)
+    diagnostics.push(usage("--config and --input exclude each other.", "Without --input, the configuration says what to generate."));
+  const [operand] = args._;
+  if (operand !== undefined)
+    diagnostics.push(usage(`${JSON.stringify(operand)} names an API of a configuration, and --input is used instead of one.`));
+  const { parts, unknown } = args.emit === undefined ? { parts: allParts, unknown: [] } : splitParts(args.emit);
+  for (const word of unknown) {
+    const meant = nearest(word, allParts);
+    diagnostics.push(
+      usage(
+        `--emit does not take ${JSON.stringify(word)}.`,
+        meant === undefined ? `It takes ${allParts.join(", ")}.` : `Did you mean ${meant}?`,
+      ),
+    );
+  }
+  if (args.name !== undefined && !/\p{L}/u.test(args.name))
+    diagnostics.push(usage("--name must hold a letter, because generated names are made of it."));
+  if (diagnostics.length > 0 || args.input === undefined || args.output === undefined) return { value: undefined, diagnostics };
+  const output = resolve(io.cwd, args.output);
+  const target: ApiTarget = {
+    label: args.name ?? basename(output),
+    configured: false,
+    ...inputOfFlag(args.input, io.cwd),
+    output,
+    emit: completeParts(parts),
+    name: args.name,
+    handlers: args.handlers === undefined ? undefined : resolve(io.cwd, args.handlers),
+    command: defaultCommand,
+    silence: [],
+  };
+  return { value: [target], diagnostics: [] };
+}
+
+async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
+  const stray = (["emit", "name", "handlers"] as const).filter((flag) => args[flag] !== undefined);
+  if (stray.length > 0) {
+    return {
+      value: undefined,
+      diagnostics: stray.map((flag) => usage(`--${flag} needs --input and --output.`, "In a configuration, it is a key of the API.")),
+    };
+  }
+  const file = args.config ?? (await findConfig(io, io.cwd));
+  if (file === undefined) {
+    return {
+      value: undefined,
+      diagnostics: [
+        diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .js, .mjs, .json) in ${io.cwd}.`, {
+          hint: "Write one, name one with --config, or give --input and --output.",
+        }),
+      ],
+    };
+  }
+  const written = await readConfig(io, file);
+  if (written.value === undefined) return { value: undefined, diagnostics: written.diagnostics };
+  const resolved = resolveConfig(written.value);
+  return resolved.value === undefined ? resolved : chosen(resolved.value, args._);
+}
+
+/** The targets named, in the order of the configuration; all when none is. */
+function chosen(targets: readonly ApiTarget[], names: readonly string[]): Outcome<readonly ApiTarget[]> {
+  if (names.length === 0) return { value: targets, diagnostics: [] };
+  const labels = targets.map(({ label }) => label);
+  const diagnostics = names
+    .filter((name) => !labels.includes(name))
+    .map((name) => {
+      const meant = nearest(name, labels);
+      return usage(
+        `The configuration has no API ${JSON.stringify(name)}.`,
+        meant === undefined ? `It has ${labels.join(", ")}.` : `Did you mean ${meant}?`,
+      );
+    });
+  return { value: diagnostics.length > 0 ? undefined : targets.filter(({ label }) => names.includes(label)), diagnostics };
+}

@@ -1,0 +1,83 @@
+import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
+import { emit } from "./emit/emit.js";
+import type { GeneratedFile } from "./emit/file.js";
+import type { Part } from "./emit/options.js";
+import type { Io } from "./io.js";
+import { build } from "./model/build.js";
+import type { Api } from "./model/types.js";
+import { resolve } from "./openapi/resolve.js";
+import { inputName } from "./output/check.js";
+import { contentHash } from "./output/hash.js";
+import { manifestOptions } from "./output/made.js";
+import type { Output } from "./output/plan.js";
+import { load } from "./source/load.js";
+import type { SourceFile } from "./source/source-file.js";
+import { version } from "./version.js";
+
+/** What to make of which description. */
+export interface Request {
+  /** A path, an http(s) URL, or "-" for standard input. */
+  readonly input: string;
+  /** How generated files name the input. */
+  readonly source: string;
+  /** How generated files say they are made again. */
+  readonly command: string;
+  readonly emit: readonly Part[];
+  /** The API's name in generated code; undefined: from the description's title. */
+  readonly name: string | undefined;
+}
+
+export interface Generation {
+  readonly api: Api;
+  /** Paths relative to the output folder. */
+  readonly files: readonly GeneratedFile[];
+}
+
+/** A generation, or none when an error stands; and every file that was read, root first, even then. */
+export interface Generated extends Outcome<Generation> {
+  readonly sources: readonly SourceFile[];
+}
+
+/** What a run is at: in this order. */
+export type Stage = "reading" | "resolving" | "modelling" | "emitting";
+
+/**
+ * Runs the pipeline: load, resolve, build, emit. Touches no disk but to read. A stage that reports an error is followed by
+ * the next as long as it has a value, so that all mistakes are found at once; nothing is emitted while an error stands.
+ */
+export async function generateFiles(request: Request, io: Io, enter: (stage: Stage) => void = () => undefined): Promise<Generated> {
+  const diagnostics: Diagnostic[] = [];
+  const sources: SourceFile[] = [];
+  const take = <T>(outcome: Outcome<T>): T | undefined => {
+    diagnostics.push(...outcome.diagnostics);
+    return outcome.value;
+  };
+  const read = async (uri: string): Promise<Outcome<SourceFile>> => {
+    const outcome = await load(uri, io);
+    if (outcome.value !== undefined) sources.push(outcome.value);
+    return outcome;
+  };
+
+  enter("reading");
+  const root = take(await read(request.input));
+  enter("resolving");
+  const resolved = root === undefined ? undefined : take(await resolve(root, read));
+  enter("modelling");
+  const api = resolved === undefined ? undefined : take(build(resolved, { name: request.name }));
+  if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources };
+  enter("emitting");
+  const files = emit(api, { parts: new Set(request.emit), source: request.source, command: request.command });
+  return { value: { api, files }, diagnostics, sources };
+}
+
+/** What stands in a folder after a generation: its files, and for the manifest what they were made of. `root`: the folder, absolute, symlinks resolved. */
+export function outputOf(request: Request, files: readonly GeneratedFile[], sources: readonly SourceFile[], root: string): Output {
+  return {
+    files,
+    made: {
+      version,
+      inputs: sources.map(({ uri, text }) => ({ name: inputName(root, uri), hash: contentHash(text) })),
+      options: manifestOptions(request),
+    },
+  };
+}
