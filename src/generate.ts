@@ -11,6 +11,7 @@ import { contentHash } from "./output/hash.js";
 import { manifestOptions } from "./output/made.js";
 import type { Output } from "./output/plan.js";
 import { load } from "./source/load.js";
+import { refuseReference } from "./source/reach.js";
 import type { SourceFile } from "./source/source-file.js";
 import { version } from "./version.js";
 
@@ -57,17 +58,23 @@ export async function generateFiles(request: Request, io: Io, enter: (stage: Sta
     if (outcome.value !== undefined) sources.push(outcome.value);
     return outcome;
   };
+  const readReferenced = async (root: string, uri: string): Promise<Outcome<SourceFile>> => {
+    const refusal = await refuseReference(root, uri, io);
+    return refusal === undefined ? read(uri) : { value: undefined, diagnostics: [refusal] };
+  };
 
   enter("reading");
   const root = take(await read(request.input));
   enter("resolving");
-  const resolved = root === undefined ? undefined : take(await resolve(root, read));
+  const resolved = root === undefined ? undefined : take(await resolve(root, (uri) => readReferenced(root.uri, uri)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, { name: request.name }));
-  if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources };
+  // Files are read side by side; `resolved` has them in an order that does not depend on which came first.
+  const files = resolved?.files ?? sources;
+  if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources: files };
   enter("emitting");
-  const files = emit(api, { parts: new Set(request.emit), source: request.source, command: request.command });
-  return { value: { api, files }, diagnostics, sources };
+  const emitted = emit(api, { parts: new Set(request.emit), source: request.source, command: request.command });
+  return { value: { api, files: emitted }, diagnostics, sources: files };
 }
 
 /** What stands in a folder after a generation: its files, and for the manifest what they were made of. `root`: the folder, absolute, symlinks resolved. */

@@ -7,7 +7,11 @@ export const targetFlags = {
   input: { type: "string", valueHint: "FILE|URL|-", description: "The description, instead of a configuration; - reads standard input" },
   output: { type: "string", valueHint: "DIR", description: "Folder of the generated files, with --input" },
   emit: { type: "string", valueHint: "PARTS", description: "Parts, comma-separated: types, validators, client, server (default: all)" },
-  name: { type: "string", valueHint: "NAME", description: "Name of the API in generated code (default: from its title)" },
+  name: {
+    type: "string",
+    valueHint: "NAME",
+    description: "Name of the API in generated code (default: from the file name, else the title)",
+  },
   handlers: { type: "string", valueHint: "DIR", description: "Folder of your handler stubs, with --input" },
   config: { type: "string", valueHint: "FILE", description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)" },
 } as const satisfies ArgsDef;

@@ -52,7 +52,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const end = rest.indexOf("--");
   const flags = end === -1 ? rest : rest.slice(0, end);
   if (flags.includes("--help") || flags.includes("-h")) {
-    const text = await commandUsage(command, version);
+    const text = (await commandUsage(command, version)).replace(/ +$/gm, "");
     return printed(io, `${wantsColor(io, io.stdout) ? text : stripVTControlCharacters(text)}\n`);
   }
   return command.run(rest, io);

@@ -9,7 +9,7 @@ export interface ApiConfig {
   readonly output: string;
   /** Parts of the output; all when absent. What a part needs comes with it. */
   readonly emit?: readonly Part[];
-  /** The API's name in generated code: "petstore" for `createPetstoreClient`. Else the key in `apis`, else the description's title. */
+  /** The API's name in generated code: "petstore" for `createPetstoreClient`. Else the key in `apis`, else the name of the input file, else the title. */
   readonly name?: string;
   /** Folder for handler stubs, relative to the configuration file: yours, written once and only added to. None when absent. */
   readonly handlers?: string;

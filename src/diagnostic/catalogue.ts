@@ -49,7 +49,8 @@ export const catalogue = {
   "silence-unused": {
     severity: "warning",
     title: "A warning is silenced that does not occur.",
-    explanation: "`silence` in the configuration names codes of warnings not to print. One that no longer occurs would hide the next that does.",
+    explanation:
+      "`silence` in the configuration names codes of warnings not to print. One that no longer occurs would hide the next that does.",
   },
   usage: {
     severity: "error",
@@ -144,6 +145,12 @@ export const catalogue = {
     explanation:
       "At most 100 levels of objects and lists are read. Real descriptions have some 25. Move inner schemas into components and refer to them.",
   },
+  "yaml-alias": {
+    severity: "error",
+    title: "The aliases of a YAML file cannot be followed.",
+    explanation:
+      "An alias (*name) that stands inside its own anchor (&name), or aliases of aliases that unfold to millions of values, make no description. Refer to components with $ref instead.",
+  },
   // openapi/
   "not-openapi": {
     severity: "error",
@@ -195,6 +202,12 @@ export const catalogue = {
     title: "A $ref is not a reference that can be followed.",
     explanation:
       "A reference is a URI, absolute or relative to the file it stands in, with a JSON Pointer after #. Relative references mean nothing on standard input, which has no folder.",
+  },
+  "ref-outside": {
+    severity: "error",
+    title: "A reference leads to a file that the description may not read.",
+    explanation:
+      "A description is someone else's text, and could name any file or any server. One on disk may refer to files below the current folder, and below the folder above its own; it never reaches the network. One from a URL may refer to files of the same origin. Copy what is needed beside the description.",
   },
   "ref-not-found": {
     severity: "error",
@@ -306,9 +319,10 @@ export const catalogue = {
     explanation: "Responses are keyed by three digits (`200`), a range (`4XX`) or `default`.",
   },
   "security-scheme-unknown": {
-    severity: "error",
+    severity: "warning",
     title: "A security scheme is named that does not exist.",
-    explanation: "Names in `security` are keys of `components.securitySchemes` of the root file.",
+    explanation:
+      "Names in `security` are keys of `components.securitySchemes` of the root file. How a credential of an undeclared scheme is sent is not known: the generated client sends none, and the generated server asks your `authenticate` function with the whole request, so that nothing is open by mistake.",
   },
   "security-scheme-incomplete": {
     severity: "warning",

@@ -1,0 +1,42 @@
+import { dirname, parse, relative, sep } from "node:path";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { Io } from "../io.js";
+import { nameOf, pathOf } from "./uri.js";
+
+/**
+ * Why a description may not read a file that it refers to, if it may not. A description is someone else's text: one on disk
+ * reads files of the project (below the current folder) and its neighbours (below the folder above its own), and never the
+ * network; one from the network reads its own origin, and never the disk. Symlinks count as what they lead to.
+ */
+export async function refuseReference(root: string, uri: string, io: Io): Promise<Diagnostic | undefined> {
+  const refuse = (what: string, hint: string): Diagnostic =>
+    diagnostic("ref-outside", `The description refers to ${nameOf(uri, io.cwd)}, ${what}.`, { hint });
+  if (!root.startsWith("file:")) {
+    const own = root.startsWith("http") ? new URL(root).origin : undefined;
+    if (own !== undefined && uri.startsWith("http") && new URL(uri).origin === own) return undefined;
+    return refuse(
+      own === undefined ? "and standard input has no place of its own to read from" : `and one from ${own} may only refer to files there`,
+      "Download the files, and generate from the copy.",
+    );
+  }
+  const path = pathOf(uri);
+  if (path === undefined) return refuse("which is on the network", "Download it beside the description, and refer to the copy.");
+  const target = (await io.realPath(path)) ?? path;
+  const rootPath = pathOf(root) ?? io.cwd;
+  for (const folder of [io.cwd, folderAbove(rootPath), folderAbove((await io.realPath(rootPath)) ?? rootPath)]) {
+    if (isBelow((await io.realPath(folder)) ?? folder, target)) return undefined;
+  }
+  return refuse("which is outside the project", "Run sundial in a folder that holds both, or copy the file beside the description.");
+}
+
+/** The folder above a file's own; its own where that one is the root of the file system, below which is everything. */
+function folderAbove(path: string): string {
+  const above = dirname(dirname(path));
+  return above === parse(above).root ? dirname(path) : above;
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way.split(sep)[0] !== ".." && !/^([/\\]|[A-Za-z]:)/.test(way);
+}
