@@ -2,10 +2,9 @@ import type { SchemaKeywords } from "../openapi/types.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import type { ArrayAssertion } from "./types.js";
 
-/** The keywords that speak of arrays, as one assertion; `undefined` when there are none. */
-export function buildArray(value: SchemaKeywords, builder: SchemaBuilder): ArrayAssertion | undefined {
+/** The keywords that speak of arrays, as one assertion. */
+export function buildArray(value: SchemaKeywords, builder: SchemaBuilder): ArrayAssertion {
   const { prefixItems, items, contains, minItems, maxItems, uniqueItems } = value;
-  if ([prefixItems, items, contains, minItems, maxItems, uniqueItems].every((keyword) => keyword === undefined)) return undefined;
   return {
     kind: "array",
     prefixItems: (prefixItems ?? []).map((item) => builder.schema(item, value, "prefixItems")),

@@ -6,30 +6,64 @@ import { buildNumber, buildString } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import type { Assertion, JsonType, Schema } from "./types.js";
 
+/** Groups of keywords that are read together. */
+const group = { itself: 1, number: 2, string: 4, array: 8, object: 16, combination: 32, condition: 64 } as const;
+const groups: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    $ref: group.itself,
+    $dynamicRef: group.itself,
+    type: group.itself,
+    enum: group.itself,
+    const: group.itself,
+    format: group.number | group.string,
+    ...fill("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf", group.number),
+    ...fill("minLength maxLength pattern contentEncoding contentMediaType", group.string),
+    ...fill("prefixItems items contains minItems maxItems uniqueItems", group.array),
+    ...fill("properties required patternProperties additionalProperties propertyNames minProperties maxProperties", group.object),
+    ...fill("dependentRequired dependentSchemas", group.object),
+    ...fill("allOf anyOf oneOf not", group.combination),
+    ...fill("if unevaluatedProperties unevaluatedItems", group.condition),
+  }),
+);
+
+function fill(keywords: string, bit: number): Readonly<Record<string, number>> {
+  return Object.fromEntries(keywords.split(" ").map((keyword) => [keyword, bit]));
+}
+
 /** What a schema says, as assertions that must all hold: references first, then the value itself, then combinations. */
 export function buildAssertions(value: SchemaKeywords, builder: SchemaBuilder): readonly Assertion[] {
+  // Most schemas have three keywords or four: looking once which groups there are is a third of the time of looking for each.
+  let present = 0;
+  for (const keyword of Object.keys(value)) present |= groups.get(keyword) ?? 0;
   const assertions: Assertion[] = [];
   const add = (assertion: Assertion | undefined): void => {
     if (assertion !== undefined) assertions.push(assertion);
   };
+  if (present & group.itself) addItself(value, builder, add);
+  if (present & group.number) add(buildNumber(value));
+  if (present & group.string) add(buildString(value, builder.build));
+  if (present & group.array) add(buildArray(value, builder));
+  if (present & group.object) add(buildObject(value, builder));
+  if (present & group.combination) addCombinations(value, builder, add);
+  if (present & group.condition) addConditions(value, builder, add);
+  return assertions;
+}
+
+function addItself(value: SchemaKeywords, builder: SchemaBuilder, add: (assertion: Assertion | undefined) => void): void {
   if (value.$ref !== undefined) add({ kind: "ref", target: builder.build.schemas.idOf(value.$ref) });
   add(buildType(value));
   if (value.enum !== undefined) add({ kind: "enum", values: value.enum });
-  if ("const" in value && value.const !== undefined) add({ kind: "enum", values: [value.const] });
-  add(buildNumber(value));
-  add(buildString(value, builder.build));
-  add(buildArray(value, builder));
-  add(buildObject(value, builder));
-  addCombinations(value, builder, add);
-  addConditions(value, builder, add);
-  return assertions;
+  if ("const" in value) add({ kind: "enum", values: [value.const] });
 }
 
 const typeOrder: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
+const single = Object.fromEntries(typeOrder.map((type) => [type, [type]])) as unknown as Readonly<Record<JsonType, readonly JsonType[]>>; // fromEntries forgets the keys
+
 function buildType({ type }: SchemaKeywords): Assertion | undefined {
   if (type === undefined) return undefined;
-  const wanted: ReadonlySet<JsonType> = new Set(typeof type === "string" ? [type] : type);
+  if (typeof type === "string") return { kind: "type", types: single[type] };
+  const wanted: ReadonlySet<JsonType> = new Set(type);
   const types = typeOrder.filter((name) => wanted.has(name) && !(name === "integer" && wanted.has("number")));
   return { kind: "type", types };
 }

@@ -41,10 +41,12 @@ function stabilityOnly(facts: Facts): Lifecycle | undefined {
 export function readFacts(value: object, at: Origin, build: Build): Facts | undefined {
   const found: { readonly row: Row; readonly facts: Facts }[] = [];
   let deprecated = false;
-  // Entries of an object of the description: its values are JSON.
-  for (const [key, member] of Object.entries(value) as [string, Json][]) {
-    if (key === "deprecated") deprecated = member === true;
+  // An object of the description: the values of its extensions are JSON.
+  const members = value as { readonly [key: string]: Json };
+  for (const key of Object.keys(members)) {
+    if (key === "deprecated") deprecated = members[key] === true;
     if (!key.startsWith("x-")) continue;
+    const member = members[key] ?? null;
     const known = rowsByKey.get(key);
     if (known !== undefined) found.push(...readKey(key, member, known, at, build));
     else if (looksLikeLifecycle(key)) reportUnknown(key, at, build);

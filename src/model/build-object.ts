@@ -3,21 +3,8 @@ import { usablePattern } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import type { ObjectAssertion, Property } from "./types.js";
 
-const keywords = [
-  "properties",
-  "required",
-  "patternProperties",
-  "additionalProperties",
-  "propertyNames",
-  "minProperties",
-  "maxProperties",
-  "dependentRequired",
-  "dependentSchemas",
-] as const satisfies readonly (keyof SchemaKeywords)[];
-
-/** The keywords that speak of objects, as one assertion; `undefined` when there are none. */
-export function buildObject(value: SchemaKeywords, builder: SchemaBuilder): ObjectAssertion | undefined {
-  if (keywords.every((keyword) => value[keyword] === undefined)) return undefined;
+/** The keywords that speak of objects, as one assertion. */
+export function buildObject(value: SchemaKeywords, builder: SchemaBuilder): ObjectAssertion {
   const required = new Set(value.required ?? []);
   const properties = buildProperties(value, required, builder);
   for (const property of properties) required.delete(property.name);

@@ -1,5 +1,5 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { OrReference, ParameterObject, RequestBodyObject, ResponseObject } from "../openapi/types.js";
+import type { OperationObject, OrReference, ParameterObject } from "../openapi/types.js";
 import { readOperationLifecycle } from "./build-lifecycle.js";
 import { buildOperationLimit } from "./build-limits.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
@@ -32,7 +32,7 @@ export function buildOperation(
   const { resolved } = builder.build;
   const origin = resolved.origin(operation);
   const written = buildParameters(site, builder);
-  const segments = kind === "webhook" ? [] : splitPath(path);
+  const segments = kind === "webhook" ? [] : splitPath(path, new Set(written.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name)));
   const lifecycle = readOperationLifecycle(operation, origin, inherited, builder.build);
   const servers = operation.servers ?? site.items.findLast((item) => item.servers !== undefined)?.servers;
   return {
@@ -131,22 +131,14 @@ const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "TRACE"]);
 function buildBody({ method, operation }: Site, builder: SchemaBuilder): OperationDraft["body"] {
   const { resolved, report, components } = builder.build;
   if (operation.requestBody === undefined) return undefined;
-  const { value, ref, description } = follow<"requestBody">(
-    "requestBody",
-    operation.requestBody as OrReference<RequestBodyObject>,
-    resolved,
-  );
+  const { value, ref, description } = follow<"requestBody">("requestBody", operation.requestBody, resolved);
   if (bodiless.has(method)) {
     const hint = "Describe what it says as parameters, or use another method.";
-    report(
-      diagnostic("body-ignored", `A ${method} request has no body; the one described is left out.`, {
-        at: resolved.origin(operation),
-        hint,
-      }),
-    );
+    const at = resolved.origin(operation);
+    report(diagnostic("body-ignored", `A ${method} request has no body; the one described is left out.`, { at, hint }));
     return undefined;
   }
-  const contents = buildContents(value.content, builder);
+  const contents = builder.build.once("requestBody", value, () => buildContents(value.content, builder));
   if (contents.length === 0) return undefined;
   const text = description ?? value.description;
   return {
@@ -158,32 +150,25 @@ function buildBody({ method, operation }: Site, builder: SchemaBuilder): Operati
   };
 }
 
-function buildResponses(
-  written: { readonly [status: string]: OrReference<ResponseObject> } | undefined,
-  builder: SchemaBuilder,
-): OperationDraft["responses"] {
+function buildResponses(written: OperationObject["responses"], builder: SchemaBuilder): OperationDraft["responses"] {
   const { resolved, report, components } = builder.build;
   const responses = Object.entries(written ?? {}).flatMap(([key, start]) => {
     const status = key === "default" ? key : key.toUpperCase();
     const { value, ref, summary, description } = follow("response", start, resolved);
     if (status !== "default" && !/^[1-5](?:\d\d|XX)$/.test(status)) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";
-      report(
-        diagnostic("response-status-invalid", `"${key}" is no status of a response; it is left out.`, { at: resolved.origin(value), hint }),
-      );
+      const at = resolved.origin(value);
+      report(diagnostic("response-status-invalid", `"${key}" is no status of a response; it is left out.`, { at, hint }));
       return [];
     }
     const [short, long] = [summary ?? value.summary, description ?? value.description];
-    return [
-      {
-        origin: resolved.origin(value),
-        status,
-        doc: { ...(short === undefined ? {} : { summary: short }), ...(long === undefined ? {} : { description: long }) },
-        headers: buildHeaders(value.headers, builder),
-        contents: buildContents(value.content, builder),
-        component: components.of("responses", ref, value),
-      },
-    ];
+    const parts = builder.build.once("response", value, () => ({
+      origin: resolved.origin(value),
+      headers: buildHeaders(value.headers, builder),
+      contents: buildContents(value.content, builder),
+    }));
+    const doc = { ...(short === undefined ? {} : { summary: short }), ...(long === undefined ? {} : { description: long }) };
+    return [{ status, doc, ...parts, component: components.of("responses", ref, value) }];
   });
   return responses.sort((a, b) => statusRank(a.status) - statusRank(b.status));
 }

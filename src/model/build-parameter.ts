@@ -19,6 +19,18 @@ const styles: Readonly<Record<Location, readonly [Style, ...Style[]]>> = {
 export function buildParameter(start: OrReference<ParameterObject>, builder: SchemaBuilder): Parameter | undefined {
   const { build } = builder;
   const { value, ref, description } = follow("parameter", start, build.resolved);
+  const parameter = build.once("parameter", value, () => buildParameterItself(value, builder));
+  const component = build.components.of("parameters", ref, value);
+  if (parameter === undefined || (component === undefined && description === undefined)) return parameter;
+  return { ...parameter, doc: described(parameter.doc, description), component };
+}
+
+function described(doc: Doc, description: string | undefined): Doc {
+  return description === undefined ? doc : { ...doc, description };
+}
+
+function buildParameterItself(value: ParameterObject, builder: SchemaBuilder): Parameter | undefined {
+  const { build } = builder;
   const { name, in: location } = value as Partial<ParameterObject>; // what is missing was reported where it was read
   if (name === undefined || location === undefined) return undefined;
   const origin = build.resolved.origin(value);
@@ -38,11 +50,14 @@ export function buildParameter(start: OrReference<ParameterObject>, builder: Sch
     in: location,
     name,
     required: location === "path" || value.required === true,
-    doc: buildDoc(value, description, builder),
-    schema: buildValue(value, builder),
-    encoding: buildEncoding(value, location, builder),
-    component: build.components.of("parameters", ref, value),
+    ...buildCarrier(value, location, builder),
+    component: undefined,
   };
+}
+
+/** What parameters and headers have in common. */
+function buildCarrier(value: HeaderObject, location: Location, builder: SchemaBuilder): Pick<Parameter, "doc" | "schema" | "encoding"> {
+  return { doc: buildDoc(value, builder), schema: buildValue(value, builder), encoding: buildEncoding(value, location, builder) };
 }
 
 /** The headers of a response but `Content-Type`, which its content says, in the order written. */
@@ -50,27 +65,30 @@ export function buildHeaders(
   written: { readonly [name: string]: OrReference<HeaderObject> } | undefined,
   builder: SchemaBuilder,
 ): readonly Header[] {
+  const { build } = builder;
   return Object.entries(written ?? {}).flatMap(([name, start]) => {
     if (name.toLowerCase() === "content-type") return [];
-    const { value, ref, description } = follow("header", start, builder.build.resolved);
+    const { value, ref, description } = follow("header", start, build.resolved);
+    const carrier = build.once("header", value, () => buildCarrier(value, "header", builder));
     return [
       {
-        origin: builder.build.resolved.origin(value),
+        origin: build.resolved.origin(value),
         name,
         required: value.required === true,
-        doc: buildDoc(value, description, builder),
-        schema: buildValue(value, builder),
-        encoding: buildEncoding({ ...value, style: "simple" }, "header", builder),
-        component: builder.build.components.of("headers", ref, value),
+        ...carrier,
+        doc: described(carrier.doc, description),
+        component: build.components.of("headers", ref, value),
       },
     ];
   });
 }
 
-function buildDoc(value: HeaderObject, description: string | undefined, builder: SchemaBuilder): Doc {
+function buildDoc(value: HeaderObject, builder: SchemaBuilder): Doc {
   const lifecycle = readLifecycle(value, builder.build.resolved.origin(value), builder.build);
-  const text = description ?? value.description;
-  return { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) };
+  return {
+    ...(value.description === undefined ? {} : { description: value.description }),
+    ...(lifecycle === undefined ? {} : { lifecycle }),
+  };
 }
 
 function buildValue(value: HeaderObject, builder: SchemaBuilder): Schema {

@@ -5,26 +5,27 @@ import type { Build } from "./context.js";
 import { follow } from "./follow.js";
 import type { Operation, SecurityScheme } from "./types.js";
 
-/** The schemes of the root's components, in the order written. */
+/**
+ * The schemes of the root's components, in the order written, then those that are required without being declared. How a credential
+ * of those is sent nobody knows: the client sends none, and the server leaves the request to the user's function, so that it stays closed.
+ */
 export function buildSecuritySchemes(build: Build): readonly SecurityScheme[] {
-  const written = Object.entries(build.resolved.document.components?.securitySchemes ?? {});
-  return written.flatMap(([name, start]) => {
+  const { document } = build.resolved;
+  const declared = Object.entries(document.components?.securitySchemes ?? {}).map(([name, start]): SecurityScheme => {
     const { value, description } = follow("securityScheme", start, build.resolved);
+    const origin = build.resolved.origin(value);
     const scheme = buildScheme(value);
     if (scheme === undefined) {
-      build.report(
-        diagnostic("security-scheme-incomplete", `Security scheme "${name}" does not say how a credential is sent.`, {
-          at: build.resolved.origin(value),
-        }),
-      );
-      return [];
+      const message = `Security scheme "${name}" does not say how a credential is sent.`;
+      build.report(diagnostic("security-scheme-incomplete", message, { at: origin }));
     }
-    const lifecycle = readLifecycle(value, build.resolved.origin(value), build);
+    const lifecycle = readLifecycle(value, origin, build);
     const text = description ?? value.description;
-    return [
-      { name, doc: { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) }, ...scheme },
-    ];
+    const doc = { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) };
+    return { name, doc, ...(scheme ?? { kind: "mutualTLS" }) };
   });
+  const undeclared = [...build.undeclaredSchemes].map((name): SecurityScheme => ({ name, doc: {}, kind: "mutualTLS" }));
+  return [...declared, ...undeclared];
 }
 
 // Distributes over the union, which `Omit` alone does not.
@@ -52,19 +53,22 @@ function buildHttpScheme(scheme: string | undefined, format: string | undefined)
   return scheme === "bearer" ? { kind: "bearer", format } : { kind: "authorization", scheme };
 }
 
-/** The alternatives of an operation: its own, else those of the whole description. Schemes that do not exist are reported and left out. */
-export function buildSecurity(own: readonly SecurityRequirementObject[] | undefined, at: object, build: Build): Operation["security"] {
+/** The alternatives of an operation: its own, else those of the whole description. Schemes that are not declared are reported once. */
+export function buildSecurity(
+  own: readonly SecurityRequirementObject[] | undefined,
+  at: object,
+  build: Build,
+): Operation["security"] {
   const known = build.resolved.document.components?.securitySchemes ?? {};
-  const alternatives = (own ?? build.resolved.document.security ?? []).map((requirement) =>
-    Object.entries(requirement).flatMap(([scheme, scopes]) => {
-      if (Object.hasOwn(known, scheme)) return [{ scheme, scopes }];
-      const hint = "Declare it under components.securitySchemes.";
-      build.report(
-        diagnostic("security-scheme-unknown", `There is no security scheme "${scheme}".`, { at: build.resolved.origin(at), hint }),
-      );
-      return [];
-    }),
-  );
+  const written = own ?? build.resolved.document.security ?? [];
+  for (const scheme of written.flatMap((requirement) => Object.keys(requirement))) {
+    if (Object.hasOwn(known, scheme) || build.undeclaredSchemes.has(scheme)) continue;
+    build.undeclaredSchemes.add(scheme);
+    const hint = "Declare it under components.securitySchemes. Until then only your own code can tell whether a request is allowed.";
+    const place = build.resolved.origin(own === undefined ? build.resolved.document : at);
+    build.report(diagnostic("security-scheme-unknown", `There is no security scheme "${scheme}".`, { at: place, hint }));
+  }
+  const alternatives = written.map((requirement) => Object.entries(requirement).map(([scheme, scopes]) => ({ scheme, scopes })));
   // `[{}]` alone is another way to say that nothing is needed.
   return alternatives.every((alternative) => alternative.length === 0) ? [] : alternatives;
 }

@@ -8,7 +8,7 @@ import { buildSecuritySchemes } from "./build-security.js";
 import { buildServers } from "./build-server.js";
 import { buildTags } from "./build-tag.js";
 import { createComponentNames } from "./component-names.js";
-import type { Build } from "./context.js";
+import { createMemory, type Build } from "./context.js";
 import { finishLifecycles } from "./finish-lifecycle.js";
 import { finishOperation } from "./finish-operation.js";
 import { listOperations, type Site } from "./list-operations.js";
@@ -39,6 +39,8 @@ export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
     schemas: createSchemaRegistry(resolved, scope, report),
     components: createComponentNames(),
     operationIds: byOperationId(operationNames),
+    once: createMemory(),
+    undeclaredSchemes: new Set(),
   };
   const builder = createSchemaBuilder(context);
   const drafts = buildAll(sites, operationNames, "operation", builder);
@@ -97,11 +99,8 @@ function buildAll(
 /** The named schemas; those met while others are built come after them. Names of validators wait until all types have theirs. */
 function buildSchemas(builder: SchemaBuilder, scope: Scope): Api["schemas"] {
   const { all } = builder.build.schemas;
-  // The list grows while schemas are built, so this is no `map`.
-  for (let index = 0; index < all.length; index += 1) {
-    const entry = all[index];
-    if (entry !== undefined) buildNamedSchema(entry, "", builder);
-  }
+  // An iteration of the growing list sees what was added meanwhile.
+  for (const entry of all) buildNamedSchema(entry, "", builder);
   const named = all.map((entry): readonly [string, NamedSchema] => {
     const validator = scope.take([`${entry.id}Schema`, `${entry.id}Validator`]);
     return [entry.id, buildNamedSchema(entry, validator, builder)];

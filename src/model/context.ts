@@ -9,6 +9,21 @@ export interface Build {
   readonly report: Report;
   readonly schemas: SchemaRegistry;
   readonly components: ComponentNames;
+  /** Schemes that a requirement names and nobody declares, in the order met; it grows. */
+  readonly undeclaredSchemes: Set<string>;
+  /** What was made of an object of the description, when it was made before: shared things are built and reported once. */
+  once<T>(kind: string, value: object, make: () => T): T;
   /** `names.value` of each operation, by its operationId as written. */
   readonly operationIds: ReadonlyMap<string, string>;
+}
+
+/** A memory for `Build.once`. */
+export function createMemory(): Build["once"] {
+  const kinds = new Map<string, Map<object, unknown>>();
+  return <T>(kind: string, value: object, make: () => T): T => {
+    const known = kinds.get(kind) ?? new Map<object, unknown>();
+    kinds.set(kind, known);
+    if (!known.has(value)) known.set(value, make());
+    return known.get(value) as T; // whoever asks for a kind always makes the same type of it
+  };
 }

@@ -14,6 +14,8 @@ export function finishOperation(draft: OperationDraft, scope: Scope): Operation 
   const stem = name.replace(/_$/, "");
   const type = upperFirst(stem);
   const take = (...endings: readonly [string, ...string[]]): string => {
+    const natural = type + endings[0];
+    if (!scope.has(natural)) return scope.take([natural]);
     const [first, ...others] = endings.flatMap((ending) => [`${type}${ending}`, `${type}Operation${ending}`]);
     return scope.take([first ?? type, ...others]);
   };

@@ -31,7 +31,7 @@ export function follow<K extends Exclude<keyof Kinds, "schema" | "pathItem">>(
     summary ??= value.summary;
     description ??= value.description;
     // `target` knows the kind, but says `{ $ref }` for a reference; summary and description are read off where they are.
-    value = resolved.target(kind, value.$ref) as OrReference<Kinds[K]>;
+    value = resolved.target(kind, value.$ref);
   }
   throw new InternalError(`A reference that leads nowhere was not replaced: ${String(ref)}`);
 }

@@ -1,12 +1,19 @@
 import type { PathPart } from "./types.js";
 
-/** The text and the parameters of a path, in order. What follows a `?` or `#` is no part of the path that is routed. */
-export function splitPath(path: string): readonly PathPart[] {
+/**
+ * The text and the parameters of a path, in order. What follows a `?` or `#` is no part of the path that is routed. Some
+ * descriptions write the style into the path, as RFC 6570 does (`{.id*}`): where only the bare name is declared, it is meant.
+ */
+export function splitPath(path: string, declared: ReadonlySet<string>): readonly PathPart[] {
   const parts: PathPart[] = [];
   const [routed = ""] = path.split(/[?#](?![^{]*\})/, 1);
   for (const [index, piece] of routed.split(/\{([^{}]*)\}/).entries()) {
-    if (index % 2 === 1) parts.push({ kind: "parameter", name: piece });
+    if (index % 2 === 1) parts.push({ kind: "parameter", name: declared.has(piece) || !declared.has(bare(piece)) ? piece : bare(piece) });
     else if (piece !== "") parts.push({ kind: "text", text: piece });
   }
   return parts;
+}
+
+function bare(name: string): string {
+  return name.replace(/^[.;?]/, "").replace(/\*$/, "");
 }

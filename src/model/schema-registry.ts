@@ -73,7 +73,7 @@ export function createSchemaRegistry(resolved: Resolved, scope: Scope, report: R
       const candidates = [last, ...parents.map((parent) => `${parent} ${last}`)].map(typeName).filter((name) => name !== "");
       const [natural = `Schema${shortHash(last)}`, ...others] = candidates;
       const name = scope.take([natural, ...others, `${natural}Model`]);
-      const value = resolved.target("schema", ref) as SchemaObject; // a schema's `$ref` is a keyword of it
+      const value = schemaAt(ref, resolved);
       if (name !== natural && typeof value === "object") report(changed(last, natural, name, resolved, value));
       return register(name, last, ref, value);
     },
@@ -129,10 +129,15 @@ function throughAlias(
   while (typeof value === "object" && value.$ref !== undefined && Object.keys(value).length === 1) {
     const ref: string = value.$ref;
     if (isNamed(ref) || refs.includes(ref)) return undefined;
-    const next = resolved.target("schema", ref) as SchemaObject; // a schema's `$ref` is a keyword of it
+    const next = schemaAt(ref, resolved);
     if (typeof next === "object" && inComponents.has(next)) return undefined;
     refs.push(ref);
     value = next;
   }
   return refs.length === 0 || typeof value !== "object" ? undefined : { value, refs };
+}
+
+/** A schema's `$ref` is a keyword of it, so what a reference leads to is a schema in any case. */
+function schemaAt(ref: string, resolved: Resolved): SchemaObject {
+  return resolved.target("schema", ref);
 }

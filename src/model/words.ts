@@ -25,7 +25,7 @@ const transliterations: ReadonlyMap<string, string> = new Map([
 ]);
 
 function toAscii(text: string): string {
-  // eslint-disable-next-line no-control-regex -- ASCII is meant
+   
   if (/^[\x00-\x7f]*$/.test(text)) return text;
   return text
     .normalize("NFKD")
