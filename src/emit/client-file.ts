@@ -22,7 +22,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
   const [client, auth, settings, create] = [`${type}Client`, `${type}Auth`, `${type}Options`, `create${type}Client`];
   const secured = api.securitySchemes.some(isSent);
   const overloads = `${type}DeprecatedCalls`;
-  const imports = new Imports(["servers", client, auth, settings, create, overloads]);
+  const imports = new Imports(["servers", "ResponseError", client, auth, settings, create, overloads]);
   const deprecated = deprecatedOperations(api).filter(({ method }) => isRaw(method));
   const paths = imports.type("paths", "./types.js");
   const view: View = {
@@ -36,6 +36,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     clientType: code`${deprecated.length === 0 ? empty : code`${ident(overloads)} & `}${imports.type("Client", runtime)}<${paths}>`,
     deprecated: deprecated.length > 0,
     overloads: ident(overloads),
+    warns: deprecatedOperations(api).length > 0,
     methods: overloadsByMethod(api, deprecated, paths, imports),
     create: ident(create),
     createClient: imports.value("createClient", runtime),
@@ -47,6 +48,9 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     { name: settings, type: true },
     { name: client, type: true },
     { name: create, type: false },
+    { name: "CallOptions", type: true },
+    ...(deprecatedOperations(api).length === 0 ? [] : [{ name: "DeprecationEvent", type: true }]),
+    { name: "ResponseError", type: false },
   ];
   return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
 }
@@ -67,7 +71,8 @@ function serversCode(servers: readonly Server[]): Code {
 function schemeCode(api: Api, scheme: SecurityScheme, imports: Imports): Code {
   const credential = imports.type("Credential", "./runtime/credentials.js");
   const value = scheme.kind === "basic" ? imports.type("BasicCredential", "./runtime/credentials.js") : code`string`;
-  const comment = doc({ text: proseOf(scheme.doc), notes: [hint(scheme)], tags: lifecycleTags(api, scheme.doc, "types") });
+  const prose = proseOf(scheme.doc);
+  const comment = doc({ text: prose, notes: prose.length === 0 ? [hint(scheme)] : [], tags: lifecycleTags(api, scheme.doc, "types") });
   return code`${comment}readonly ${typeKey(scheme.name)}?: ${credential}<${value}> | undefined;`;
 }
 

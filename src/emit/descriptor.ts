@@ -13,26 +13,24 @@ export function descriptor(operation: Operation, imports: Imports): Code {
     code`id: ${literal(names.value)}`,
     code`method: ${literal(method)}`,
     code`path: ${literal(path)}`,
-    ...(parameters.length === 0 ? [] : [code`parameters: ${brackets(parameters.map(parameterCode), entryColumn)}`]),
+    ...(parameters.length === 0 ? [] : [code`parameters: ${rows(parameters.map(parameterCode))}`]),
     ...(body === undefined ? [] : [code`body: ${bodyCode(body.required, body.contents)}`]),
     code`responses: ${braces(
       responses.map(({ status, contents }) => responseCode(status, contents)),
       entryColumn,
     )}`,
     ...(security.length === 0 ? [] : [code`security: ${literal(schemesOf(operation))}`]),
-    ...(servers === undefined
-      ? []
-      : [
-          code`servers: ${brackets(
-            servers.map((server) => serverCode(server, entryColumn)),
-            entryColumn,
-          )}`,
-        ]),
+    ...(servers === undefined ? [] : [code`servers: ${rows(servers.map((server) => serverCode(server, entryColumn)))}`]),
     ...(doc.lifecycle?.deprecated === true
       ? [code`deprecation: ${imports.value("deprecations", "./lifecycle.js")}.${ident(names.value)}`]
       : []),
   ];
   return braces(entries, Infinity);
+}
+
+/** An array of objects: more than one are easier to read one per line. */
+function rows(items: readonly Code[]): Code {
+  return brackets(items, items.length > 1 ? Infinity : entryColumn);
 }
 
 /** The names of the schemes of each alternative. */

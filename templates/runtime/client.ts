@@ -13,7 +13,6 @@ import createFetchClient, {
 import type { CallableOperation } from "./call.js";
 import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "./credentials.js";
 import type { Operation, Server } from "./operation.js";
-import type { EncodedBody } from "./request-body.js";
 import { decodeBody } from "./response-body.js";
 import { cookieText, headerTexts, pathText, queryText } from "./serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type ServerChoice } from "./servers.js";
@@ -64,6 +63,15 @@ export interface ClientDescription {
   readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
   /** Told of each call before it is sent. */
   readonly onCall?: (operation: Operation) => void;
+}
+
+/** A body as `fetch` takes it. */
+export interface EncodedBody {
+  readonly body: NonNullable<RequestInit["body"]>;
+  /** Absent where `fetch` itself writes it: the boundary of a form. */
+  readonly contentType: string | undefined;
+  /** Whether it is sent while it is made. */
+  readonly stream?: boolean;
 }
 
 /** What a call sends. */

@@ -1,19 +1,10 @@
 /**
  * Request bodies: a value and a media type in, what `fetch` sends out.
  */
+import type { EncodedBody } from "./client.js";
 import { codecOf } from "./media.js";
 import type { Encoding, Operation } from "./operation.js";
 import { expand, formText, textOf } from "./serialise.js";
-
-type Payload = NonNullable<RequestInit["body"]>;
-
-/** A body as `fetch` takes it. `contentType` is absent where `fetch` itself writes it: the boundary of a form. */
-export interface EncodedBody {
-  readonly body: Payload;
-  readonly contentType: string | undefined;
-  /** Whether it is sent while it is made. */
-  readonly stream?: boolean;
-}
 
 /**
  * The body, written as the media type of the description says. Bytes, text and forms that are ready to send are sent as they
@@ -25,7 +16,7 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   const encodings = described !== undefined && Object.hasOwn(described, mediaType) ? described[mediaType]?.encoding : undefined;
   if (value instanceof FormData) return { body: value, contentType: undefined };
   // Every view is taken; the types of Node do not say so.
-  if (isBytes(value)) return { body: value as Payload, contentType: typeOfBytes(value, mediaType), stream: isStream(value) };
+  if (isBytes(value)) return { body: value as EncodedBody["body"], contentType: typeOfBytes(value, mediaType), stream: isStream(value) };
   if (codec === "form") return { body: typeof value === "string" ? value : formText(fieldsOf(value), encodings), contentType: mediaType };
   if (codec === "multipart" && typeof value !== "string") return { body: formData(fieldsOf(value), encodings), contentType: undefined };
   if (codec === "lines" && typeof value !== "string") return { body: linesText(value, mediaType), contentType: mediaType };
