@@ -22,7 +22,7 @@ export function code(strings: TemplateStringsArray, ...holes: readonly (Code | n
 export const empty: Code = asCode("");
 
 /** Joins pieces with a separator of our own. */
-export function join(pieces: readonly Code[], separator: "" | "\n" | "\n\n" | ", " | " | " | " & " | " && " | " || " | ",\n" | " "): Code {
+export function join(pieces: readonly Code[], separator: "" | "\n" | "\n\n" | ", " | " | " | " & " | " && " | " || " | ",\n" | " " | " + "): Code {
   return asCode(pieces.join(separator));
 }
 

@@ -1,0 +1,69 @@
+/** What is known and collected while one check is compiled. */
+import type { Api, JsonType } from "../../model/types.js";
+import { code, ident, type Code } from "../code.js";
+import type { Imports } from "../imports.js";
+import type { Graph } from "./graph.js";
+import { createLocals, type Locals } from "./locals.js";
+
+/** The file that checks are written into. */
+export interface FileScope {
+  readonly schemas: Api["schemas"];
+  readonly graph: Graph;
+  readonly imports: Imports;
+  /** A name for a function or a constant at the top of the file; taken from then on. */
+  take(name: string): string;
+  /** The check of a named schema. */
+  checkOf(id: string): Code;
+}
+
+/** One check: a function of a value. */
+export interface FunctionScope {
+  readonly file: FileScope;
+  readonly locals: Locals;
+  /** Constants and further checks of parts, in the order they were met; printed after the function. */
+  readonly constants: Code[];
+  readonly parts: Code[];
+  /** Whether the function has a parameter that says how deep the value is. */
+  readonly deep: boolean;
+  /** What the body turned out to use. */
+  readonly used: { depth: boolean; seen: boolean };
+}
+
+/** The value that a schema is about, as the code at hand sees it. */
+export interface Place {
+  /** An expression: a parameter, a local constant, an element. */
+  readonly value: Code;
+  /** Keys that lead to it from the value of the function. */
+  readonly path: readonly Code[];
+  /** In PascalCase, for functions and constants of its own: "PetOwner". */
+  readonly name: string;
+  /** Its type, where an enclosing test has settled it. */
+  readonly known: JsonType | undefined;
+  /** The record of what was looked at in this very value, when somebody keeps one. */
+  readonly seen: Code | undefined;
+}
+
+export function functionScope(file: FileScope, deep: boolean): FunctionScope {
+  return { file, locals: createLocals(), constants: [], parts: [], deep, used: { depth: false, seen: false } };
+}
+
+/** A function or a constant of a runtime file. */
+export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = "validate"): Code {
+  return scope.file.imports.value(name, `./runtime/${from}.js`);
+}
+
+export type RuntimeFile =
+  "validate" | "text" | "decimal" | "equality" | "evaluated" | "formats" | "format-time" | "format-net" | "format-uri";
+
+/** A constant at the top of the file, used by this function only. */
+export function constant(scope: FunctionScope, name: string, value: Code): Code {
+  const taken = ident(scope.file.take(scope.locals.take(name)));
+  scope.constants.push(code`const ${taken} = ${value};`);
+  return taken;
+}
+
+/** The record at a place, for a statement that marks in it. */
+export function seenAt(place: Place, scope: FunctionScope): Code | undefined {
+  if (place.seen !== undefined) scope.used.seen = true;
+  return place.seen;
+}

@@ -1,0 +1,92 @@
+/** What has to be known of all named schemas before one of them is compiled. */
+import type { Api, NamedSchema, Schema, SchemaId } from "../../model/types.js";
+import { children, loneReference, references } from "./walk.js";
+
+export interface Graph {
+  /** Schemas that lead back to themselves: their checks count how deep they are. */
+  readonly recursive: ReadonlySet<SchemaId>;
+  /** Schemas that a schema with `unevaluatedProperties` or `unevaluatedItems` is made of: their checks tell what they looked at. */
+  readonly tracked: ReadonlySet<SchemaId>;
+  /** The schema behind a name that only stands for another one. */
+  resolve(id: SchemaId): NamedSchema | undefined;
+}
+
+/** @param others Schemas that stand outside `components`: of parameters, bodies and responses. */
+export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Graph {
+  const resolve = (id: SchemaId): NamedSchema | undefined => {
+    let named = schemas.get(id);
+    for (const met = new Set<SchemaId>(); named !== undefined && !met.has(named.id);) {
+      met.add(named.id);
+      const next = loneReference(named.schema);
+      if (next === undefined) break;
+      named = schemas.get(next);
+    }
+    return named;
+  };
+  return { recursive: recursiveIds(schemas), tracked: trackedIds(schemas, others), resolve };
+}
+
+/** Members of the cycles of the reference graph. Tarjan's algorithm, with a stack of its own: chains of references can be long. */
+function recursiveIds(schemas: Api["schemas"]): ReadonlySet<SchemaId> {
+  const edges = new Map([...schemas.values()].map(({ id, schema }) => [id, [...references(schema, false)]]));
+  const found = new Set<SchemaId>();
+  const order = new Map<SchemaId, number>();
+  const lowest = new Map<SchemaId, number>();
+  const open: SchemaId[] = [];
+  const isOpen = new Set<SchemaId>();
+  const low = (id: SchemaId, value: number): unknown => lowest.set(id, Math.min(lowest.get(id) ?? value, value));
+  for (const root of schemas.keys()) {
+    if (order.has(root)) continue;
+    const work: { id: SchemaId; next: number }[] = [];
+    const enter = (id: SchemaId): void => {
+      low(id, order.size);
+      order.set(id, order.size);
+      open.push(id);
+      isOpen.add(id);
+      work.push({ id, next: 0 });
+    };
+    enter(root);
+    for (let frame = work.at(-1); frame !== undefined; frame = work.at(-1)) {
+      const target = edges.get(frame.id)?.[frame.next];
+      frame.next += 1;
+      if (target !== undefined) {
+        if (target === frame.id) found.add(target);
+        const seen = order.get(target);
+        if (seen === undefined && schemas.has(target)) enter(target);
+        else if (seen !== undefined && isOpen.has(target)) low(frame.id, seen);
+        continue;
+      }
+      work.pop();
+      const parent = work.at(-1);
+      const own = lowest.get(frame.id) ?? 0;
+      if (parent !== undefined) low(parent.id, own);
+      if (own === order.get(frame.id)) closeComponent(frame.id, open, isOpen, found);
+    }
+  }
+  return found;
+}
+
+function closeComponent(root: SchemaId, open: SchemaId[], isOpen: Set<SchemaId>, found: Set<SchemaId>): void {
+  const members = open.splice(open.lastIndexOf(root));
+  for (const member of members) {
+    isOpen.delete(member);
+    if (members.length > 1) found.add(member);
+  }
+}
+
+function trackedIds(schemas: Api["schemas"], others: readonly Schema[]): ReadonlySet<SchemaId> {
+  const found = new Set<SchemaId>();
+  const visit = (schema: Schema): void => {
+    const asks = schema.assertions.some(({ kind }) => kind === "unevaluatedProperties" || kind === "unevaluatedItems");
+    if (asks) references(schema, true, found);
+    for (const assertion of schema.assertions) for (const child of children(assertion)) visit(child.schema);
+  };
+  for (const { schema } of schemas.values()) visit(schema);
+  for (const schema of others) visit(schema);
+  // A set yields what is added while it is walked: what a part is made of is part of it too.
+  for (const id of found) {
+    const named = schemas.get(id);
+    if (named !== undefined) references(named.schema, true, found);
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+/** Names of variables inside one check. */
+import { ident, type Code } from "../code.js";
+
+export interface Locals {
+  /** The name itself as far as it can be a variable here, else one like it. */
+  take(name: string): string;
+  takeCode(name: string): Code;
+}
+
+// What the code of a check calls by name, and so may not be hidden by a property called so.
+const used = [
+  ...["value", "issues", "depth", "seen", "undefined", "Array", "Blob", "Infinity", "Number", "Object", "RegExp", "Set"],
+  ...["arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum"],
+  ...["eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in", "instanceof", "interface"],
+  ...["let", "new", "null", "package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "true"],
+  ...["try", "typeof", "var", "void", "while", "with", "yield", "NaN"],
+  ...["fail", "missing", "within", "noneFits", "isObject", "own", "countProperties", "tooDeep", "maxDepth", "validator"],
+  ...["codePoints", "isMultipleOf", "equal", "isOneOf", "hasDuplicates"],
+  ...["evaluated", "fork", "join", "sawNames", "sawAllNames", "sawItems", "sawItem", "isNameSeen", "isItemSeen"],
+] as const;
+
+/** Longest name taken over from a property. */
+const longest = 40;
+
+export function createLocals(): Locals {
+  const taken = new Set<string>(used);
+  const take = (name: string): string => {
+    const base = variableName(name);
+    let free = base;
+    for (let number = 2; taken.has(free); number += 1) free = /\d$/.test(base) ? `${base}_${String(number)}` : `${base}${String(number)}`;
+    taken.add(free);
+    return free;
+  };
+  return { take, takeCode: (name) => ident(take(name)) };
+}
+
+function variableName(name: string): string {
+  const words = name
+    .slice(0, longest)
+    .split(/[^A-Za-z0-9_$]+/)
+    .filter((word) => word !== "");
+  const joined = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+  if (joined === "") return "member";
+  // Functions of the file are called `checkPet` and `isEmail`.
+  if (/^\d/.test(joined) || /^(check|is)[A-Z_\d]/.test(joined)) return `_${joined}`;
+  return joined;
+}
+
+/** A wire name as a part of a name in PascalCase; empty when it has no letter. */
+export function pascal(name: string): string {
+  return name
+    .slice(0, longest)
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+}

@@ -1,0 +1,57 @@
+/** The parts of an operation that have a validator, as schemas. */
+import type { Api, Content, Operation, Parameter, Property, Schema } from "../../model/types.js";
+import { emptySchema } from "./types-of.js";
+
+export type PartLocation = "path" | "query" | "header" | "cookie";
+export const partLocations: readonly PartLocation[] = ["path", "query", "header", "cookie"];
+
+/** Whether a content has a validator: only what is decoded into a value like JSON can be held against a schema. */
+export function hasValidator(content: Content): boolean {
+  return content.schema !== undefined && content.codec !== "binary" && content.codec !== "xml";
+}
+
+/** Whether an operation has parameters there, and so a validator of that name in `names.parts`. */
+export function hasPart(operation: Operation, location: PartLocation): boolean {
+  return operation.parameters.some((parameter) => parameter.in === location);
+}
+
+/** One object of the decoded parameters of a place: wire names as keys, names of headers in lower case. */
+export function partSchema(operation: Operation, location: PartLocation): Schema {
+  const properties = operation.parameters.filter((parameter) => parameter.in === location).map(asProperty);
+  return {
+    ...emptySchema,
+    origin: operation.origin,
+    assertions: [
+      { kind: "type", types: ["object"] },
+      {
+        kind: "object",
+        properties,
+        required: [],
+        patternProperties: [],
+        dependentRequired: [],
+        dependentSchemas: [],
+      },
+    ],
+  };
+}
+
+function asProperty(parameter: Parameter): Property {
+  const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
+  return { name, required: parameter.required, schema: parameter.schema };
+}
+
+/** The contents of an operation's body and responses that have a validator. */
+export function validatedContents(operation: Operation): readonly Content[] {
+  return [...(operation.body?.contents ?? []), ...operation.responses.flatMap(({ contents }) => contents)].filter(hasValidator);
+}
+
+/** Every schema that gets a validator, beside those that these refer to. */
+export function validatedSchemas(api: Api): readonly Schema[] {
+  return [
+    ...[...api.schemas.values()].map(({ schema }) => schema),
+    ...api.operations.flatMap((operation) => [
+      ...operation.parameters.map(({ schema }) => schema),
+      ...validatedContents(operation).flatMap(({ schema }) => (schema === undefined ? [] : [schema])),
+    ]),
+  ];
+}

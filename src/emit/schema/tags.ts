@@ -1,0 +1,88 @@
+/** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
+import type { Assertion, Schema } from "../../model/types.js";
+import type { Graph } from "./graph.js";
+
+export interface Tags {
+  readonly property: string;
+  readonly branches: readonly { readonly tags: readonly string[]; readonly member: number }[];
+  /** The member that any other tag means. */
+  readonly otherwise: number | undefined;
+}
+
+type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
+
+/**
+ * @param members Positions of the alternatives in question.
+ * @param objects Whether all of them take objects only: then a constant in each tells them apart as exactly as trying them.
+ */
+export function tagsOf(members: readonly number[], assertion: Alternatives, objects: boolean, graph: Graph): Tags | undefined {
+  return described(members, assertion) ?? (objects ? implied(members, assertion, graph) : undefined);
+}
+
+function described(members: readonly number[], { discriminator }: Alternatives): Tags | undefined {
+  if (discriminator === undefined) return undefined;
+  const branches = members.map((member) => ({ tags: discriminator.tags[member] ?? [], member }));
+  if (branches.some(({ tags }) => tags.length === 0)) return undefined;
+  return { property: discriminator.property, branches: distinct(branches), otherwise: discriminator.defaultMember };
+}
+
+/** A tag that two members claim belongs to the first: a `switch` has each label once. */
+function distinct(branches: Tags["branches"]): Tags["branches"] {
+  const met = new Set<string>();
+  return branches.flatMap(({ tags, member }) => {
+    const fresh = [...new Set(tags)].filter((tag) => !met.has(tag));
+    for (const tag of fresh) met.add(tag);
+    return fresh.length === 0 ? [] : [{ tags: fresh, member }];
+  });
+}
+
+/** A property that every member requires and allows its own strings for: at most one member can fit. */
+function implied(members: readonly number[], assertion: Alternatives, graph: Graph): Tags | undefined {
+  const facts = members.map((member) => {
+    const schema = assertion.members[member];
+    return schema === undefined ? new Map<string, readonly string[]>() : constants(schema, graph, 8);
+  });
+  const [first] = facts;
+  for (const property of first?.keys() ?? []) {
+    const branches = members.map((member, index) => ({ tags: facts[index]?.get(property) ?? [], member }));
+    const all = branches.flatMap(({ tags }) => tags);
+    if (branches.every(({ tags }) => tags.length > 0) && new Set(all).size === all.length)
+      return { property, branches, otherwise: undefined };
+  }
+  return undefined;
+}
+
+/** The required properties of a schema that allow certain strings only, and these. */
+function constants(schema: Schema, graph: Graph, steps: number): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  if (steps === 0) return found;
+  for (const assertion of schema.assertions) {
+    if (assertion.kind === "ref") {
+      const named = graph.resolve(assertion.target);
+      if (named !== undefined) for (const [name, values] of constants(named.schema, graph, steps - 1)) found.set(name, values);
+    }
+    if (assertion.kind === "allOf") {
+      for (const member of assertion.members) for (const [name, values] of constants(member, graph, steps - 1)) found.set(name, values);
+    }
+    if (assertion.kind !== "object") continue;
+    for (const property of assertion.properties) {
+      const values = property.required ? strings(property.schema, graph, steps) : undefined;
+      if (values !== undefined) found.set(property.name, values);
+    }
+  }
+  return found;
+}
+
+function strings(schema: Schema, graph: Graph, steps: number): readonly string[] | undefined {
+  for (const assertion of schema.assertions) {
+    if (assertion.kind === "enum") {
+      const values = assertion.values.filter((value) => typeof value === "string");
+      return values.length === assertion.values.length && values.length > 0 ? values : undefined;
+    }
+    if (assertion.kind === "ref" && steps > 0) {
+      const named = graph.resolve(assertion.target);
+      return named === undefined ? undefined : strings(named.schema, graph, steps - 1);
+    }
+  }
+  return undefined;
+}

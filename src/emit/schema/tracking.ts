@@ -1,0 +1,35 @@
+/** Which schemas look at members of a value, and so have something to mark for `unevaluatedProperties` and `unevaluatedItems`. */
+import type { Assertion, Schema, SchemaId } from "../../model/types.js";
+import type { Graph } from "./graph.js";
+import { children } from "./walk.js";
+
+export function canMark(schema: Schema, graph: Graph, met: Set<SchemaId> = new Set()): boolean {
+  return schema.assertions.some((assertion) => marks(assertion, graph, met));
+}
+
+function marks(assertion: Assertion, graph: Graph, met: Set<SchemaId>): boolean {
+  switch (assertion.kind) {
+    case "object":
+      return (
+        assertion.properties.length > 0 ||
+        assertion.patternProperties.length > 0 ||
+        assertion.additionalProperties !== undefined ||
+        assertion.dependentSchemas.some(({ schema }) => canMark(schema, graph, met))
+      );
+    case "array":
+      return assertion.prefixItems.length > 0 || assertion.items !== undefined || assertion.contains !== undefined;
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return true;
+    case "ref": {
+      const named = graph.resolve(assertion.target);
+      if (named === undefined || met.has(named.id)) return false;
+      met.add(named.id);
+      return canMark(named.schema, graph, met);
+    }
+    case "not":
+      return false;
+    default:
+      return children(assertion).some((child) => child.inPlace && canMark(child.schema, graph, met));
+  }
+}

@@ -1,0 +1,50 @@
+/** Tests of a value's type. */
+import type { JsonType } from "../../model/types.js";
+import { code } from "../code.js";
+import { runtime, type FunctionScope, type Place } from "./function-scope.js";
+import { always, and, atom, different, never, not, or, same, type Test } from "./test.js";
+import { valueType } from "./types-of.js";
+
+/**
+ * Whether a value has one of the types. `narrow`: TypeScript must know it afterwards too, which costs a word for numbers.
+ * `bytes`: binary data is as good as a string.
+ */
+export function typeTest(types: readonly JsonType[], place: Place, scope: FunctionScope, narrow: boolean, bytes = false): Test {
+  return or(...types.map((type) => oneType(type, place, scope, narrow && types.length === 1, bytes)));
+}
+
+function oneType(type: JsonType, { value, known }: Place, scope: FunctionScope, narrow: boolean, bytes: boolean): Test {
+  if (known !== undefined) {
+    if (type === known || (type === "number" && known === "integer")) return always;
+    return type === "integer" && known === "number" ? atom(code`Number.isInteger(${value})`) : never;
+  }
+  const isNumber = narrow ? same(code`typeof ${value}`, code`"number"`) : always;
+  switch (type) {
+    case "null":
+      return same(value, code`null`);
+    case "integer":
+      return and(isNumber, atom(code`Number.isInteger(${value})`));
+    case "number":
+      return and(isNumber, atom(code`Number.isFinite(${value})`));
+    case "array":
+      return atom(code`Array.isArray(${value})`);
+    case "object":
+      return atom(code`${runtime(scope, "isObject")}(${value})`);
+    case "string": {
+      const isString = same(code`typeof ${value}`, code`"string"`);
+      return bytes ? or(isString, atom(code`${value} instanceof Blob`, code`!(${value} instanceof Blob)`)) : isString;
+    }
+    case "boolean":
+      return same(code`typeof ${value}`, code`"boolean"`);
+  }
+}
+
+/** What an assertion about one type is guarded by: whether the value is of that type, for TypeScript too. */
+export function guard(type: "number" | "string" | "array" | "object", place: Place, scope: FunctionScope): Test {
+  if (place.known !== undefined) return valueType(place.known) === type ? always : never;
+  if (type === "number") return same(code`typeof ${place.value}`, code`"number"`);
+  return typeTest([type], place, scope, true);
+}
+
+export const isPresent = (value: Place["value"]): Test => different(value, code`undefined`);
+export const isAbsent = (value: Place["value"]): Test => not(isPresent(value));

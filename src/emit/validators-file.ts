@@ -1,0 +1,109 @@
+import type { Api, Content, NamedSchema, Operation, Schema } from "../model/types.js";
+import { code, ident, literal, type Code } from "./code.js";
+import { file, type Emitted } from "./file.js";
+import { header } from "./header.js";
+import { Imports } from "./imports.js";
+import type { EmitOptions } from "./options.js";
+import { printFunction } from "./schema/call.js";
+import { functionScope, type FileScope } from "./schema/function-scope.js";
+import { graphOf } from "./schema/graph.js";
+import { hasPart, hasValidator, partLocations, partSchema, validatedContents, type PartLocation } from "./schema/parts.js";
+import { canMark } from "./schema/tracking.js";
+import { loneReference } from "./schema/walk.js";
+
+/**
+ * `validators.ts`: a validator for every named schema, then for the parameters, the body and the responses of each
+ * operation, in the order of the description. Needs `types.ts` beside it.
+ */
+export function emitValidators(api: Api, options: EmitOptions): Emitted {
+  const names = validatorNames(api);
+  const scope = fileScope(api, names);
+  const body: Code[] = [];
+  for (const named of api.schemas.values()) body.push(...namedValidator(named, scope));
+  for (const operation of api.operations) body.push(...operationValidators(operation, scope));
+  if (body.length === 0) body.push(code`export {};`);
+  return { ...file("validators.ts", header(options), scope.imports, body), exports: names.map((name) => ({ name, type: false })) };
+}
+
+function validatorNames(api: Api): readonly string[] {
+  const ofOperation = (operation: Operation): readonly string[] => [
+    ...partLocations.flatMap((location) => (hasPart(operation, location) ? [operation.names.parts[location]] : [])),
+    ...validatedContents(operation).map(({ validator }) => validator),
+  ];
+  return [...new Set([...[...api.schemas.values()].map(({ names }) => names.validator), ...api.operations.flatMap(ofOperation)])];
+}
+
+function fileScope(api: Api, names: readonly string[]): FileScope {
+  const taken = new Set([...names, ...[...api.schemas.values()].map(({ names: { stem } }) => `check${stem}`)]);
+  const schemas = api.operations.flatMap((operation) => [
+    ...partLocations.map((location) => partSchema(operation, location)),
+    ...validatedContents(operation).flatMap(({ schema }) => schema ?? []),
+  ]);
+  return {
+    schemas: api.schemas,
+    graph: graphOf(api.schemas, schemas),
+    imports: new Imports(names),
+    take(name) {
+      let free = name;
+      for (let number = 2; taken.has(free); number += 1) free = `${name}_${String(number)}`;
+      taken.add(free);
+      return free;
+    },
+    checkOf: (id) => ident(`check${api.schemas.get(id)?.names.stem ?? id}`),
+  };
+}
+
+function namedValidator({ id, names, schema }: NamedSchema, file: FileScope): readonly Code[] {
+  const type = file.imports.type(names.type, "./types.js");
+  const target = file.graph.resolve(id);
+  // A name for another name shares its check.
+  if (target !== undefined && target.id !== id) return [declaration(names.validator, type, file.checkOf(target.id), file)];
+  const scope = functionScope(file, file.graph.recursive.has(id));
+  const marks = file.graph.tracked.has(id) && canMark(schema, file.graph);
+  const check = printFunction(file.checkOf(id), schema, names.stem, scope, { named: true, marks });
+  return [declaration(names.validator, type, file.checkOf(id), file), check, ...scope.parts];
+}
+
+function declaration(name: string, type: Code, check: Code, { imports }: FileScope): Code {
+  const wanted = imports.type("Validator", "./runtime/validate.js");
+  const make = imports.value("validator", "./runtime/validate.js");
+  return code`export const ${ident(name)}: ${wanted}<${type}> = /* @__PURE__ */ ${make}(${check});`;
+}
+
+function operationValidators(operation: Operation, file: FileScope): readonly Code[] {
+  const operations = file.imports.type("operations", "./types.js");
+  const type = code`${operations}[${literal(operation.names.value)}]`;
+  const parts = partLocations
+    .filter((location) => hasPart(operation, location))
+    .flatMap((location) => partValidator(operation, location, type, file));
+  const bodyType = operation.body?.required === true ? code`${type}["requestBody"]` : code`NonNullable<${type}["requestBody"]>`;
+  const bodies = (operation.body?.contents ?? []).flatMap((content) => contentValidator(content, bodyType, file));
+  const responses = operation.responses.flatMap(({ status, contents }) => {
+    const key = /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : literal(status);
+    return contents.flatMap((content) => contentValidator(content, code`${type}["responses"][${key}]`, file));
+  });
+  return [...parts, ...bodies, ...responses];
+}
+
+function partValidator(operation: Operation, location: PartLocation, type: Code, file: FileScope): readonly Code[] {
+  const parameters = code`NonNullable<${type}["parameters"][${literal(location)}]>`;
+  const lower = location === "header" ? code`${file.imports.type("LowerCaseKeys", "./runtime/validate.js")}<${parameters}>` : parameters;
+  return ownValidator(operation.names.parts[location], partSchema(operation, location), lower, file);
+}
+
+function contentValidator(content: Content, type: Code, file: FileScope): readonly Code[] {
+  if (content.schema === undefined || !hasValidator(content)) return [];
+  const target = loneReference(content.schema);
+  const named = target === undefined ? undefined : file.schemas.get(target);
+  if (named !== undefined) return [code`export const ${ident(content.validator)} = ${ident(named.names.validator)};`];
+  return ownValidator(content.validator, content.schema, code`${type}["content"][${literal(content.mediaType)}]`, file);
+}
+
+/** A validator with a check that nobody else calls. */
+function ownValidator(name: string, schema: Schema, type: Code, file: FileScope): readonly Code[] {
+  const stem = name.replace(/Schema$/, "");
+  const check = ident(file.take(`check${stem}`));
+  const scope = functionScope(file, false);
+  const made = printFunction(check, schema, stem, scope, { named: false, marks: false });
+  return [declaration(name, type, check, file), made, ...scope.parts];
+}

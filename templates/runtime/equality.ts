@@ -1,0 +1,55 @@
+/** Equality as JSON Schema means it. No method of a value is ever called: data may have a `valueOf` or `toString` of its own. */
+import { maxDepth, tooDeep } from "./validate.js";
+
+/** Whether two JSON values are the same: members in any order, numbers by value. */
+export function equal(left: unknown, right: unknown, depth = 0): boolean {
+  if (left === right) return true;
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
+  if (depth > maxDepth) return tooDeep();
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    for (let index = 0; index < left.length; index += 1) if (!equal(left[index], right[index], depth + 1)) return false;
+    return true;
+  }
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  for (const name of names) {
+    // Object.keys has just named them all.
+    if (!Object.hasOwn(right, name) || !equal(left[name as never], right[name as never], depth + 1)) return false;
+  }
+  return true;
+}
+
+/** Whether a value is one of several. */
+export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
+  for (const candidate of values) if (equal(value, candidate)) return true;
+  return false;
+}
+
+/** Whether two items are the same. Takes time in proportion to the size of the items, however many they are. */
+export function hasDuplicates(items: readonly unknown[]): boolean {
+  const scalars = new Set<unknown>();
+  const others: object[] = [];
+  for (const item of items) {
+    if (typeof item === "object" && item !== null) others.push(item);
+    else if (scalars.has(item)) return true;
+    else scalars.add(item);
+  }
+  // Comparing each with each is cheaper than writing them down, as long as they are few.
+  if (others.length > 16) return new Set(others.map((item) => canonical(item, 0))).size < others.length;
+  for (let index = 1; index < others.length; index += 1) {
+    for (let earlier = 0; earlier < index; earlier += 1) if (equal(others[index], others[earlier])) return true;
+  }
+  return false;
+}
+
+/** A text that two values share exactly when they are equal. */
+function canonical(value: unknown, depth: number): string {
+  if (typeof value !== "object" || value === null)
+    return typeof value === "number" ? String(value) : (JSON.stringify(value) ?? "undefined");
+  if (depth > maxDepth) return tooDeep();
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`;
+  const members = Object.keys(value).sort();
+  // Object.keys has just named them all.
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name as never], depth + 1)}`).join()}}`;
+}
