@@ -215,6 +215,12 @@ export const catalogue = {
     explanation:
       "The file was read and has no value at the JSON Pointer. It is only a warning where the description stands without it: where something is said beside the reference (a description, nullable, …), and it is an optional property, or a component that nothing refers to. Any value is accepted there.",
   },
+  "ref-kind": {
+    severity: "error",
+    title: "A $ref leads to a component of another kind.",
+    explanation:
+      "A reference in place of a schema leads to a schema, one in place of a parameter to a parameter, and so on. In place of a schema it is a warning, and any value is accepted there.",
+  },
   "ref-cycle": {
     severity: "error",
     title: "A $ref leads only back to itself.",

@@ -1,3 +1,4 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import * as pointer from "../source/json-pointer.js";
 import type { SourceFile } from "../source/source-file.js";
@@ -7,7 +8,7 @@ import { formatReference, parseReference } from "./reference.js";
 import { neededFirst } from "./swagger-needs.js";
 import { toUpgradedTokens } from "./swagger-pointers.js";
 import { declaredVersion } from "./version.js";
-import { locate, nameItself, upgrade, type Pending, type Walked } from "./walk.js";
+import { emptyAt, locate, nameItself, upgrade, type Pending, type Walked } from "./walk.js";
 
 /** Reads a file of the description by its absolute URI. */
 export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
@@ -76,6 +77,7 @@ function follow(pending: Pending, walked: Walked, lost: Pending[]): boolean {
   if (known === undefined || known.has(reference)) return true;
   const raw = pointer.at(found.unit.source.value, found.tokens);
   if (raw === undefined) lost.push(pending);
+  else if (isOfAnotherKind(pending, toUpgradedTokens(found.unit, found.tokens), walked)) known.set(reference, emptyAt(pending.at, walked));
   else known.set(reference, upgrade(pending.kind, raw, placeAt(found.unit, found.tokens), walked));
   return true;
 }
@@ -96,4 +98,27 @@ function report(lost: readonly Pending[], walked: Walked, failed: Failed): void 
     }
     syntaxTold.add(target.uri);
   }
+}
+
+const SECTIONS: ReadonlyMap<string, string> = new Map([
+  ["schemas", "schema"],
+  ["responses", "response"],
+  ["parameters", "parameter"],
+  ["requestBodies", "requestBody"],
+  ["headers", "header"],
+  ["securitySchemes", "securityScheme"],
+  ["pathItems", "pathItem"],
+  ["mediaTypes", "mediaType"],
+]);
+
+/** Whether a reference leads into a section of the components that holds other things than its place asks for; that is reported. */
+function isOfAnotherKind({ kind, at }: Pending, [first, section = "", ...rest]: readonly string[], walked: Walked): boolean {
+  const found = first === "components" && rest.length === 1 ? SECTIONS.get(section) : undefined;
+  if (found === undefined || found === kind) return false;
+  const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const severity = kind === "schema" ? "warning" : "error";
+  walked.diagnostics.push(
+    diagnostic("ref-kind", `The reference leads to a ${words(found)}, where a ${words(kind)} belongs.`, { at: originOf(at), severity }),
+  );
+  return true;
 }

@@ -13,45 +13,54 @@ import { nameOf, pathOf, STDIN, uriOf } from "./uri.js";
 export async function load(input: string, io: Io): Promise<Outcome<SourceFile>> {
   const uri = uriOf(input, io.cwd);
   const name = nameOf(uri, io.cwd);
-  const bytes = await readBytes(uri, name, io);
-  if (!(bytes instanceof Uint8Array)) return { value: undefined, diagnostics: [bytes] };
+  const read = await readBytes(uri, name, io);
+  if (!("bytes" in read)) return { value: undefined, diagnostics: [read] };
+  const { bytes } = read;
   if (bytes.length > LARGEST_FILE) {
     return {
       value: undefined,
       diagnostics: [diagnostic("file-too-large", `${name} has ${bytes.length} bytes; at most ${LARGEST_FILE} are read.`)],
     };
   }
-  return parseBytes(bytes, uri, name);
+  return parseBytes(bytes, read.uri, name);
 }
 
-async function readBytes(uri: string, name: string, io: Io): Promise<Uint8Array | Diagnostic> {
-  if (uri === STDIN) return io.readStdin();
+/** Bytes, and the URI they were read from: a server may have answered from another one. */
+interface Read {
+  readonly bytes: Uint8Array;
+  readonly uri: string;
+}
+
+async function readBytes(uri: string, name: string, io: Io): Promise<Read | Diagnostic> {
+  if (uri === STDIN) return { bytes: await io.readStdin(), uri };
   if (uri.startsWith("http")) return fetchBytes(uri, io);
   const path = pathOf(uri);
   if (path === undefined) return diagnostic("file-not-found", `${uri} is no file of this machine.`);
   try {
-    return await io.read(path);
+    return { bytes: await io.read(path), uri };
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error; // No answer of the file system: our bug.
-    return diagnostic("file-not-found", `${name} ${WHY[code] ?? `cannot be read (${code})`}.`);
+    return diagnostic("file-not-found", `${name} ${WHY.get(code) ?? `cannot be read (${code})`}.`);
   }
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  ENOENT: "does not exist",
-  ENOTDIR: "does not exist",
-  EISDIR: "is a folder, not a file",
-  EACCES: "cannot be read: permission denied",
-  EPERM: "cannot be read: permission denied",
-};
+const WHY: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "does not exist"],
+  ["ENOTDIR", "does not exist"],
+  ["EISDIR", "is a folder, not a file"],
+  ["EACCES", "cannot be read: permission denied"],
+  ["EPERM", "cannot be read: permission denied"],
+]);
 
-async function fetchBytes(url: string, io: Io): Promise<Uint8Array | Diagnostic> {
+async function fetchBytes(uri: string, io: Io): Promise<Read | Diagnostic> {
   try {
-    const { status, body } = await io.fetch(url, { headers: { accept: "application/json, application/yaml, */*;q=0.8" } });
-    return status === 200 ? body : diagnostic("fetch-failed", `${url} answered with status ${status}.`);
+    const { status, url, body } = await io.fetch(uri, { headers: { accept: "application/json, application/yaml, */*;q=0.8" } });
+    const from = url === "" ? uri : url.replace(/#.*$/, "");
+    return status === 200 ? { bytes: body, uri: from } : diagnostic("fetch-failed", `${uri} answered with status ${status}.`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return diagnostic("fetch-failed", `${url} could not be read: ${reason}.`);
+    // `fetch` says "fetch failed", and puts the reason into the cause.
+    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
+    return diagnostic("fetch-failed", `${uri} could not be read: ${reason}.`);
   }
 }

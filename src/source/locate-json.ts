@@ -7,19 +7,19 @@ export function locateInJson(text: string): Locate {
   const members = (start: number): ReadonlyMap<string, JsonMember> => {
     const before = known.get(start);
     if (before !== undefined) return before;
-    const isContainer = text.charAt(start) === "{" || text.charAt(start) === "[";
-    const found = new Map((isContainer ? membersOf(text, start) : []).map((member) => [member.name, member]));
+    const found = new Map(membersOf(text, start).map((member) => [member.name, member]));
     known.set(start, found);
     return found;
   };
+  const isContainer = (start: number): boolean => text.charAt(start) === "{" || text.charAt(start) === "[";
   return (tokens) => {
     const root = skipBlank(text, 0);
     let place: { readonly key: number; readonly value: number } = { key: root, value: root };
     for (const token of tokens) {
-      const next = members(place.value).get(token);
+      const next = isContainer(place.value) ? members(place.value).get(token) : undefined;
       if (next === undefined) break;
       place = next;
     }
-    return place;
+    return { key: place.key, value: place.value, isContainer: isContainer(place.value) };
   };
 }

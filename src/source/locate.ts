@@ -1,19 +1,26 @@
 import type { Position } from "../diagnostic/diagnostic.js";
 import { parse } from "./json-pointer.js";
+import { linesOf } from "./lines.js";
 import { locateInJson } from "./locate-json.js";
 import { locateInYaml } from "./locate-yaml.js";
-import { linesOf } from "./lines.js";
 import type { SourceFile } from "./source-file.js";
 
-/** Offsets of the key and of the value that tokens lead to, or of the nearest parent that exists. */
-export type Locate = (tokens: readonly string[]) => { readonly key: number; readonly value: number };
+/** Offsets of a value and of its key; of an item, and of the whole, both are the value's. */
+export interface Spot {
+  readonly key: number;
+  readonly value: number;
+  readonly isContainer: boolean;
+}
+
+/** The spot that tokens lead to, or that of the nearest parent that exists. */
+export type Locate = (tokens: readonly string[]) => Spot;
 
 /** `SourceFile.locate` of a text. Nothing is computed before the first call; later calls share what was found. */
 export function locatorOf(text: string, uri: string, syntax: "json" | "yaml"): SourceFile["locate"] {
   let prepared: { readonly locate: Locate; readonly lines: ReturnType<typeof linesOf> } | undefined;
-  return (pointer, on = "value"): Position => {
+  return (pointer, on): Position => {
     prepared ??= { locate: syntax === "json" ? locateInJson(text) : locateInYaml(text), lines: linesOf(text) };
-    const found = prepared.locate(parse(pointer) ?? []);
-    return { file: uri, ...prepared.lines.at(found[on]) };
+    const spot = prepared.locate(parse(pointer) ?? []);
+    return { file: uri, ...prepared.lines.at(spot[on ?? (spot.isContainer ? "key" : "value")]) };
   };
 }

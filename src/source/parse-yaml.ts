@@ -1,25 +1,74 @@
-import { constructFromEvents, CORE_SCHEMA, mergeTag, parseEvents, YAMLException } from "js-yaml";
+import {
+  constructFromEvents,
+  CORE_SCHEMA,
+  defineScalarTag,
+  EVENT_ID,
+  floatCoreTag,
+  mergeTag,
+  NOT_RESOLVED,
+  parseEvents,
+  YAMLException,
+  type Event,
+} from "js-yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
-import { DEEPEST } from "./limits.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { unfolding } from "./aliases.js";
+import { DEEPEST, MOST_UNFOLDED } from "./limits.js";
 import type { Parsed } from "./parse.js";
+import { tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
+import { nestsDeeper } from "./yaml-depth.js";
+import { yamlMistakes } from "./yaml-mistakes.js";
+
+/** JSON has no infinity and no NaN: `.inf` and `.nan` stay text, and are then told to be of the wrong type where a number belongs. */
+const finiteTag = defineScalarTag("tag:yaml.org,2002:float", {
+  implicit: true,
+  implicitFirstChars: floatCoreTag.implicitFirstChars,
+  identify: () => false,
+  resolve(source, isExplicit, tagName) {
+    const value = floatCoreTag.resolve(source, isExplicit, tagName);
+    return typeof value === "number" && Number.isFinite(value) ? value : NOT_RESOLVED;
+  },
+});
 
 /** YAML 1.2's core schema: an unquoted date stays text, `yes` stays a word. Merge keys are 1.1's, and are in use. */
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
+const SCHEMA = CORE_SCHEMA.withTags(mergeTag, finiteTag);
 
-/** Parses YAML. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes. */
+/** Parses YAML. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes: it finds them all. */
 export function parseYaml(text: string, uri: string): Parsed {
+  const at = { file: uri, line: 1, column: 1 };
+  const fail = (...diagnostics: readonly Diagnostic[]): Parsed => ({ syntax: "yaml", diagnostics });
+  if (text.trim() === "") return fail(diagnostic("syntax", "The file is empty.", { at }));
   try {
     const events = parseEvents(text, { maxDepth: DEEPEST });
     const documents = constructFromEvents(events, { source: text, schema: SCHEMA });
-    return { syntax: "yaml", value: documents[0] as Json, diagnostics: [] };
+    if (documents.length !== 1)
+      return fail(
+        diagnostic(
+          "syntax",
+          documents.length === 0 ? "The file has no content." : `The file has ${documents.length} YAML documents; one is read.`,
+          { at },
+        ),
+      );
+    const value = documents[0] as Json; // The core schema makes nothing else than JSON's values.
+    const problem = hasAlias(events) ? unfolding(value, MOST_UNFOLDED) : undefined;
+    return problem === undefined ? { syntax: "yaml", value, diagnostics: [] } : fail(diagnostic("yaml-alias", problem, { at }));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    return {
-      syntax: "yaml",
-      diagnostics: [
-        diagnostic("syntax", error.reason, { at: { file: uri, line: (error.mark?.line ?? 0) + 1, column: (error.mark?.column ?? 0) + 1 } }),
-      ],
-    };
+    // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
+    if (nestsDeeper(text, DEEPEST)) return fail(error.reason.includes("nesting") ? tooDeep(uri) : mistakeOf(error, uri));
+    const all = yamlMistakes(text, uri);
+    return fail(...(all.length === 0 ? [mistakeOf(error, uri)] : all));
   }
+}
+
+function hasAlias(events: readonly Event[]): boolean {
+  return events.some((event) => event.type === EVENT_ID.ALIAS);
+}
+
+function mistakeOf({ reason, mark }: YAMLException, uri: string): Diagnostic {
+  const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";
+  return diagnostic(code, `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, {
+    at: { file: uri, line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 },
+  });
 }

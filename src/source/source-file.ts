@@ -13,6 +13,9 @@ export interface SourceFile {
   /** SHA-256 of the bytes, hex. */
   readonly hash: string;
   readonly value: Json;
-  /** Line and column of a JSON Pointer, or of its nearest existing parent. Computed on first use. */
+  /**
+   * Line and column of a JSON Pointer, or of its nearest existing parent: of its key or its value as asked, else of the value
+   * when it is a scalar, and of the key of an object or a list. Computed on first use.
+   */
   locate(pointer: string, on?: "key" | "value"): Position;
 }
