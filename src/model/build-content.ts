@@ -3,6 +3,7 @@ import type { SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
 import type { Content, PropertyEncoding } from "./types.js";
+import { originOf } from "./origin.js";
 
 /** A content before its validator has a name. */
 export type ContentDraft = Omit<Content, "validator">;
@@ -23,7 +24,7 @@ export function buildContents(
         ? (["itemSchema", value.itemSchema] as const)
         : (["schema", value.schema] as const);
     contents.set(mediaType, {
-      origin: builder.build.resolved.origin(value),
+      origin: originOf(value, builder.build.resolved),
       mediaType,
       codec,
       schema: schema === undefined ? undefined : builder.schema(schema, value, key),

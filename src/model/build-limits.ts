@@ -5,6 +5,7 @@ import type { Json } from "../source/source-file.js";
 import { child } from "../source/json-pointer.js";
 import type { Build } from "./context.js";
 import type { Operation, Plan, RateLimits } from "./types.js";
+import { originOf } from "./origin.js";
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -12,7 +13,7 @@ type JsonObject = { readonly [key: string]: Json };
 export function buildRateLimits(build: Build): RateLimits | undefined {
   const { document } = build.resolved;
   const written = document["x-rate-limits"];
-  const root = build.resolved.origin(document);
+  const root = originOf(document, build.resolved);
   if (written === undefined) return undefined;
   const at = inside(root, "x-rate-limits");
   if (!isObject(written)) {

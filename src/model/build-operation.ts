@@ -12,6 +12,7 @@ import type { Facts } from "./lifecycle-keys.js";
 import type { Site } from "./list-operations.js";
 import { splitPath } from "./path.js";
 import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "./types.js";
+import { originOf } from "./origin.js";
 
 /** An operation before the names that depend on all schemas are known. */
 export type OperationDraft = Omit<Operation, "names" | "body" | "responses"> & {
@@ -30,9 +31,12 @@ export function buildOperation(
 ): OperationDraft {
   const { method, path, operation } = site;
   const { resolved } = builder.build;
-  const origin = resolved.origin(operation);
+  const origin = originOf(operation, resolved);
   const written = buildParameters(site, builder);
-  const segments = kind === "webhook" ? [] : splitPath(path, new Set(written.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name)));
+  const segments =
+    kind === "webhook"
+      ? []
+      : splitPath(path, new Set(written.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name)));
   const lifecycle = readOperationLifecycle(operation, origin, inherited, builder.build);
   const servers = operation.servers ?? site.items.findLast((item) => item.servers !== undefined)?.servers;
   return {
@@ -89,7 +93,7 @@ function fitPath(
   builder: SchemaBuilder,
 ): readonly Parameter[] {
   const { report, resolved } = builder.build;
-  const at = resolved.origin(operation);
+  const at = originOf(operation, resolved);
   const places = new Set(segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : [])));
   const kept = written.filter((parameter) => {
     if (parameter.in !== "path" || places.has(parameter.name)) return true;
@@ -134,7 +138,7 @@ function buildBody({ method, operation }: Site, builder: SchemaBuilder): Operati
   const { value, ref, description } = follow<"requestBody">("requestBody", operation.requestBody, resolved);
   if (bodiless.has(method)) {
     const hint = "Describe what it says as parameters, or use another method.";
-    const at = resolved.origin(operation);
+    const at = originOf(operation, resolved);
     report(diagnostic("body-ignored", `A ${method} request has no body; the one described is left out.`, { at, hint }));
     return undefined;
   }
@@ -142,7 +146,7 @@ function buildBody({ method, operation }: Site, builder: SchemaBuilder): Operati
   if (contents.length === 0) return undefined;
   const text = description ?? value.description;
   return {
-    origin: resolved.origin(value),
+    origin: originOf(value, resolved),
     required: value.required === true,
     doc: text === undefined ? {} : { description: text },
     contents,
@@ -157,13 +161,13 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
     const { value, ref, summary, description } = follow("response", start, resolved);
     if (status !== "default" && !/^[1-5](?:\d\d|XX)$/.test(status)) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";
-      const at = resolved.origin(value);
+      const at = originOf(value, resolved);
       report(diagnostic("response-status-invalid", `"${key}" is no status of a response; it is left out.`, { at, hint }));
       return [];
     }
     const [short, long] = [summary ?? value.summary, description ?? value.description];
     const parts = builder.build.once("response", value, () => ({
-      origin: resolved.origin(value),
+      origin: originOf(value, resolved),
       headers: buildHeaders(value.headers, builder),
       contents: buildContents(value.content, builder),
     }));

@@ -5,6 +5,7 @@ import { plain, type SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
 import type { Doc, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "./types.js";
+import { originOf } from "./origin.js";
 
 /** Which styles a location knows; its default first. */
 const styles: Readonly<Record<Location, readonly [Style, ...Style[]]>> = {
@@ -33,7 +34,7 @@ function buildParameterItself(value: ParameterObject, builder: SchemaBuilder): P
   const { build } = builder;
   const { name, in: location } = value as Partial<ParameterObject>; // what is missing was reported where it was read
   if (name === undefined || location === undefined) return undefined;
-  const origin = build.resolved.origin(value);
+  const origin = originOf(value, build.resolved);
   if (location === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase())) {
     const hint = "Media types are said by request bodies and responses, credentials by security schemes.";
     build.report(
@@ -72,7 +73,7 @@ export function buildHeaders(
     const carrier = build.once("header", value, () => buildCarrier(value, "header", builder));
     return [
       {
-        origin: build.resolved.origin(value),
+        origin: originOf(value, build.resolved),
         name,
         required: value.required === true,
         ...carrier,
@@ -84,7 +85,7 @@ export function buildHeaders(
 }
 
 function buildDoc(value: HeaderObject, builder: SchemaBuilder): Doc {
-  const lifecycle = readLifecycle(value, builder.build.resolved.origin(value), builder.build);
+  const lifecycle = readLifecycle(value, originOf(value, builder.build.resolved), builder.build);
   return {
     ...(value.description === undefined ? {} : { description: value.description }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
@@ -97,7 +98,7 @@ function buildValue(value: HeaderObject, builder: SchemaBuilder): Schema {
     const media = follow("mediaType", content, builder.build.resolved).value;
     if (media.schema !== undefined) return builder.schema(media.schema, media, "schema");
   }
-  return value.schema === undefined ? plain(builder.build.resolved.origin(value), []) : builder.schema(value.schema, value, "schema");
+  return value.schema === undefined ? plain(originOf(value, builder.build.resolved), []) : builder.schema(value.schema, value, "schema");
 }
 
 function buildEncoding(value: HeaderObject, location: Location, builder: SchemaBuilder): ParameterEncoding {
@@ -112,7 +113,7 @@ function buildEncoding(value: HeaderObject, location: Location, builder: SchemaB
     const message = `A parameter in ${location} cannot have the style "${style}"; it is read as "${known[0]}".`;
     builder.build.report(
       diagnostic("parameter-style-invalid", message, {
-        at: builder.build.resolved.origin(value),
+        at: originOf(value, builder.build.resolved),
         hint: `The styles there: ${known.join(", ")}.`,
       }),
     );

@@ -2,6 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { SchemaKeywords } from "../openapi/types.js";
 import type { Build } from "./context.js";
 import type { JsonType, NumberAssertion, StringAssertion } from "./types.js";
+import { originOf } from "./origin.js";
 
 const numberFormats: ReadonlySet<string> = new Set(
   "int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long float double decimal number double-int unixtime unix-time timestamp".split(
@@ -68,7 +69,7 @@ export function usablePattern(pattern: string, at: object, build: Build): string
   const hint = "Patterns are ECMAScript's; inline flags, possessive quantifiers and \\A or \\Z of other languages are not among them.";
   build.report(
     diagnostic("pattern-invalid", `The pattern "${pattern}" is not a regular expression; it is not checked.`, {
-      at: build.resolved.origin(at),
+      at: originOf(at, build.resolved),
       hint,
     }),
   );

@@ -4,6 +4,7 @@ import { readLifecycle } from "./build-lifecycle.js";
 import type { Build } from "./context.js";
 import { follow } from "./follow.js";
 import type { Operation, SecurityScheme } from "./types.js";
+import { originOf } from "./origin.js";
 
 /**
  * The schemes of the root's components, in the order written, then those that are required without being declared. How a credential
@@ -13,7 +14,7 @@ export function buildSecuritySchemes(build: Build): readonly SecurityScheme[] {
   const { document } = build.resolved;
   const declared = Object.entries(document.components?.securitySchemes ?? {}).map(([name, start]): SecurityScheme => {
     const { value, description } = follow("securityScheme", start, build.resolved);
-    const origin = build.resolved.origin(value);
+    const origin = originOf(value, build.resolved);
     const scheme = buildScheme(value);
     if (scheme === undefined) {
       const message = `Security scheme "${name}" does not say how a credential is sent.`;
@@ -54,18 +55,14 @@ function buildHttpScheme(scheme: string | undefined, format: string | undefined)
 }
 
 /** The alternatives of an operation: its own, else those of the whole description. Schemes that are not declared are reported once. */
-export function buildSecurity(
-  own: readonly SecurityRequirementObject[] | undefined,
-  at: object,
-  build: Build,
-): Operation["security"] {
+export function buildSecurity(own: readonly SecurityRequirementObject[] | undefined, at: object, build: Build): Operation["security"] {
   const known = build.resolved.document.components?.securitySchemes ?? {};
   const written = own ?? build.resolved.document.security ?? [];
   for (const scheme of written.flatMap((requirement) => Object.keys(requirement))) {
     if (Object.hasOwn(known, scheme) || build.undeclaredSchemes.has(scheme)) continue;
     build.undeclaredSchemes.add(scheme);
     const hint = "Declare it under components.securitySchemes. Until then only your own code can tell whether a request is allowed.";
-    const place = build.resolved.origin(own === undefined ? build.resolved.document : at);
+    const place = originOf(own === undefined ? build.resolved.document : at, build.resolved);
     build.report(diagnostic("security-scheme-unknown", `There is no security scheme "${scheme}".`, { at: place, hint }));
   }
   const alternatives = written.map((requirement) => Object.entries(requirement).map(([scheme, scopes]) => ({ scheme, scopes })));

@@ -15,6 +15,7 @@ import { listOperations, type Site } from "./list-operations.js";
 import { nameApi, type NameRules } from "./name-api.js";
 import { nameOperations } from "./name-operation.js";
 import { createScope, type Scope } from "./names.js";
+import { originOf, spelledOut } from "./origin.js";
 import { reservedNames } from "./reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
 import type { Api, Doc, NamedSchema } from "./types.js";
@@ -24,7 +25,7 @@ export type { NameRules } from "./name-api.js";
 /** The API that a resolved description describes, with every name settled; and what is doubtful about it. */
 export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (found) => diagnostics.push(found);
+  const report: Report = (found) => diagnostics.push(spelledOut(found));
   const names = nameApi(resolved, rules);
   const scope = createScope(reservedNames(names.type));
   const { document } = resolved;
@@ -89,9 +90,9 @@ function buildAll(
 ): readonly OperationDraft[] {
   const { resolved } = builder.build;
   const { info } = resolved.document;
-  const fromInfo = readFacts(info, resolved.origin(info), builder.build);
+  const fromInfo = readFacts(info, originOf(info, resolved), builder.build);
   const fromItems = new Map(
-    sites.map(({ items }) => [items, items.map((item) => readFacts(item, resolved.origin(item), builder.build)).reverse()]),
+    sites.map(({ items }) => [items, items.map((item) => readFacts(item, originOf(item, resolved), builder.build)).reverse()]),
   );
   return sites.map((site) => buildOperation(site, names.get(site) ?? "", kind, [...(fromItems.get(site.items) ?? []), fromInfo], builder));
 }

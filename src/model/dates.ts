@@ -7,14 +7,13 @@ const written = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)
 export function parseDate(text: string): DateFact | undefined {
   const match = written.exec(text);
   if (match === null) return undefined;
-  const [year, month, day, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((part) => (part === undefined ? undefined : Number(part)));
-  if (year === undefined || month === undefined || day === undefined) return undefined;
+  // The time of day is absent in a full-date, which the types of a match do not say.
+  const part = (index: number): number => Number((match[index] as string | undefined) ?? 0);
+  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
   // A leap second is the last second of its day here.
   if (hour > 23 || minute > 59 || second > 60) return undefined;
-  const [offsetHour, offsetMinute] = [Number(match[8] ?? 0), Number(match[9] ?? 0)];
+  const [offsetHour, offsetMinute] = [part(8), part(9)];
   if (offsetHour > 23 || offsetMinute > 59) return undefined;
   const offset = (offsetHour * 60 + offsetMinute) * (match[7] === "-" ? -60 : 60);
   const instant = new Date(0);

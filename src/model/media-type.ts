@@ -3,6 +3,7 @@ import type { Codec } from "./types.js";
 
 /** Type, subtype and names of parameters in lower case, one blank after each semicolon; values of parameters as written. */
 export function normaliseMediaType(written: string): string {
+  if (/^[a-z0-9*/+.-]+$/.test(written)) return written;
   const [essence = "", ...parameters] = written.split(";");
   const rest = parameters
     .map((parameter) => parameter.trim())

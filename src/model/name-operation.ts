@@ -4,6 +4,7 @@ import type { Resolved } from "../openapi/resolved.js";
 import type { Site } from "./list-operations.js";
 import { valueName, type Scope } from "./names.js";
 import { pascalCase, shortHash, words } from "./words.js";
+import { originOf } from "./origin.js";
 
 /** The functions' names: camelCase of the operationId, else of method and path. Two of a name are told apart by tag, method, path, then a number. */
 export function nameOperations(
@@ -60,6 +61,6 @@ function changed(site: Site, written: string | undefined, name: string, expected
   const what = written === undefined ? `${site.method} ${site.path}` : `Operation "${written}"`;
   const why = expected === "" ? "no part of its operationId can be part of an identifier" : `"${expected}" is taken or reserved`;
   return diagnostic("name-changed", `${what} is called "${name}" in generated code, because ${why}.`, {
-    at: resolved.origin(site.operation),
+    at: originOf(site.operation, resolved),
   });
 }

@@ -7,6 +7,7 @@ import { typeName, type Scope } from "./names.js";
 import { refName } from "./ref-name.js";
 import type { SchemaId } from "./types.js";
 import { shortHash } from "./words.js";
+import { originOf } from "./origin.js";
 
 export interface Registered {
   readonly id: SchemaId;
@@ -107,7 +108,7 @@ function nameComponents(components: readonly Component[], resolved: Resolved, sc
 function changed(written: string, natural: string, name: string, resolved: Resolved, at: object) {
   const why = natural === "" ? "no part of its name can be part of an identifier" : `"${natural}" is taken`;
   return diagnostic("name-changed", `Schema "${written}" is called "${name}" in generated code, because ${why}.`, {
-    at: resolved.origin(at),
+    at: originOf(at, resolved),
   });
 }
 

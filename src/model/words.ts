@@ -25,7 +25,6 @@ const transliterations: ReadonlyMap<string, string> = new Map([
 ]);
 
 function toAscii(text: string): string {
-   
   if (/^[\x00-\x7f]*$/.test(text)) return text;
   return text
     .normalize("NFKD")
@@ -38,6 +37,7 @@ function toAscii(text: string): string {
  * read as one in small letters. Empty when no letter or digit of it can be said in ASCII.
  */
 export function words(text: string): readonly string[] {
+  if (/^[A-Za-z0-9]+$/.test(text)) return [text];
   const parts = toAscii(text)
     .replace(/['`]/g, "")
     .split(/[^A-Za-z0-9]+/)
@@ -65,6 +65,7 @@ export function camelCase(text: string): string {
 
 /** The first word of a name in PascalCase put in small letters: "APIKeyList" -> "apiKeyList". */
 export function lowerLead(name: string): string {
+  if (/^[a-z]|^[A-Z][a-z]/.test(name)) return name.charAt(0).toLowerCase() + name.slice(1);
   return name.replace(/^[A-Z]+(?![a-z])|^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (lead) => lead.toLowerCase());
 }
 
