@@ -19,7 +19,10 @@ export interface PartDefinition {
 }
 
 type Location = "path" | "query" | "header" | "cookie";
-export type PartDefinitions = { readonly [L in Location]?: PartDefinition };
+export type PartDefinitions = { readonly [L in Location]?: PartDefinition } & {
+  /** What the whole query string is to become, where the description has it as one value. */
+  readonly querystring?: Shape;
+};
 
 /** A request, as far as its parameters are concerned. All raw. */
 export interface ParameterSource {
@@ -35,6 +38,7 @@ export interface DecodedParameters {
   readonly query: Record<string, unknown>;
   readonly header: Record<string, unknown>;
   readonly cookie: Record<string, unknown>;
+  readonly querystring?: unknown;
 }
 
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
@@ -52,38 +56,40 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
     return (values, issues) => read(values.get(parameter.name), issues);
   });
   const names = new Set((operation.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name));
-  const query = partDecoder<Query>(operation, "query", parts, (parameter, shape) => {
-    if (parameter.in === "querystring") {
-      const readWhole = querystringReader(parameter, shape);
-      return ({ text }, issues) => readWhole(text, issues);
-    }
-    const read = queryReader(parameter, readerOf(shape), names);
-    return ({ pairs }, issues) => read(pairs, issues);
-  });
+  const query = partDecoder<Pairs>(operation, "query", parts, (parameter, shape) => queryReader(parameter, readerOf(shape), names));
   const header = partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, shape) => {
     const read = headerReader(parameter, shape);
     const key = parameter.name.toLowerCase();
     return (headers, issues) => read(textOf(headers[key]), issues);
   });
   const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
+  const whole = wholeDecoder(operation, parts.querystring);
   return (source, issues) => ({
     path: path === undefined ? nothing : path(source.path, issues),
     query: query === undefined ? nothing : query(readQuery(source.query, issues), issues),
     header: header === undefined ? nothing : header(source.headers, issues),
     cookie: cookie === undefined ? nothing : cookie(parseCookies(textOf(source.headers["cookie"])), issues),
+    ...(whole === undefined ? {} : { querystring: whole(source.query, issues) }),
   });
 }
 
-interface Query {
-  readonly text: string;
-  readonly pairs: Pairs;
+function wholeDecoder(operation: Operation, shape: Shape | undefined): Read<string> | undefined {
+  const parameter = operation.parameters?.find((candidate) => candidate.in === "querystring");
+  if (parameter === undefined) return undefined;
+  const read = querystringReader(parameter, shape);
+  return (text, issues) => {
+    if (text === "" && parameter.required === true) {
+      issues.push({ in: "querystring", path: [parameter.name], keyword: "required", message: "is required" });
+    }
+    return read(text, issues);
+  };
 }
 
-function readQuery(text: string, issues: Issues): Query {
+function readQuery(text: string, issues: Issues): Pairs {
   const pairs = parsePairs(text, mostPairs);
   if (pairs === undefined)
     issues.push({ in: "query", path: [], keyword: "encoding", message: "is not percent-encoded correctly, or has too many pairs" });
-  return { text, pairs: pairs ?? new Map() };
+  return pairs ?? new Map<string, readonly string[]>();
 }
 
 const textOf = (header: IncomingHeaders[string]): string | undefined => (typeof header === "string" ? header : header?.join(", "));
@@ -96,8 +102,7 @@ function partDecoder<Source>(
   parts: PartDefinitions,
   reader: (parameter: Parameter, shape: Shape | undefined) => Read<Source>,
 ): Decode<Source> | undefined {
-  const belongs = (parameter: Parameter): boolean => parameter.in === location || (location === "query" && parameter.in === "querystring");
-  const parameters = (operation.parameters ?? []).filter(belongs);
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return undefined;
   const { decode = {}, defaults = {}, validator } = parts[location] ?? {};
   const readers = parameters.map((parameter) => ({

@@ -5,7 +5,13 @@
 
 /** What `operations["x"]` looks like, as far as a server needs to know. */
 export interface OperationTypes {
-  readonly parameters: { readonly query?: unknown; readonly header?: unknown; readonly path?: unknown; readonly cookie?: unknown };
+  readonly parameters: {
+    readonly query?: unknown;
+    readonly header?: unknown;
+    readonly path?: unknown;
+    readonly cookie?: unknown;
+    readonly querystring?: unknown;
+  };
   readonly requestBody?: unknown;
   readonly responses: unknown;
 }
@@ -34,7 +40,13 @@ export type ServerRequest<O extends OperationTypes, D extends Defaults = Default
   readonly query: Part<O, D, "query">;
   readonly header: Part<O, D, "header">;
   readonly cookie: Part<O, D, "cookie">;
-} & BodyOf<O>;
+} & WholeQuery<O> &
+  BodyOf<O>;
+
+/** The whole query string as one value, where the description has it so. */
+type WholeQuery<O extends OperationTypes> = "querystring" extends keyof O["parameters"]
+  ? Readonly<Pick<O["parameters"], "querystring">>
+  : unknown;
 
 interface NoBody {
   readonly body?: undefined;

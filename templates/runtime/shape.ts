@@ -41,6 +41,8 @@ export function readerOf(shape: Shape | undefined): Reader {
   if (shape === "any") return anyReader;
   const choices = flatten(shape);
   const scalars = new Set(choices.filter((choice) => typeof choice === "string"));
+  // Nothing on the wire tells the text "null" from a null, and clients leave nulls out.
+  if (scalars.has("string") || scalars.has("any")) scalars.delete("null");
   const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
   const objects = choices.filter((choice): choice is ObjectShape => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));

@@ -1,0 +1,95 @@
+/** A server of hand-written routes on a real port, for tests. */
+import { createServer as createHttpServer } from "node:http";
+import { request as httpRequest } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import type { Operation } from "../../../templates/runtime/operation.js";
+import {
+  createServer,
+  type RouteDefinition,
+  type ServerDefinition,
+  type ServerOptions,
+  type Problem,
+} from "../../../templates/runtime/server.js";
+
+type Handler = (request: never, context: never) => unknown;
+
+export interface Setup extends ServerOptions {
+  readonly definition?: Partial<ServerDefinition>;
+  readonly handlers?: { readonly [id: string]: Handler };
+  readonly authenticate?: object;
+  readonly errors?: (problem: Problem) => unknown;
+}
+
+export interface Serving {
+  readonly url: string;
+  /** Sends bytes as they are, and gives all that comes back until the server closes or says nothing for a while. */
+  raw(text: string): Promise<string>;
+  /** A request whose target is not touched by any URL parser. */
+  get(
+    target: string,
+    headers?: Record<string, string>,
+    method?: string,
+  ): Promise<{ readonly status: number; readonly headers: Record<string, string | string[] | undefined>; readonly text: string }>;
+  readonly fetch: (request: Request) => Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Starts a server; a handler that is not given echoes its request with status 200. */
+export async function serve(routes: readonly RouteDefinition[], setup: Setup = {}): Promise<Serving> {
+  const { definition, handlers, ...options } = setup;
+  const echo: Handler = (request) => ({ status: 200, body: request });
+  const all = Object.fromEntries(routes.map(({ operation }) => [operation.id, handlers?.[operation.id] ?? echo]));
+  const server = createServer(
+    { basePath: "", realm: "Test", schemes: {}, ...definition, routes },
+    { handlers: all, onError: () => undefined, ...options },
+  );
+  const http = createHttpServer(server.node);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const { port } = http.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fetch: server.fetch,
+    raw: (text) =>
+      new Promise((resolve, reject) => {
+        const socket = connect(port, "127.0.0.1", () => socket.write(text));
+        let answer = "";
+        socket.setTimeout(500, () => socket.destroy());
+        socket.on("data", (chunk: Buffer) => (answer += chunk.toString("latin1")));
+        socket.on("error", reject);
+        socket.on("close", () => {
+          resolve(answer);
+        });
+      }),
+    get: (target, headers = {}, method = "GET") =>
+      new Promise((resolve, reject) => {
+        const sent = httpRequest({ port, host: "127.0.0.1", path: target, headers, method }, (response) => {
+          let text = "";
+          response.setEncoding("utf8");
+          response.on("data", (chunk: string) => (text += chunk));
+          response.on("end", () => {
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+          });
+        });
+        sent.on("error", reject);
+        sent.end();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        http.closeAllConnections();
+        http.close(() => {
+          resolve();
+        });
+      }),
+  };
+}
+
+/** A route of a descriptor that says only what matters. */
+export function route(
+  id: string,
+  method: string,
+  path: string,
+  more: Partial<Operation> = {},
+  server: Omit<RouteDefinition, "operation"> = {},
+): RouteDefinition {
+  return { operation: { id, method, path, responses: { 200: ["application/json"] }, ...more }, ...server };
+}
