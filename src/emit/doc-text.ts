@@ -1,0 +1,33 @@
+// Ranges, not properties such as \p{Cf}: the same text must give the same comment under every version of Unicode.
+const controls = "\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f";
+/** Direction marks and overrides, joiners, soft hyphens, tags: characters that show as nothing, or that turn others around. */
+const formats =
+  "\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffb" +
+  "\\u{110bd}\\u{110cd}\\u{13430}-\\u{1343f}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
+/** Letters and symbols that show as nothing. */
+const blanks = "\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0";
+/** Halves of characters, characters of private meaning, and those that never are one. */
+const meaningless = "\\ud800-\\udfff\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufffe\\uffff\\u{f0000}-\\u{10ffff}";
+
+const invisible = new RegExp(`[${controls}${formats}${blanks}${meaningless}]`, "gu");
+const spaces = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+/** Nothing in such text needs a second look. */
+const plain = /^[\n !"$-)+-?A-z|}~]*$/;
+/** An address is no tag; but some tools look for these words anywhere in a comment. */
+const atSign = /(?<![A-Za-z0-9_.-])@|@(?![A-Za-z0-9])|@(?=internal|ts-|license|preserve|cc_on|jsx)/gi;
+
+/**
+ * Document text that is only text wherever it stands in a JSDoc comment: it ends no comment, starts no tag and no directive
+ * of a tool, hides nothing and turns nothing around. Lines end in `\n`; a reader of Markdown sees what was written.
+ */
+export function harmless(text: string): string {
+  if (plain.test(text)) return text;
+  return text
+    .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")
+    .replace(spaces, (space) => (space === "\t" ? "  " : " "))
+    .replace(invisible, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`)
+    .replace(/\*(?=\/)/g, "*\\")
+    .replace(atSign, "&#64;")
+    .replace(/#(?=__|\s*source(?:Mapping)?URL)/gi, "&#35;")
+    .replace(/\{(?=&#64;)/g, "&#123;");
+}

@@ -1,0 +1,46 @@
+/** A code fence, a table row, a heading: lines that are only right as they are. */
+const fence = /^\s*(```|~~~)/;
+const rigid = /^\s*(?:\||#{1,6} )|^ {4,}(?![-*+] |\d+[.)] |> )/;
+/** What a line may begin with and its continuation lines must be moved in by, or repeat. */
+const lead = /^\s*(?:> ?)*(?:[-*+] |\d+[.)] )?/;
+/** A word that would turn a line it begins into a list, a heading, a quote or a table. */
+const marker = /^(?:[-+*#>|=]+|\d+[.)])$|^[>|]/;
+
+/** Paragraphs of Markdown, each a list of lines of at most `columns`: lists, tables and code keep their lines. */
+export function paragraphs(text: string, columns: number): readonly (readonly string[])[] {
+  const result: string[][] = [];
+  let current: string[] = [];
+  let open: string | undefined;
+  for (const raw of text.split("\n")) {
+    const line = raw.trimEnd();
+    if (line === "" && open === undefined) {
+      if (current.length > 0) result.push(current);
+      current = [];
+      continue;
+    }
+    const mark = fence.exec(line)?.[1];
+    current.push(...(open !== undefined || mark !== undefined || rigid.test(line) ? [line] : wrap(line, columns)));
+    if (mark !== undefined) open = open === undefined ? mark : open === mark ? undefined : open;
+  }
+  // A fence that the description forgot to close would swallow what follows.
+  if (open !== undefined) current.push(open);
+  if (current.length > 0) result.push(current);
+  return result;
+}
+
+/** One line as lines of at most `columns`, broken at spaces; a longer word stands alone, and so does a `{@link …}`. */
+export function wrap(line: string, columns: number): readonly string[] {
+  if (line.length <= columns) return [line];
+  const start = lead.exec(line)?.[0] ?? "";
+  const hanging = start.replace(/[^\s>]/g, " ");
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.slice(start.length).match(/\S*\{@link [^}]*\}\S*|\S+/g) ?? []) {
+    if (current !== "" && start.length + current.length + 1 + word.length > columns && !marker.test(word)) {
+      lines.push((lines.length === 0 ? start : hanging) + current);
+      current = word;
+    } else current = current === "" ? word : `${current} ${word}`;
+  }
+  lines.push((lines.length === 0 ? start : hanging) + current);
+  return lines;
+}

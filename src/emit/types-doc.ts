@@ -1,0 +1,154 @@
+import type { Api, ArrayAssertion, Doc, Header, NumberAssertion, Parameter, Property, Schema, StringAssertion } from "../model/types.js";
+import type { Json } from "../source/source-file.js";
+import { code, empty, join, literal, trusted, type Code } from "./code.js";
+import { inline, type DocText } from "./doc.js";
+import { lifecycleTags, proseOf } from "./operation-doc.js";
+
+/** What the description says of a schema that its type does not: prose, limits, default, examples, dates. */
+export function schemaDoc(api: Api, schema: Schema, name?: string): DocText {
+  return docText(api, schema.doc, schema, name);
+}
+
+export function propertyDoc(api: Api, { name, schema }: Property): DocText {
+  return docText(api, schema.doc, schema, name);
+}
+
+/** Of a parameter or a response header: its own words, else those of its schema. */
+export function valueDoc(api: Api, { doc, schema, name }: Parameter | Header): DocText {
+  const own = proseOf(doc).length > 0 ? { ...schema.doc, ...doc } : { ...doc, ...schema.doc };
+  const lifecycle = doc.lifecycle ?? schema.doc.lifecycle;
+  return docText(api, { ...own, ...(lifecycle === undefined ? {} : { lifecycle }) }, schema, name);
+}
+
+export function proseDoc(api: Api, doc: Doc): DocText {
+  return { text: proseOf(doc), tags: lifecycleTags(api, doc, "types") };
+}
+
+function docText(api: Api, doc: Doc, schema: Schema, name: string | undefined): DocText {
+  return {
+    ...factsBeside(
+      proseOf(doc).filter((text) => name === undefined || words(text) !== words(name)),
+      factsOf(schema),
+    ),
+    tags: [
+      ...(schema.default === undefined ? [] : [{ tag: "default", text: valueText(schema.default) }]),
+      ...schema.examples.map((example) => ({ tag: "example", text: valueText(example) })).filter(({ text }) => text !== ""),
+      ...lifecycleTags(api, doc, "types"),
+    ],
+  };
+}
+
+/** Columns up to which facts follow a sentence instead of standing below it. */
+const sentence = 80;
+
+function factsBeside(text: readonly string[], facts: Code): Pick<DocText, "text" | "notes"> {
+  if (facts === "") return { text };
+  const [only = "", ...more] = text;
+  const isSentence = more.length === 0 && /^[^\n]*[.!?]\s*$/.test(only) && !/^\s|^[-*+#|>`\d]/.test(only);
+  if (isSentence && only.length + facts.length < sentence) return { notes: [code`${inline(only)} ${facts}`] };
+  return { text, notes: [facts] };
+}
+
+/** A title that only repeats the name ("Pet Id" of `pet_id`) says nothing. */
+const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** Columns and lines up to which a value stands in a comment. */
+const widest = 90;
+const longest = 30;
+
+/** A value as JSON: on one line where it fits, else over several; empty when it is too long to be read in a comment. */
+function valueText(value: Json): Code {
+  const line = inline(JSON.stringify(value));
+  if (line.length <= widest || typeof value !== "object" || value === null) return line.length <= widest * longest ? line : empty;
+  const lines = JSON.stringify(value, undefined, 2).split("\n");
+  if (lines.length > longest) return empty;
+  return join(
+    lines.map((text) => code`${/* indentation is ours */ indentationOf(text)}${inline(text)}`),
+    "\n",
+  );
+}
+
+function indentationOf(text: string): Code {
+  const levels = Math.floor((/^ */.exec(text)?.[0].length ?? 0) / 2);
+  return join(
+    Array.from({ length: levels }, () => code`  `),
+    "",
+  );
+}
+
+/** "Integer (int64), 1 to 100." Empty when the type says it all. */
+function factsOf(schema: Schema): Code {
+  const facts = schema.assertions.flatMap((assertion): readonly Code[] => {
+    switch (assertion.kind) {
+      case "number":
+        return numberFacts(assertion);
+      case "string":
+        return stringFacts(assertion);
+      case "array":
+        return arrayFacts(assertion);
+      default:
+        return [];
+    }
+  });
+  const format = formatOf(schema);
+  const isInteger =
+    schema.assertions.some(({ kind }) => kind === "type") &&
+    schema.assertions.every((assertion) => assertion.kind !== "enum" && (assertion.kind !== "type" || assertion.types.includes("integer")));
+  const kind = isInteger
+    ? [format === undefined ? code`integer` : code`integer (${inline(format)})`]
+    : format === undefined
+      ? []
+      : [code`format: ${inline(format)}`];
+  const all = join([...kind, ...facts], ", ");
+  return all === "" ? empty : code`${capital(all)}.`;
+}
+
+function capital(text: Code): Code {
+  return trusted(text.slice(0, 1).toUpperCase() + text.slice(1));
+}
+
+function formatOf({ assertions }: Schema): string | undefined {
+  for (const assertion of assertions) {
+    if ((assertion.kind === "number" || assertion.kind === "string") && assertion.format !== undefined) return assertion.format;
+  }
+  return undefined;
+}
+
+function numberFacts({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: NumberAssertion): readonly Code[] {
+  return [
+    ...rangeFacts(minimum, maximum, ""),
+    ...(exclusiveMinimum === undefined ? [] : [code`more than ${literal(exclusiveMinimum)}`]),
+    ...(exclusiveMaximum === undefined ? [] : [code`less than ${literal(exclusiveMaximum)}`]),
+    ...(multipleOf === undefined ? [] : [code`a multiple of ${literal(multipleOf)}`]),
+  ];
+}
+
+function stringFacts({ minLength, maxLength, pattern, contentEncoding }: StringAssertion): readonly Code[] {
+  return [
+    ...rangeFacts(minLength === 0 ? undefined : minLength, maxLength, "character"),
+    ...(pattern === undefined ? [] : [code`matching \`${inline(pattern)}\``]),
+    ...(contentEncoding === undefined ? [] : [code`encoded as ${inline(contentEncoding)}`]),
+  ];
+}
+
+function arrayFacts({ minItems, maxItems, uniqueItems, prefixItems }: ArrayAssertion): readonly Code[] {
+  if (prefixItems.length > 0) return [];
+  return [...rangeFacts(minItems === 0 ? undefined : minItems, maxItems, "item"), ...(uniqueItems ? [code`all different`] : [])];
+}
+
+function rangeFacts(minimum: number | undefined, maximum: number | undefined, unit: "" | "character" | "item"): readonly Code[] {
+  const counted = (count: number): Code =>
+    unit === ""
+      ? literal(count)
+      : unit === "item"
+        ? code`${literal(count)} item${plural(count)}`
+        : code`${literal(count)} character${plural(count)}`;
+  if (minimum === undefined && maximum === undefined) return [];
+  if (minimum === undefined) return [code`at most ${counted(maximum ?? 0)}`];
+  if (maximum === undefined) return [code`at least ${counted(minimum)}`];
+  return [minimum === maximum ? code`exactly ${counted(minimum)}` : code`${literal(minimum)} to ${counted(maximum)}`];
+}
+
+function plural(count: number): Code {
+  return count === 1 ? empty : code`s`;
+}

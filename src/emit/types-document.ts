@@ -1,0 +1,76 @@
+import type { Api } from "../model/types.js";
+import type { TypeDoc } from "./types-algebra.js";
+import type { Place } from "./types-conjuncts.js";
+import { findCycles } from "./types-cycles.js";
+import { propertyDoc } from "./types-doc.js";
+import type { ObjectPrinter } from "./types-object.js";
+import {
+  operationDocument,
+  type BodyDoc,
+  type Builder,
+  type HeaderDoc,
+  type OperationDoc,
+  type ParameterDoc,
+  type ResponseDoc,
+} from "./types-operation.js";
+import { typeOf } from "./types-schema.js";
+import { createTokens, type Tokens } from "./types-tokens.js";
+
+/** An OpenAPI document for the type printer: plain JSON, in which every name is ours and every other word plain or a token. */
+export interface TypesDocument {
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly version: string };
+  /** One path per operation, named after it; the real paths are not the printer's business. */
+  readonly paths: { readonly [path: string]: { readonly post: OperationDoc } };
+  readonly components: {
+    readonly schemas: { readonly [name: string]: TypeDoc };
+    readonly responses: { readonly [name: string]: ResponseDoc };
+    readonly parameters: { readonly [name: string]: ParameterDoc };
+    readonly requestBodies: { readonly [name: string]: BodyDoc };
+    readonly headers: { readonly [name: string]: HeaderDoc };
+  };
+}
+
+/** Builds the document, and the tokens that its printed types are to be exchanged by. */
+export function typesDocument(api: Api): { readonly document: TypesDocument; readonly tokens: Tokens } {
+  const builder = createBuilder(api);
+  const { shared, tokens } = builder;
+  const schemas = [...api.schemas.values()].map(({ id, names, schema }) => {
+    const place: Place = { ...builder.outside, id, printing: [id] };
+    return [names.type, typeOf(schema, place, builder.printer)] as const;
+  });
+  const operations = [...api.operations, ...api.webhooks].map(
+    (operation) => [`/${operation.names.value}`, { post: operationDocument(operation, builder) }] as const,
+  );
+  const document: TypesDocument = {
+    openapi: "3.1.0",
+    info: { title: "", version: "" },
+    paths: Object.fromEntries(operations),
+    components: {
+      schemas: Object.fromEntries(schemas),
+      responses: Object.fromEntries(shared.responses),
+      parameters: Object.fromEntries(shared.parameters),
+      requestBodies: Object.fromEntries(shared.requestBodies),
+      headers: Object.fromEntries(shared.headers),
+    },
+  };
+  return { document, tokens };
+}
+
+function createBuilder(api: Api): Builder {
+  const tokens = createTokens();
+  const outside: Place = { api, cycles: findCycles(api), id: undefined, printing: [], bytes: true, declared: () => undefined };
+  const printer: ObjectPrinter = {
+    tokens,
+    typeOf: (schema, place) => typeOf(schema, place, printer),
+    docOf: (property) => tokens.doc(propertyDoc(api, property)),
+  };
+  return {
+    api,
+    tokens,
+    printer,
+    outside,
+    inText: { ...outside, bytes: false },
+    shared: { responses: new Map(), parameters: new Map(), requestBodies: new Map(), headers: new Map() },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Api, Operation } from "../model/types.js";
+import { code, ident, indent, join, trusted, typeKey, type Code } from "./code.js";
+import { doc } from "./doc.js";
+import { file, type Emitted } from "./file.js";
+import { header } from "./header.js";
+import { lifecycleTags, operationDoc } from "./operation-doc.js";
+import type { EmitOptions } from "./options.js";
+import { printTypes, type PrintedTypes } from "./types-adapter.js";
+import { schemaDoc } from "./types-doc.js";
+import { typesDocument, type TypesDocument } from "./types-document.js";
+import { finishTypes } from "./types-text.js";
+import type { Tokens } from "./types-tokens.js";
+
+/** `types.ts`: a type per schema, and `paths`, `operations` and `components` as openapi-fetch wants them. */
+export function emitTypes(api: Api, options: EmitOptions): Emitted {
+  const started = startTypes(api);
+  return finishTypesFile(started, printTypes(started.document), options);
+}
+
+/** What is known of `types.ts` before the types are printed; `document` may be printed in another thread. */
+export interface StartedTypes {
+  readonly api: Api;
+  readonly document: TypesDocument;
+  readonly tokens: Tokens;
+}
+
+export function startTypes(api: Api): StartedTypes {
+  return { api, ...typesDocument(api) };
+}
+
+export function finishTypesFile({ api, tokens }: StartedTypes, printed: PrintedTypes, options: EmitOptions): Emitted {
+  const schemas = [...api.schemas.values()];
+  const types = new Map(printed.schemas.map(({ name, type }) => [name, type]));
+  const declarations = schemas.map(({ names, schema }) => {
+    const type = finishTypes(`export type ${ident(names.type)} = ${types.get(names.type) ?? "unknown"};`, tokens);
+    return code`${doc(schemaDoc(api, schema, names.type))}${type}`;
+  });
+  const sections: readonly (readonly [string, Code])[] = [
+    ["paths", pathsText(api, api.operations, "paths")],
+    ...(api.webhooks.length === 0 ? [] : [["webhooks", pathsText(api, api.webhooks, "webhooks")] as const]),
+    ["operations", operationsText(api, finishTypes(printed.operations, tokens))],
+    ["components", finishTypes(printed.components, tokens)],
+  ];
+  const bodies = sections.map(([name, text]) => (text === "" ? code`export type ${ident(name)} = { [key: string]: never };` : text));
+  const names = [...schemas.map((schema) => schema.names.type), ...sections.map(([name]) => name)];
+  return {
+    ...file("types.ts", header(options), undefined, [...declarations, ...bodies]),
+    exports: names.map((name) => ({ name, type: true })),
+  };
+}
+
+/** `paths` or `webhooks`: by path, by method, which operation it is. */
+function pathsText(api: Api, operations: readonly Operation[], name: "paths" | "webhooks"): Code {
+  if (operations.length === 0) return trusted("");
+  const byPath = new Map<string, Code[]>();
+  for (const operation of operations) {
+    const key = ident("operations");
+    const member = code`${operationDoc(api, operation, "types")}${typeKey(operation.method.toLowerCase())}: ${key}["${ident(operation.names.value)}"];`;
+    byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), member]);
+  }
+  const members = Array.from(byPath, ([path, methods]) => code`${typeKey(path)}: {\n${indent(join(methods, "\n"))}\n};`);
+  return code`export interface ${ident(name)} {\n${indent(join(members, "\n"))}\n}`;
+}
+
+/** The printed `operations`, with a `@deprecated` on those that are. */
+function operationsText(api: Api, printed: Code): Code {
+  const tags = new Map(
+    [...api.operations, ...api.webhooks].map((operation) => [
+      operation.names.value,
+      doc({ tags: lifecycleTags(api, operation.doc, "types") }),
+    ]),
+  );
+  return trusted(printed.replace(/^ {2}([A-Za-z0-9_$]+): /gm, (line, name: string) => `${indent(tags.get(name) ?? code``)}${line}`));
+}

@@ -1,0 +1,64 @@
+import { trusted, type Code } from "./code.js";
+import { doc } from "./doc.js";
+import { layOut } from "./types-layout.js";
+import { indexToken, type Tokens } from "./types-tokens.js";
+
+/** Columns up to which an object of one member stays on one line. */
+const width = 100;
+
+const reference = /components\["schemas"\]\["([A-Za-z0-9_$]+)"\]/g;
+
+/**
+ * Printed types as they stand in the output: indented by two, comments and words of the description in place of their
+ * tokens, schemas by their own names, small objects on one line and long unions on several.
+ */
+export function finishTypes(printed: string, tokens: Tokens): Code {
+  const lines: string[] = [];
+  for (const line of joined(printed.split("\n"))) {
+    const indentation = " ".repeat((line.length - line.trimStart().length) / 2);
+    const text = line.trimStart();
+    if (text.startsWith("/**")) lines.push(...commentLines(text, indentation, tokens));
+    else add(lines, indentation + tokens.exchange(text.replace(reference, "$1").replace(indexToken, "[key: string]")));
+  }
+  return trusted(lines.flatMap(layOut).join("\n"));
+}
+
+/** Lines, each comment on one. */
+function* joined(lines: readonly string[]): Generator<string> {
+  let comment: string | undefined;
+  for (const line of lines) {
+    if (comment === undefined && !line.trimStart().startsWith("/**")) yield line;
+    else {
+      comment = comment === undefined ? line : comment + line.trim();
+      if (!line.endsWith("*/")) continue;
+      yield comment;
+      comment = undefined;
+    }
+  }
+}
+
+/** The comment that a token stands for; what the printer says of its own accord (`@enum`) goes. */
+function commentLines(comment: string, indentation: string, tokens: Tokens): readonly string[] {
+  const token = /SUNDIAL_DOC_\d+/.exec(comment)?.[0];
+  const content = token === undefined ? undefined : tokens.docAt(token);
+  if (content === undefined) return [];
+  return doc(content, indentation.length)
+    .trimEnd()
+    .split("\n")
+    .map((line) => indentation + line);
+}
+
+/** An object of one member is put on one line where it fits: `{ [key: string]: string }`. */
+function add(lines: string[], line: string): void {
+  const member = lines.at(-1) ?? "";
+  const head = lines.at(-2) ?? "";
+  if (line.trimStart().startsWith("}") && head.endsWith("{") && !head.startsWith("export interface") && /^ +[^/* }].*;$/.test(member)) {
+    const object = `${member.trim().slice(0, -1)} ${line.trimStart()}`;
+    // What is added to a type (`& { kind: "cat" }`) may be long: the union it is part of is laid out later.
+    if (head.length + object.length < width || (head.endsWith("& {") && member.trim().length < width / 2)) {
+      lines.splice(-2, 2, `${head} ${object}`);
+      return;
+    }
+  }
+  lines.push(line);
+}
