@@ -11,6 +11,9 @@ import { hasPart, hasValidator, partLocations, partSchema, validatedContents, ty
 import { canMark } from "./schema/tracking.js";
 import { loneReference } from "./schema/walk.js";
 
+/** Columns up to which a declaration stays on one line. */
+const width = 120;
+
 /**
  * `validators.ts`: a validator for every named schema, then for the parameters, the body and the responses of each
  * operation, in the order of the description. Needs `types.ts` beside it.
@@ -20,9 +23,22 @@ export function emitValidators(api: Api, options: EmitOptions): Emitted {
   const scope = fileScope(api, names);
   const body: Code[] = [];
   for (const named of api.schemas.values()) body.push(...namedValidator(named, scope));
-  for (const operation of api.operations) body.push(...operationValidators(operation, scope));
+  for (const operation of api.operations) body.push(...grouped(operationValidators(operation, scope)));
   if (body.length === 0) body.push(code`export {};`);
   return { ...file("validators.ts", header(options), scope.imports, body), exports: names.map((name) => ({ name, type: false })) };
+}
+
+/** Lines that follow each other stay together; what is longer stands apart. */
+function grouped(pieces: readonly Code[]): readonly Code[] {
+  const groups: Code[] = [];
+  let lines = false;
+  for (const piece of pieces) {
+    const isLine = !piece.includes("\n");
+    const last = isLine && lines ? groups.pop() : undefined;
+    groups.push(last === undefined ? piece : code`${last}\n${piece}`);
+    lines = isLine && !piece.includes("@__PURE__");
+  }
+  return groups;
 }
 
 function validatorNames(api: Api): readonly string[] {
@@ -67,7 +83,9 @@ function namedValidator({ id, names, schema }: NamedSchema, file: FileScope): re
 function declaration(name: string, type: Code, check: Code, { imports }: FileScope): Code {
   const wanted = imports.type("Validator", "./runtime/validate.js");
   const make = imports.value("validator", "./runtime/validate.js");
-  return code`export const ${ident(name)}: ${wanted}<${type}> = /* @__PURE__ */ ${make}(${check});`;
+  const start = code`export const ${ident(name)}: ${wanted}<${type}> =`;
+  const made = code`/* @__PURE__ */ ${make}(${check});`;
+  return start.length + made.length < width ? code`${start} ${made}` : code`${start}\n  ${made}`;
 }
 
 function operationValidators(operation: Operation, file: FileScope): readonly Code[] {

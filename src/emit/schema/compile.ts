@@ -45,8 +45,21 @@ function compileAssertions(schema: Schema, place: Place, scope: FunctionScope): 
   if (facts.values !== undefined) {
     return [...compileEnum(facts.values, place, scope), ...rest.flatMap((assertion) => compileAssertion(assertion, place, scope))];
   }
-  if (facts.types === undefined) return rest.flatMap((assertion) => compileAssertion(assertion, place, scope));
-  return compileTyped(facts.types, rest, schema, place, scope);
+  const types = facts.types ?? (place.known === undefined ? sharedType(rest) : undefined);
+  if (types === undefined) return rest.flatMap((assertion) => compileAssertion(assertion, place, scope));
+  return compileTyped(types, rest, schema, place, scope);
+}
+
+/** The one type that a member of `allOf` asks for: asked at once, it need not be asked again in each member. */
+function sharedType(assertions: readonly Assertion[]): readonly JsonType[] | undefined {
+  for (const assertion of assertions) {
+    if (assertion.kind !== "allOf") continue;
+    for (const { assertions: inner } of assertion.members) {
+      const own = inner.find((member) => member.kind === "type");
+      if (own?.types.length === 1 && (own.types[0] === "object" || own.types[0] === "array")) return own.types;
+    }
+  }
+  return undefined;
 }
 
 interface ValueFacts {

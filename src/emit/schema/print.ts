@@ -22,20 +22,16 @@ export function printBody(statements: Block, runtime: Runtime): Code {
 
 function printRest(statements: Block, runtime: Runtime): Code {
   const printed = (statement: Statement): Code => print(statement, runtime);
-  const [first] = statements;
-  if (statements.length === 1 && first?.kind === "fail") return code`return ${failCall(first, code`undefined`, runtime)};`;
-  const start = statements.findIndex(mentionsIssues);
-  const before = statements.slice(0, start === -1 ? undefined : start).map(printed);
-  const opening = statements[start];
-  if (opening === undefined) return join([...before, code`return undefined;`], "\n");
-  if (opening.kind !== "within" || opening.path.length > 0) {
-    return join([...before, code`let issues: Issues;`, ...statements.slice(start).map(printed), code`return issues;`], "\n");
+  const [first, ...rest] = statements;
+  if (first?.kind === "fail" && rest.length === 0) return code`return ${failCall(first, code`undefined`, runtime)};`;
+  if (!statements.some(mentionsIssues)) return join([...statements.map(printed), code`return undefined;`], "\n");
+  if (first?.kind !== "within" || first.path.length > 0) {
+    return join([code`let issues: Issues;`, ...statements.map(printed), code`return issues;`], "\n");
   }
   // The first issues there can be: nothing to add them to.
-  const rest = statements.slice(start + 1);
-  if (rest.length === 0) return join([...before, code`return ${opening.inner};`], "\n");
+  if (rest.length === 0) return code`return ${first.inner};`;
   const declaration = rest.some(mentionsIssues) ? code`let` : code`const`;
-  return join([...before, code`${declaration} issues = ${opening.inner};`, ...rest.map(printed), code`return issues;`], "\n");
+  return join([code`${declaration} issues = ${first.inner};`, ...rest.map(printed), code`return issues;`], "\n");
 }
 
 function mentionsIssues(statement: Statement): boolean {
