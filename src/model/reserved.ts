@@ -18,6 +18,7 @@ const fixedExports = [
   "rateLimits",
   // runtime files, where index.ts re-exports them
   "Args",
+  "AuthenticateContext",
   "ApiProblem",
   "CallOptions",
   "Client",
@@ -31,6 +32,8 @@ const fixedExports = [
   "Operation",
   "Parameter",
   "Problem",
+  "ProblemError",
+  "ProblemIssue",
   "Reply",
   "RequestBody",
   "ResponseError",
@@ -42,6 +45,7 @@ const fixedExports = [
   "ValidationError",
   "Validator",
   "validator",
+  "notImplemented",
 ] as const;
 
 /** Fixed exports that carry the API's name: `T` is it in PascalCase. */

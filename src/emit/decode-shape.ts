@@ -1,0 +1,175 @@
+import type { Api, ArrayAssertion, Assertion, ObjectAssertion, Schema } from "../model/types.js";
+import type { Json } from "../source/source-file.js";
+import { code, literal, propertyKey, type Code } from "./code.js";
+import { braces, brackets } from "./layout.js";
+
+type Scalar = "null" | "boolean" | "integer" | "number" | "string" | "binary";
+
+/** Which types a schema allows, as far as text on the wire has to know. */
+export interface Decodable {
+  /** `undefined`: any. */
+  readonly types: ReadonlySet<Scalar | "array" | "object"> | undefined;
+  readonly items: Decodable | undefined;
+  readonly members: ReadonlyMap<string, Decodable> | undefined;
+  readonly additional: Decodable | undefined;
+}
+
+const anything: Decodable = { types: undefined, items: undefined, members: undefined, additional: undefined };
+const all: readonly (Scalar | "array" | "object")[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+
+/** Nobody nests parameters deeper; schemas that refer to themselves would. */
+const deepest = 12;
+/** Schemas looked at for one parameter or body. A form of more has the rest read as text. */
+const most = 4000;
+
+interface Walk {
+  readonly api: Api;
+  readonly open: Set<string>;
+  left: number;
+}
+
+/** What the text of a parameter, or of the fields of a form, is to be read as. */
+export function decodableOf(api: Api, schema: Schema): Decodable {
+  return look(schema, { api, open: new Set(), left: most }, 0);
+}
+
+function look(schema: Schema, walk: Walk, depth: number): Decodable {
+  walk.left -= 1;
+  if (depth > deepest || walk.left < 0) return anything;
+  return schema.assertions.map((assertion) => lookAt(assertion, walk, depth)).reduce(both, anything);
+}
+
+function lookAt(assertion: Assertion, walk: Walk, depth: number): Decodable {
+  switch (assertion.kind) {
+    case "type":
+      return { ...anything, types: new Set(assertion.types) };
+    case "enum":
+      return { ...anything, types: new Set(assertion.values.map(typeOfJson)) };
+    case "string":
+      // A schema that speaks of bytes speaks of nothing else.
+      return assertion.binary === true ? { ...anything, types: new Set(["binary"]) } : anything;
+    case "array":
+      return { ...anything, items: itemsOf(assertion, walk, depth) };
+    case "object":
+      return lookInside(assertion, walk, depth);
+    case "ref": {
+      const target = walk.api.schemas.get(assertion.target);
+      if (target === undefined || walk.open.has(assertion.target)) return anything;
+      walk.open.add(assertion.target);
+      const found = look(target.schema, walk, depth);
+      walk.open.delete(assertion.target);
+      return found;
+    }
+    case "allOf":
+      return assertion.members.map((member) => look(member, walk, depth + 1)).reduce(both, anything);
+    case "anyOf":
+    case "oneOf":
+      return assertion.members.map((member) => look(member, walk, depth + 1)).reduce(either);
+    default:
+      return anything;
+  }
+}
+
+function itemsOf({ items, prefixItems }: ArrayAssertion, walk: Walk, depth: number): Decodable {
+  const schemas = [...prefixItems, ...(items === undefined ? [] : [items])];
+  return schemas.length === 0 ? anything : schemas.map((schema) => look(schema, walk, depth + 1)).reduce(either);
+}
+
+function lookInside({ properties, additionalProperties, patternProperties }: ObjectAssertion, walk: Walk, depth: number): Decodable {
+  const others = [...patternProperties.map(({ schema }) => schema), ...(additionalProperties === undefined ? [] : [additionalProperties])];
+  const possible = others.filter(({ assertions }) => !assertions.some(({ kind }) => kind === "never"));
+  return {
+    ...anything,
+    members: new Map(properties.map(({ name, schema }) => [name, look(schema, walk, depth + 1)])),
+    additional: possible.length === 0 ? undefined : possible.map((schema) => look(schema, walk, depth + 1)).reduce(either),
+  };
+}
+
+function typeOfJson(value: Json): Scalar | "array" | "object" {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value === "object" ? "object" : (typeof value as "string" | "boolean"); // what is left of JSON
+}
+
+type Types = NonNullable<Decodable["types"]>;
+
+/** What two assertions that both hold allow. */
+function both(a: Decodable, b: Decodable): Decodable {
+  if (a === anything) return b;
+  if (b === anything) return a;
+  return {
+    types: a.types === undefined ? b.types : b.types === undefined ? a.types : intersection(a.types, b.types),
+    items: a.items === undefined ? b.items : b.items === undefined ? a.items : both(a.items, b.items),
+    members: merged(a.members, b.members, both),
+    additional: a.additional ?? b.additional,
+  };
+}
+
+function intersection(a: Types, b: Types): Types {
+  if (a.has("binary") || b.has("binary")) return new Set(["binary"]);
+  const narrow = (type: Scalar | "array" | "object"): boolean => b.has(type) || (type === "integer" && b.has("number"));
+  return new Set([...[...a].filter(narrow), ...(a.has("number") && b.has("integer") ? (["integer"] as const) : [])]);
+}
+
+/** What either of two schemas allows. */
+function either(a: Decodable, b: Decodable): Decodable {
+  return {
+    types: a.types === undefined || b.types === undefined ? undefined : new Set([...a.types, ...b.types]),
+    items: a.items === undefined ? b.items : b.items === undefined ? a.items : either(a.items, b.items),
+    members: merged(a.members, b.members, either),
+    additional: a.additional ?? b.additional,
+  };
+}
+
+function merged(
+  a: Decodable["members"],
+  b: Decodable["members"],
+  combine: (a: Decodable, b: Decodable) => Decodable,
+): Decodable["members"] {
+  if (a === undefined || b === undefined) return a ?? b;
+  const result = new Map(a);
+  for (const [name, member] of b) {
+    const known = result.get(name);
+    result.set(name, known === undefined ? member : combine(known, member));
+  }
+  return result;
+}
+
+/** Whether a value is of one of the types. */
+export function allows({ types }: Decodable, value: Json): boolean {
+  const type = typeOfJson(value);
+  return types === undefined || types.has(type) || (type === "integer" && types.has("number"));
+}
+
+/** Whether text is text and nothing else. */
+export function isText({ types }: Decodable): boolean {
+  return types?.size === 1 && types.has("string");
+}
+
+/** The `Shape` of `runtime/shape.ts` that says so. */
+export function shapeCode(decodable: Decodable, column: number): Code {
+  const { types, items, members, additional } = decodable;
+  const scalars = all.filter((type) => type !== "array" && type !== "object" && types?.has(type) === true);
+  const choices = types === undefined ? [literal("any")] : [...scalars, ...(types.has("binary") ? ["binary"] : [])].map(literal);
+  if (types === undefined ? items !== undefined : types.has("array")) {
+    choices.push(braces([code`items: ${shapeCode(items ?? anything, column + 9)}`], column));
+  }
+  if (types === undefined ? members !== undefined : types.has("object")) choices.push(objectCode(members, additional, column));
+  const [only] = choices;
+  return choices.length === 1 && only !== undefined ? only : brackets(choices, column);
+}
+
+function objectCode(members: Decodable["members"], additional: Decodable["additional"], column: number): Code {
+  const properties = [...(members ?? [])].map(
+    ([name, member]) => code`${propertyKey(name)}: ${shapeCode(member, column + name.length + 4)}`,
+  );
+  const others = additional ?? (properties.length === 0 ? anything : undefined);
+  return braces(
+    [
+      ...(properties.length === 0 ? [] : [code`properties: ${braces(properties, column + 14)}`]),
+      ...(others === undefined ? [] : [code`additional: ${shapeCode(others, column + 14)}`]),
+    ],
+    column,
+  );
+}

@@ -1,0 +1,194 @@
+import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../model/types.js";
+import { code, empty, ident, indent, literal, typeKey, type Code } from "./code.js";
+import { doc } from "./doc.js";
+import { file, type Emitted } from "./file.js";
+import { header } from "./header.js";
+import { Imports } from "./imports.js";
+import { signature } from "./layout.js";
+import { lifecycleTags, operationDoc, proseOf } from "./operation-doc.js";
+import type { EmitOptions } from "./options.js";
+import { basePathOf, defaultsType, routeCode, schemesCode } from "./server-route.js";
+import { render, type View } from "./template.js";
+
+const runtime = "./runtime/server.js";
+
+/** Names of `runtime/server.ts` that are passed on, for handlers and for what is around them. */
+const passedOn = [
+  { name: "AuthenticateContext", type: true },
+  { name: "Context", type: true },
+  { name: "Problem", type: true },
+  { name: "ProblemIssue", type: true },
+  { name: "ServerOptions", type: true },
+  { name: "notImplemented", type: false },
+  { name: "ProblemError", type: false },
+] as const;
+
+/** `server.ts`: the types of requests, replies and handlers, the routes as data, and the function that makes a server of them. */
+export function emitServer(api: Api, options: EmitOptions): Emitted {
+  const { type } = api.names;
+  const [handlers, authenticate, settings, create] = [
+    `${type}Handlers`,
+    `${type}Authenticate`,
+    `${type}ServerOptions`,
+    `create${type}Server`,
+  ];
+  const schemes = usedSchemes(api);
+  const secured = schemes.length > 0;
+  const exports = [
+    ...api.operations.flatMap(({ names }) => [
+      { name: names.request, type: true },
+      { name: names.reply, type: true },
+    ]),
+    { name: handlers, type: true },
+    ...(secured ? [{ name: authenticate, type: true }] : []),
+    { name: settings, type: true },
+    { name: create, type: false },
+    ...passedOn,
+  ];
+  const imports = new Imports(["definition", ...exports.slice(0, -passedOn.length).map(({ name }) => name)]);
+  const generic = secured ? code`<Principal>` : empty;
+  const served = api.operations.length > 0;
+  const errors = sharedError(api);
+  const view: View = {
+    operations: api.operations.map((operation) => operationView(api, operation, imports)),
+    served,
+    idle: !served,
+    handlers: code`${ident(handlers)}${generic}`,
+    methods: api.operations.map((operation) => ({ text: indent(methodCode(api, operation, imports)) })),
+    secured,
+    authenticate: code`${ident(authenticate)}${generic}`,
+    schemes: schemes.map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
+    options: code`${ident(settings)}${generic}`,
+    serverOptions: imports.type("ServerOptions", runtime),
+    errors: indent(errorsCode(api, errors, imports)),
+    create: code`${ident(create)}${generic}`,
+    server: imports.type("Server", runtime),
+    createServer: imports.value("createServer", runtime),
+    definition: imports.type("ServerDefinition", runtime),
+    settings: settingsCode(api, schemes, errors).map((setting) => ({ text: indent(code`${setting},`) })),
+    routes: api.operations.map((operation) => ({ text: indent(code`${routeCode(api, operation, imports)},`, 2) })),
+  };
+  return { ...file("server.ts", header(options), imports, [render("server", view)]), exports };
+}
+
+/** Schemes that some operation asks for. */
+function usedSchemes(api: Api): readonly SecurityScheme[] {
+  const used = new Set(
+    api.operations.flatMap(({ security }) => security.flatMap((alternative) => alternative.map(({ scheme }) => scheme))),
+  );
+  return api.securitySchemes.filter(({ name }) => used.has(name));
+}
+
+function operationView(api: Api, operation: Operation, imports: Imports): View {
+  const { names } = operation;
+  const types = code`${imports.type("operations", "./types.js")}[${literal(names.value)}]`;
+  const defaults = defaultsType(api, operation);
+  return {
+    request: ident(names.request),
+    requestType: code`${imports.type("ServerRequest", runtime)}<${types}${defaults === undefined ? empty : code`, ${defaults}`}>`,
+    reply: ident(names.reply),
+    replyType: code`${imports.type("Reply", runtime)}<${types}>`,
+  };
+}
+
+function methodCode(api: Api, operation: Operation, imports: Imports): Code {
+  const { names } = operation;
+  const reply = ident(names.reply);
+  const context = code`${imports.type("Context", runtime)}<${principalOf(operation)}>`;
+  const head = signature(
+    ident(names.value),
+    [code`request: ${ident(names.request)}`, code`context: ${context}`],
+    code`: ${reply} | Promise<${reply}>;`,
+  );
+  return code`${operationDoc(api, operation, "server")}${head}`;
+}
+
+function principalOf({ security }: Operation): Code {
+  const asking = security.filter((alternative) => alternative.length > 0);
+  if (asking.length === 0) return code`undefined`;
+  return asking.length === security.length ? code`Principal` : code`Principal | undefined`;
+}
+
+/** A member of the interface of functions that authenticate. */
+function schemeCode(api: Api, scheme: SecurityScheme, imports: Imports): Code {
+  const prose = proseOf(scheme.doc);
+  const comment = doc({
+    text: prose,
+    notes: prose.length === 0 ? [code`Gets ${credentialText(scheme)}.`] : [],
+    tags: lifecycleTags(api, scheme.doc, "types"),
+  });
+  const credential =
+    scheme.kind === "basic" ? imports.type("BasicCredential", runtime) : scheme.kind === "mutualTLS" ? code`undefined` : code`string`;
+  const context = imports.type("AuthenticateContext", runtime);
+  const head = signature(
+    typeKey(scheme.name),
+    [code`credential: ${credential}`, code`context: ${context}`],
+    code`: Principal | undefined | Promise<Principal | undefined>;`,
+  );
+  return code`${comment}${head}`;
+}
+
+function credentialText(scheme: SecurityScheme): Code {
+  switch (scheme.kind) {
+    case "basic":
+      return code`user name and password`;
+    case "apiKey":
+      return code`the key`;
+    case "authorization":
+      return code`what follows the name of the scheme`;
+    case "mutualTLS":
+      return code`nothing: the certificate is in \`context.request.raw\``;
+    default:
+      return code`the bearer token`;
+  }
+}
+
+interface SharedError {
+  readonly schema: SchemaId;
+  readonly mediaType: string;
+}
+
+/** The schema that the JSON of all error responses refers to, when they agree. */
+function sharedError(api: Api): SharedError | undefined {
+  let shared: SharedError | undefined;
+  for (const { responses } of api.operations) {
+    for (const { status, contents } of responses) {
+      if (!/^(?:[45]..|default)$/.test(status)) continue;
+      for (const content of contents) {
+        if (content.codec !== "json") continue;
+        const schema = referred(content);
+        if (schema === undefined || (shared !== undefined && shared.schema !== schema)) return undefined;
+        shared ??= { schema, mediaType: content.mediaType };
+      }
+    }
+  }
+  return shared;
+}
+
+/** The schema that a content is, when it is a lone reference. */
+function referred({ schema }: Content): SchemaId | undefined {
+  const [only, second] = schema?.assertions ?? [];
+  return only?.kind === "ref" && second === undefined ? only.target : undefined;
+}
+
+function errorsCode(api: Api, shared: SharedError | undefined, imports: Imports): Code {
+  const problem = imports.type("Problem", runtime);
+  const named = shared === undefined ? undefined : api.schemas.get(shared.schema);
+  if (named === undefined) {
+    return code`/** The body of what the server answers by itself. Default: that of RFC 9457. */
+readonly errors?: (problem: ${problem}) => unknown;`;
+  }
+  return code`/** The body of what the server answers by itself, as the description has its errors. */
+readonly errors: (problem: ${problem}) => ${imports.type(named.names.type, "./types.js")};`;
+}
+
+/** The entries of a `ServerDefinition` of `runtime/server.ts`, but for the routes. */
+function settingsCode(api: Api, schemes: readonly SecurityScheme[], shared: SharedError | undefined): readonly Code[] {
+  const mediaType = shared === undefined || shared.mediaType.includes("*") ? undefined : shared.mediaType;
+  return [
+    code`basePath: ${literal(basePathOf(api.servers))}`,
+    code`realm: ${literal(api.names.type)}`,
+    code`schemes: ${schemesCode(schemes)}`,
+    ...(mediaType === undefined ? [] : [code`errorType: ${literal(mediaType)}`]),
+  ];
+}

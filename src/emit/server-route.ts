@@ -1,0 +1,157 @@
+import type { Api, Content, Operation, Parameter, Response, Schema, SecurityScheme, Server } from "../model/types.js";
+import type { Json } from "../source/source-file.js";
+import { code, join, literal, propertyKey, type Code } from "./code.js";
+import { allows, decodableOf, isText, shapeCode } from "./decode-shape.js";
+import type { Imports } from "./imports.js";
+import { braces } from "./layout.js";
+import { hasPart, hasValidator, partLocations, type PartLocation } from "./schema/parts.js";
+
+/** Columns of a route's own indentation. */
+const column = 6;
+
+/** What the server has to know of an operation beside its descriptor: a `RouteDefinition` of `runtime/server.ts`. */
+export function routeCode(api: Api, operation: Operation, imports: Imports): Code {
+  const { names, security, servers, body, responses } = operation;
+  const base = servers === undefined ? undefined : basePathOf(servers);
+  const whole = operation.parameters.find((parameter) => parameter.in === "querystring");
+  const entries = [
+    code`operation: ${imports.value(names.descriptor, "./operations.js")}`,
+    ...(base === undefined || base === basePathOf(api.servers) ? [] : [code`basePath: ${literal(base)}`]),
+    ...(security.length === 0 ? [] : [code`security: ${literal(requirements(operation))}`]),
+    ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, imports)] : [])),
+    ...(whole === undefined ? [] : [code`querystring: ${shapeCode(decodableOf(api, whole.schema), column + 14)}`]),
+    ...bodyCode(api, body?.contents ?? [], imports),
+    ...repliesCode(responses, imports),
+  ];
+  return braces(entries, Infinity);
+}
+
+/** Scopes by scheme, per alternative. */
+function requirements({ security }: Operation): Json {
+  return security.map((alternative) => Object.fromEntries(alternative.map(({ scheme, scopes }): [string, Json] => [scheme, scopes])));
+}
+
+function partCode(api: Api, operation: Operation, location: PartLocation, imports: Imports): Code {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === location);
+  const shapes = parameters.flatMap(({ name, schema, encoding }) => {
+    const decodable = decodableOf(api, schema);
+    // JSON says its types itself.
+    const isJson = encoding.kind === "content" && encoding.codec === "json";
+    return isText(decodable) || isJson ? [] : [code`${propertyKey(name)}: ${shapeCode(decodable, column + name.length + 20)}`];
+  });
+  const defaults = parameters.flatMap((parameter) => {
+    const value = defaultOf(api, parameter);
+    return value === undefined ? [] : [code`${propertyKey(parameter.name)}: ${literal(value)}`];
+  });
+  const entries = [
+    ...(shapes.length === 0 ? [] : [code`decode: ${braces(shapes, column + 18)}`]),
+    ...(defaults.length === 0 ? [] : [code`defaults: ${braces(defaults, column + 20)}`]),
+    code`validator: ${imports.value(operation.names.parts[location], "./validators.js")}`,
+  ];
+  return code`${propertyKey(location)}: ${braces(entries, column + 8)}`;
+}
+
+/** The value an optional parameter has when it is not sent; `undefined` when the description has none, or none of the right type. */
+export function defaultOf(api: Api, { required, schema }: Parameter): Json | undefined {
+  if (required) return undefined;
+  const value = defaultOfSchema(api, schema, 0);
+  return value === undefined || value === null || !allows(decodableOf(api, schema), value) ? undefined : value;
+}
+
+function defaultOfSchema(api: Api, schema: Schema, depth: number): Json | undefined {
+  if (schema.default !== undefined || depth > 8) return schema.default;
+  for (const assertion of schema.assertions) {
+    const nested =
+      assertion.kind === "ref" ? [api.schemas.get(assertion.target)?.schema] : assertion.kind === "allOf" ? assertion.members : [];
+    for (const member of nested) {
+      const value = member === undefined ? undefined : defaultOfSchema(api, member, depth + 1);
+      if (value !== undefined) return value;
+    }
+  }
+  return undefined;
+}
+
+function bodyCode(api: Api, contents: readonly Content[], imports: Imports): readonly Code[] {
+  const entries = contents.flatMap((content) => {
+    const said = contentCode(api, content, imports);
+    return said.length === 0 ? [] : [code`${propertyKey(content.mediaType)}: ${braces(said, column + content.mediaType.length + 12)}`];
+  });
+  return entries.length === 0 ? [] : [code`body: ${braces(entries, column + 6)}`];
+}
+
+function contentCode(api: Api, content: Content, imports: Imports): readonly Code[] {
+  const { schema, codec } = content;
+  if (schema === undefined) return [];
+  const decodable = codec === "form" || codec === "multipart" || codec === "text" ? decodableOf(api, schema) : undefined;
+  const isSequence = codec === "lines" && decodableOf(api, schema).types?.has("array") !== true;
+  return [
+    ...(decodable === undefined || isText(decodable) ? [] : [code`decode: ${shapeCode(decodable, column + 20)}`]),
+    ...(hasValidator(content) ? [code`validator: ${imports.value(content.validator, "./validators.js")}`] : []),
+    ...(isSequence ? [code`each: true`] : []),
+  ];
+}
+
+/** Validators of JSON replies, for those who want them checked. */
+function repliesCode(responses: readonly Response[], imports: Imports): readonly Code[] {
+  const entries = responses.flatMap(({ status, contents }) => {
+    const checked = contents.filter((content) => content.codec === "json" && hasValidator(content));
+    if (checked.length === 0) return [];
+    const types = checked.map((content) => code`${propertyKey(content.mediaType)}: ${imports.value(content.validator, "./validators.js")}`);
+    return [code`${statusKey(status)}: ${braces(types, column + 8)}`];
+  });
+  return entries.length === 0 ? [] : [code`replies: ${braces(entries, column + 9)}`];
+}
+
+function statusKey(status: string): Code {
+  return /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : propertyKey(status);
+}
+
+/** Where the security schemes that operations ask for have their credentials: `SchemeDefinition`s of `runtime/authenticate.ts`. */
+export function schemesCode(schemes: readonly SecurityScheme[]): Code {
+  return braces(
+    schemes.map((scheme) => code`${propertyKey(scheme.name)}: ${schemeCode(scheme)}`),
+    13,
+  );
+}
+
+function schemeCode(scheme: SecurityScheme): Code {
+  switch (scheme.kind) {
+    case "apiKey":
+      return literal({ kind: "apiKey", in: scheme.in, name: scheme.parameter });
+    case "authorization":
+      return literal({ kind: "authorization", scheme: scheme.scheme });
+    case "oauth2":
+    case "openIdConnect":
+      return literal({ kind: "bearer" });
+    default:
+      return literal({ kind: scheme.kind });
+  }
+}
+
+/** The path of the first server, its variables at their defaults: "/v1", or "". */
+export function basePathOf(servers: readonly Server[]): string {
+  const [first] = servers;
+  if (first === undefined) return "";
+  const url = first.url.replace(/\{([^{}]*)\}/g, (written, name: string) => {
+    return first.variables.find((variable) => variable.name === name)?.default ?? written;
+  });
+  const path = url.replace(/^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#]*/, "").replace(/[?#].*$/s, "");
+  const trimmed = path.replace(/\/+$/, "");
+  return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
+}
+
+/** `{ query: "limit" | "offset" }`: the parameters that always have a value, for the type of a request. Nothing when there are none. */
+export function defaultsType(api: Api, operation: Operation): Code | undefined {
+  const entries = partLocations.flatMap((location) => {
+    const names = operation.parameters.filter((parameter) => parameter.in === location && defaultOf(api, parameter) !== undefined);
+    return names.length === 0
+      ? []
+      : [
+          code`${propertyKey(location)}: ${join(
+            names.map(({ name }) => literal(name)),
+            " | ",
+          )}`,
+        ];
+  });
+  return entries.length === 0 ? undefined : code`{ ${join(entries, ", ")} }`;
+}
