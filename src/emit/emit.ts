@@ -1,31 +1,40 @@
 import type { Api } from "../model/types.js";
+import { emitClient } from "./client-file.js";
 import type { Emitted, GeneratedFile } from "./file.js";
 import { emitIndex } from "./index-file.js";
 import { emitLifecycle } from "./lifecycle-file.js";
+import { emitOperations } from "./operations-file.js";
 import type { EmitOptions, Part } from "./options.js";
 import { emitRuntime } from "./runtime.js";
+import { emitServer } from "./server-file.js";
 import { emitTypes } from "./types-file.js";
+import { emitValidators } from "./validators-file.js";
 
 /** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
-export function emit(api: Api, options: EmitOptions): readonly GeneratedFile[] {
-  const parts = withNeeded(options.parts);
+export function emit(api: Api, asked: EmitOptions): readonly GeneratedFile[] {
+  const options = { ...asked, parts: withNeeded(asked.parts) };
+  const { parts } = options;
   const calls = parts.has("client") || parts.has("server");
   const files: readonly (Emitted | undefined)[] = [
-    parts.has("types") ? emitTypes(api, options) : undefined,
+    emitTypes(api, options),
+    parts.has("validators") ? emitValidators(api, options) : undefined,
+    calls ? emitOperations(api, options) : undefined,
+    parts.has("client") ? emitClient(api, options) : undefined,
+    parts.has("server") ? emitServer(api, options) : undefined,
     calls ? emitLifecycle(api, options) : undefined,
   ];
   const emitted = files.filter((file) => file !== undefined);
   return [...emitted.map(({ path, text }) => ({ path, text })), emitIndex(emitted, options), ...emitRuntime(emitted, options)];
 }
 
-/** What each part cannot be without. */
+/** What each part cannot be without; types are part of every output. */
 const needs: { readonly [part in Part]: readonly Part[] } = {
   types: [],
-  validators: ["types"],
-  client: ["types"],
-  server: ["types", "validators"],
+  validators: [],
+  client: [],
+  server: ["validators"],
 };
 
 function withNeeded(parts: ReadonlySet<Part>): ReadonlySet<Part> {
-  return new Set([...parts].flatMap((part) => [part, ...needs[part]]));
+  return new Set<Part>(["types", ...[...parts].flatMap((part) => [part, ...needs[part]])]);
 }

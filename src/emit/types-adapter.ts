@@ -101,7 +101,7 @@ function context(document: TypesDocument, ts: Ts, transformSchemaObject: Library
   };
   const keyword = (type: "blob" | "undefined"): TypeScript.TypeNode => {
     if (type === "undefined") return factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
-    return factory.createTypeReferenceNode("Blob" in document.components.schemas ? "globalThis.Blob" : "Blob");
+    return factory.createTypeReferenceNode("Blob");
   };
   return options;
 }
