@@ -17,7 +17,9 @@ export function routeCode(api: Api, operation: Operation, imports: Imports): Cod
   const entries = [
     code`operation: ${imports.value(names.descriptor, "./operations.js")}`,
     ...(base === undefined || base === basePathOf(api.servers) ? [] : [code`basePath: ${literal(base)}`]),
-    ...(security.length === 0 ? [] : [code`security: ${literal(requirements(operation))}`]),
+    ...(security.every((alternative) => alternative.every(({ scopes }) => scopes.length === 0))
+      ? []
+      : [code`security: ${literal(requirements(operation))}`]),
     ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, imports)] : [])),
     ...(whole === undefined ? [] : [code`querystring: ${shapeCode(decodableOf(api, whole.schema), column + 14)}`]),
     ...bodyCode(api, body?.contents ?? [], imports),

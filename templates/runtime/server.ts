@@ -36,6 +36,7 @@ export interface RouteDefinition extends PartDefinitions {
   readonly operation: Operation;
   /** Where the operation has servers of its own. */
   readonly basePath?: string;
+  /** Where schemes are asked for with scopes; else those of the operation count. */
   readonly security?: Requirements;
   /** By media type, as described. */
   readonly body?: { readonly [mediaType: string]: BodyDefinition };
@@ -182,7 +183,13 @@ function createRoute(described: RouteDefinition, basePath: string, definition: S
   if (typeof handler !== "function") throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
   return {
     operation,
-    authenticate: authenticator(operation.id, described.security ?? [], definition.schemes, options.authenticate, definition.realm),
+    authenticate: authenticator(
+      operation.id,
+      described.security ?? withoutScopes(operation.security),
+      definition.schemes,
+      options.authenticate,
+      definition.realm,
+    ),
     lifecycle: lifecycleHeaders(operation, basePath),
     parameters: parameterDecoder(operation, described),
     body: bodyDecoder(operation, described.body),
@@ -190,6 +197,10 @@ function createRoute(described: RouteDefinition, basePath: string, definition: S
     encode: replyEncoder(operation),
     replies: described.replies,
   };
+}
+
+function withoutScopes(security: Operation["security"]): Requirements {
+  return (security ?? []).map((schemes) => Object.fromEntries(schemes.map((scheme) => [scheme, []])));
 }
 
 /** Path and query of a request target, which may be absolute. A fragment is never sent by anyone who knows HTTP. */
