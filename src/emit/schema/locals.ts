@@ -8,7 +8,7 @@ export interface Locals {
 }
 
 // What the code of a check calls by name, and so may not be hidden by a property called so.
-const used = [
+const used: ReadonlySet<string> = new Set([
   ...["value", "issues", "depth", "seen", "undefined", "Array", "Blob", "Infinity", "Number", "Object", "RegExp", "Set"],
   ...["arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum"],
   ...["eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in", "instanceof", "interface"],
@@ -17,18 +17,19 @@ const used = [
   ...["fail", "missing", "within", "noneFits", "isObject", "own", "countProperties", "tooDeep", "maxDepth", "validator"],
   ...["codePoints", "isMultipleOf", "equal", "isOneOf", "hasDuplicates"],
   ...["evaluated", "fork", "join", "sawNames", "sawAllNames", "sawItems", "sawItem", "isNameSeen", "isItemSeen"],
-] as const;
+]);
 
 /** Longest name taken over from a property. */
 const longest = 40;
 
 export function createLocals(): Locals {
-  const taken = new Set<string>(used);
+  const own = new Set<string>();
+  const taken = { has: (name: string): boolean => used.has(name) || own.has(name) };
   const take = (name: string): string => {
     const base = variableName(name);
     let free = base;
     for (let number = 2; taken.has(free); number += 1) free = /\d$/.test(base) ? `${base}_${String(number)}` : `${base}${String(number)}`;
-    taken.add(free);
+    own.add(free);
     return free;
   };
   return { take, takeCode: (name) => ident(take(name)) };
