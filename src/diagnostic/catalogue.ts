@@ -174,6 +174,11 @@ export const catalogue = {
     explanation:
       'Members such as "in", "style" and the type of a security scheme take one of a fixed set of words, in exactly the case the specification prints.',
   },
+  "unknown-key": {
+    severity: "warning",
+    title: "A key looks like one of OpenAPI's, and is none.",
+    explanation: "It has no effect, so what it says is lost when it is a misspelling. Keys of your own begin with x-.",
+  },
   "unknown-type": {
     severity: "error",
     title: "A schema names a type that does not exist.",
@@ -352,6 +357,12 @@ export const catalogue = {
     explanation:
       "A removal date that nobody reads is worse than none. The keys that are read are x-sunset, x-deprecation and x-stability-level, and those of a number of other tools.",
   },
+  "lifecycle-place-unread": {
+    severity: "warning",
+    title: "A key about the life of a thing stands where none is read.",
+    explanation:
+      "Dates are read on operations, path items, `info`, parameters, headers, schemas and security schemes. On a tag, a media type or the document itself they reach nobody.",
+  },
   "lifecycle-keys-disagree": {
     severity: "error",
     title: "Two keys say different things about the same date or address.",
@@ -392,6 +403,16 @@ export const catalogue = {
     severity: "warning",
     title: "A plan or policy is named that does not exist.",
     explanation: "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them.",
+  },
+  "limits-without-429": {
+    severity: "info",
+    title: "Limits are described, and no operation describes an answer with status 429.",
+    explanation: "A client over its limit is answered with 429 and `Retry-After`. Describe that response, with its body if it has one.",
+  },
+  "enum-type-mismatch": {
+    severity: "warning",
+    title: "A value of an enumeration is not of the type beside it.",
+    explanation: "Both hold at once, so the value can never be valid. In YAML, `yes`, `no`, `on`, `1` and dates need quotes to be strings.",
   },
   "reset-format-missing": {
     severity: "warning",

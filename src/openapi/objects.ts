@@ -39,20 +39,23 @@ export const versionText: Rule = (raw, parent, key, walk) => {
     diagnostic("wrong-type", `"${key}" must be a string, and is a number here.`, {
       at,
       severity: "warning",
-      hint: `Put quotes around it: "${raw}".`,
+      hint: "Put quotes around it.",
     }),
   );
   return String(raw);
 };
 
-export const info = object({ title: text, version: versionText, summary: text, description: text }, "The Info Object", [
-  "title",
-  "version",
-]);
+export const info = object(
+  { title: text, version: versionText, summary: text, description: text, termsOfService: anything, contact: anything, license: anything },
+  "The Info Object",
+  ["title", "version"],
+);
 
 const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", ["default"]);
 export const servers = listOf(object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", ["url"]));
-export const tags = listOf(object({ name: text, summary: text, description: text, parent: text, kind: text }, "A tag", ["name"]));
+export const tags = listOf(
+  object({ name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything }, "A tag", ["name"]),
+);
 export const security = listOf(mapOf(listOf(text)));
 
 const content = mapOf(orReference("mediaType"));
@@ -71,13 +74,23 @@ const headerFields = {
   allowReserved: flag,
   schema: kind("schema"),
   content,
+  example: anything,
+  examples: anything,
 } satisfies Record<string, Rule>;
 
 const headerTable = fields(headerFields);
 const parameterTable = fields({ ...headerFields, name: text, in: oneOf(["path", "query", "querystring", "header", "cookie"]) });
 const requestBodyTable = fields({ description: text, required: flag, content });
-const mediaTypeTable = fields({ schema: kind("schema"), itemSchema: kind("schema"), encoding: mapOf(encoding) });
-const responseTable = fields({ summary: text, description: text, headers: mapOf(orReference("header")), content });
+const mediaTypeTable = fields({
+  schema: kind("schema"),
+  itemSchema: kind("schema"),
+  encoding: mapOf(encoding),
+  prefixEncoding: anything,
+  itemEncoding: anything,
+  example: anything,
+  examples: anything,
+});
+const responseTable = fields({ summary: text, description: text, headers: mapOf(orReference("header")), content, links: anything });
 const securitySchemeTable = fields({
   type: oneOf(["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]),
   description: text,
@@ -86,6 +99,8 @@ const securitySchemeTable = fields({
   scheme: text,
   bearerFormat: text,
   openIdConnectUrl: text,
+  flows: anything,
+  oauth2MetadataUrl: anything,
   deprecated: flag,
 });
 const operationTable = fields({
@@ -99,8 +114,10 @@ const operationTable = fields({
   responses: mapOf(orReference("response"), { extensible: true }),
   security,
   servers,
+  externalDocs: anything,
+  callbacks: anything,
 });
-const pathItemTable = fields({ summary: text, description: text, servers, parameters: listOf(orReference("parameter")) });
+const pathItemTable = fields({ $ref: anything, summary: text, description: text, servers, parameters: listOf(orReference("parameter")) });
 
 function tabled(table: ReturnType<typeof fields>, what: string, ...required: readonly string[]): KindRule {
   return (raw, at, walk) => readObject(raw, table, what, required, at, walk);
@@ -176,6 +193,9 @@ const documentTable = fields({
   components,
   security,
   tags,
+  externalDocs: anything,
+  jsonSchemaDialect: anything,
+  $self: anything,
 });
 
 /** Reads the root of a 3.x description. */

@@ -1,8 +1,10 @@
 import type { Outcome } from "../diagnostic/diagnostic.js";
 import { InternalError } from "../diagnostic/diagnostic.js";
+import { inOrder } from "../diagnostic/order.js";
 import type { SourceFile } from "../source/source-file.js";
 import { readDocument } from "./objects.js";
 import { originOf, rootPlace, type Unit } from "./place.js";
+import { rankIn } from "./rank.js";
 import { parseReference } from "./reference.js";
 import type { Kinds, Resolved } from "./resolved.js";
 import type { OpenApiObject } from "./types.js";
@@ -27,7 +29,7 @@ export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Res
   // The rules have read every member by the tables of the types, and left out what is of another type.
   const resolved = resolvedOf(walked, document as unknown as OpenApiObject);
   validate(resolved, walked.walk.report);
-  return { value: resolved, diagnostics: walked.diagnostics };
+  return { value: resolved, diagnostics: inOrder(walked.diagnostics, rankIn(resolved.files)) };
 }
 
 function resolvedOf(walked: Walked, document: OpenApiObject): Resolved {

@@ -1,4 +1,5 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
+import { nearest } from "../diagnostic/nearest.js";
 import type { Report } from "../diagnostic/diagnostic.js";
 import type { Json } from "../source/source-file.js";
 import { childPlace, originOf, type Place } from "./place.js";
@@ -37,7 +38,8 @@ export function isObject(value: unknown): value is JsonObject {
 function nameOfType(value: Json): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return typeof value === "object" ? "an object" : "a string";
 }
 
 export function wrongType(raw: Json, expected: string, place: Place, walk: Walk): undefined {
@@ -87,7 +89,9 @@ export function oneOf(words: readonly string[]): Rule {
     if (known.has(raw)) return raw;
     const at = childPlace(parent, key);
     if (typeof raw !== "string") return wrongType(raw, `one of ${words.join(", ")}`, at, walk);
-    walk.report(diagnostic("unknown-word", `"${String(key)}" is "${raw}", which is none of ${words.join(", ")}.`, { at: originOf(at) }));
+    const meant = nearest(raw, words);
+    const message = `"${String(key)}" is ${JSON.stringify(raw)}, which is none of ${words.join(", ")}.`;
+    walk.report(diagnostic("unknown-word", message, { at: originOf(at), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` }));
     return undefined;
   };
 }
@@ -164,11 +168,24 @@ export function readFields(raw: JsonObject, table: Fields, at: Place, walk: Walk
   for (const key of Object.keys(raw)) {
     const rule = table.get(key);
     const value = raw[key] ?? null;
+    if (rule === undefined) unknown(key, table.keys(), at, walk);
     const upgraded = rule === undefined ? value : rule(value, at, key, walk);
     if (upgraded !== undefined) assign(out, key, upgraded);
   }
   walk.place(out, at);
   return out;
+}
+
+/** A key that OpenAPI does not know is kept, and told when it looks like one that it knows. */
+export function unknown(key: string, known: Iterable<string>, at: Place, walk: Walk): void {
+  const meant = key.startsWith("x-") ? undefined : nearest(key, known);
+  if (meant === undefined) return;
+  walk.report(
+    diagnostic("unknown-key", `${JSON.stringify(key)} is no key that OpenAPI knows here.`, {
+      at: originOf(childPlace(at, key)),
+      hint: `Did you mean "${meant}"?`,
+    }),
+  );
 }
 
 /** An object read by a table of its members. `required` members that are absent are reported, with the name of the object they belong to. */
@@ -185,7 +202,7 @@ export function readObject(
   at: Place,
   walk: Walk,
 ): Record<string, unknown> | undefined {
-  if (!isObject(raw)) return wrongType(raw, `an object (${what})`, at, walk);
+  if (!isObject(raw)) return wrongType(raw, `an object (${what.charAt(0).toLowerCase()}${what.slice(1)})`, at, walk);
   const out = readFields(raw, table, at, walk);
   for (const name of required) if (!Object.hasOwn(raw, name)) missing(name, what, at, walk);
   return out;

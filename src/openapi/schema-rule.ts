@@ -2,7 +2,22 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Json } from "../source/source-file.js";
 import { childPlace, originOf, type Place } from "./place.js";
 import { readDiscriminator } from "./discriminator.js";
-import { anything, assign, count, flag, isObject, kind, listOf, mapOf, number, text, wrongType, type Rule, type Walk } from "./rule.js";
+import {
+  anything,
+  assign,
+  count,
+  flag,
+  isObject,
+  kind,
+  listOf,
+  mapOf,
+  number,
+  text,
+  unknown,
+  wrongType,
+  type Rule,
+  type Walk,
+} from "./rule.js";
 import { upgradeSchema } from "./schema-upgrade.js";
 
 const TYPES = new Set<Json>(["null", "boolean", "integer", "number", "string", "array", "object"]);
@@ -76,7 +91,7 @@ plain("additionalProperties propertyNames contains not if then else unevaluatedI
 plain("allOf anyOf oneOf prefixItems", schemas);
 plain("dependentRequired", mapOf(names));
 plain("enum", enumeration);
-plain("const default", anything);
+plain("const default xml externalDocs $schema $comment $vocabulary", anything);
 plain("discriminator", readDiscriminator);
 plain("required", required);
 legacy("$ref", reference);
@@ -102,6 +117,7 @@ export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
     const value = raw[key] ?? null;
     const keyword = keywords.get(key);
     if (keyword === undefined) {
+      unknown(key, keywords.keys(), place, walk);
       assign(out, key, value);
       continue;
     }

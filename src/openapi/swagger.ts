@@ -2,6 +2,7 @@ import type { Json } from "../source/source-file.js";
 import { info, METHODS, objects, security, tags, type KindRule } from "./objects.js";
 import { childPlace, type Place } from "./place.js";
 import {
+  anything,
   assign,
   fields,
   flag,
@@ -35,6 +36,7 @@ const operationTable = fields({
   deprecated: flag,
   security,
   responses: mapOf(orReference("response"), { extensible: true }),
+  externalDocs: anything,
 });
 
 const pathItem: KindRule = (raw, at, walk) => {
@@ -137,7 +139,7 @@ export const swaggerObjects: Readonly<Record<Kind, KindRule>> = {
   securityScheme: readSwaggerSecurity,
 };
 
-const documentTable = fields({ info, security, tags, paths: mapOf(kind("pathItem"), { extensible: true }) });
+const documentTable = fields({ externalDocs: anything, info, security, tags, paths: mapOf(kind("pathItem"), { extensible: true }) });
 const MOVED = new Set([
   "swagger",
   "host",

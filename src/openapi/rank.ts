@@ -1,0 +1,24 @@
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { Rank } from "../diagnostic/order.js";
+import { isList, parse, step } from "../source/json-pointer.js";
+import type { Json, SourceFile } from "../source/source-file.js";
+
+/** Ranks places by the order of the files, and in a file by the order in which its members are written. */
+export function rankIn(files: readonly SourceFile[]): (at: NonNullable<Diagnostic["at"]>) => Rank {
+  const numbers = new Map(files.map((file, index) => [file.uri, { file, index }]));
+  return (at) => {
+    const known = numbers.get(at.file);
+    if (known === undefined) return [files.length];
+    return "line" in at ? [known.index, at.line, at.column] : [known.index, ...steps(known.file.value, parse(at.pointer) ?? [])];
+  };
+}
+
+function steps(root: Json, tokens: readonly string[]): readonly number[] {
+  const numbers: number[] = [];
+  let value: Json | undefined = root;
+  for (const token of tokens) {
+    numbers.push(isList(value) ? Number(token) : typeof value === "object" && value !== null ? Object.keys(value).indexOf(token) : 0);
+    value = step(value, token);
+  }
+  return numbers;
+}
