@@ -32,7 +32,8 @@ export async function buildCli(): Promise<{
   readonly dispose: () => Promise<void>;
 }> {
   const folder = await mkdtemp(join(root, "node_modules/.sundial-cli-"));
-  const { bundle } = (await import("../../scripts/bundle.mjs" as string)) as { bundle: (outdir: string) => Promise<void> }; // plain JavaScript, without types
+  const script: string = "../../scripts/bundle.mjs"; // plain JavaScript, without types
+  const { bundle } = (await import(script)) as { bundle: (outdir: string) => Promise<void> };
   await bundle(folder);
   const bin = join(folder, "bin.js");
   return {
@@ -72,7 +73,7 @@ export async function readTree(folder: string): Promise<Readonly<Record<string, 
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const texts = await Promise.all(
-    files.sort().map(async (file) => [relative(folder, file).split(sep).join("/"), await readFile(file, "utf8")] as const),
+    files.sort().map(async (file): Promise<readonly [string, string]> => [relative(folder, file).split(sep).join("/"), await readFile(file, "utf8")]),
   );
   return Object.fromEntries(texts);
 }

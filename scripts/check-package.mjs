@@ -1,0 +1,112 @@
+// Packs the package as it would be published, installs it into empty projects beside each TypeScript we promise, and does
+// there what the README tells a newcomer to do.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const compilers = ["5.9", "6", "7"];
+const folder = mkdtempSync(join(tmpdir(), "sundial-package-"));
+
+function run(program, args, cwd) {
+  return execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+}
+
+function demand(fact, message) {
+  if (!fact) throw new Error(message);
+}
+
+/** Blocks of the README that say which file they are. */
+function readmeFiles() {
+  const text = readFileSync(join(root, "README.md"), "utf8");
+  return new Map(Array.from(text.matchAll(/<!-- file: (\S+) -->\s*```\w+\n([^]*?)```/g), ([, name, body]) => [name, body]));
+}
+
+function pack() {
+  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], root).replace(/^[^]*?(?=^\[)/m, ""));
+  const allowed = /^(dist\/.+\.(js|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+  const stray = packed.files.map(({ path }) => path).filter((path) => !allowed.test(path));
+  demand(stray.length === 0, `The package holds files it should not: ${stray.join(", ")}`);
+  for (const needed of ["dist/bin.js", "dist/index.js", "dist/index.d.ts", "README.md", "LICENSE", "CHANGELOG.md"]) {
+    demand(
+      packed.files.some(({ path }) => path === needed),
+      `The package lacks ${needed}`,
+    );
+  }
+  const { scripts, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const install = ["preinstall", "install", "postinstall", "prepare"].filter((name) => name in scripts);
+  demand(install.length === 0, `The package has install scripts: ${install.join(", ")}`);
+  demand(dependencies.typescript.startsWith("~5.9"), "TypeScript is not the one that openapi-typescript needs");
+  console.log(`packed: ${packed.filename}, ${packed.files.length} files, ${Math.round(packed.size / 1024)} kB`);
+  return join(folder, packed.filename);
+}
+
+const strict = {
+  target: "es2022",
+  module: "nodenext",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+function write(project, path, text) {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+}
+
+/** A newcomer's repository with one compiler. */
+function tryOut(tarball, compiler) {
+  const project = join(folder, `typescript-${compiler}`);
+  const blocks = readmeFiles();
+  write(
+    project,
+    "package.json",
+    JSON.stringify({
+      name: "newcomer",
+      private: true,
+      type: "module",
+      scripts: { generate: "sundial generate", "generate:check": "sundial check" },
+    }),
+  );
+  run("npm", ["install", "--no-audit", "--no-fund", "--save-dev", tarball, `typescript@${compiler}`, "@types/node@20"], project);
+  run("npm", ["install", "--no-audit", "--no-fund", "openapi-fetch@0.17"], project);
+  cpSync(join(root, "spec/petstore.yaml"), join(project, "spec/petstore.yaml"), { recursive: true });
+  demand(blocks.has("sundial.config.ts") && blocks.has("client.ts"), "The README has no sundial.config.ts or client.ts to try");
+  write(project, "sundial.config.ts", blocks.get("sundial.config.ts"));
+  write(project, "src/client.ts", blocks.get("client.ts"));
+  run("npm", ["run", "generate"], project);
+  run("npm", ["run", "generate:check"], project);
+  write(project, "all.json", JSON.stringify({ input: "spec/petstore.yaml", output: "all/petstore" }));
+  run("npx", ["--no-install", "sundial", "generate", "--config", "all.json"], project);
+  write(
+    project,
+    "library.ts",
+    `import { check, generate } from "openapi-sundial";\nconst { files } = await generate({ input: "spec/petstore.yaml" });\nif (files.length === 0) throw new Error("no files");\nconst { current } = await check({ input: "spec/petstore.yaml", output: "nowhere" });\nif (current) throw new Error("current");\n`,
+  );
+  const libraries = {
+    client: { include: ["src"], types: ["node"], lib: ["es2022", "dom", "dom.iterable"] },
+    all: { include: ["all"], types: ["node"], lib: ["es2022", "dom", "dom.iterable"] },
+    config: { include: ["sundial.config.ts", "library.ts"], types: ["node"], lib: ["es2023"] },
+  };
+  for (const [name, { include, types, lib }] of Object.entries(libraries)) {
+    write(project, `tsconfig.${name}.json`, JSON.stringify({ compilerOptions: { ...strict, types, lib }, include }));
+    run("npx", ["--no-install", "tsc", "-p", `tsconfig.${name}.json`], project);
+  }
+  const installed = JSON.parse(readFileSync(join(project, "node_modules/typescript/package.json"), "utf8")).version;
+  console.log(`fine: beside TypeScript ${installed}`);
+}
+
+try {
+  const tarball = pack();
+  for (const compiler of compilers) tryOut(tarball, compiler);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

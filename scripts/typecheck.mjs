@@ -1,0 +1,60 @@
+// Type-checks the project, and the runtime files as users will have them: what a client needs with the DOM library alone,
+// what a server needs with Node's types alone, everything with both.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const runtime = join(root, "templates/runtime");
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+
+/** Runtime files that a file needs, itself included. */
+function closure(name) {
+  const names = new Set([name]);
+  for (const each of names) {
+    for (const [, next] of readFileSync(join(runtime, each), "utf8").matchAll(/from "\.\/([A-Za-z0-9-]+)\.js"/g)) names.add(`${next}.ts`);
+  }
+  return [...names].sort();
+}
+
+const forms = [
+  { name: "the project", project: join(root, "tsconfig.json") },
+  { name: "runtime files, with both libraries", project: join(runtime, "tsconfig.json") },
+  {
+    name: "runtime files of a client, with the DOM library alone",
+    files: closure("client.ts"),
+    lib: ["es2022", "dom", "dom.iterable"],
+    types: [],
+  },
+  { name: "runtime files of a server, with Node's types alone", files: closure("server.ts"), lib: ["es2022"], types: ["node"] },
+];
+
+const folder = mkdtempSync(join(root, "node_modules/.sundial-typecheck-"));
+let failed = false;
+try {
+  for (const { name, project, files, lib, types } of forms) {
+    const path = project ?? join(folder, "tsconfig.json");
+    const compilerOptions = { lib, types, skipLibCheck: false };
+    if (files)
+      writeFileSync(
+        path,
+        JSON.stringify({
+          extends: join(root, "tsconfig.json"),
+          compilerOptions,
+          files: files.map((file) => join(runtime, file)),
+          include: [],
+        }),
+      );
+    try {
+      execFileSync(process.execPath, [tsc, "-p", path, "--noEmit"], { stdio: "inherit" });
+      console.log(`fine: ${name}`);
+    } catch {
+      failed = true;
+      console.error(`errors: ${name}`);
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = failed ? 1 : 0;
