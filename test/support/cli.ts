@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundle } from "../../scripts/bundle.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -32,8 +33,6 @@ export async function buildCli(): Promise<{
   readonly dispose: () => Promise<void>;
 }> {
   const folder = await mkdtemp(join(root, "node_modules/.sundial-cli-"));
-  const script: string = "../../scripts/bundle.mjs"; // plain JavaScript, without types
-  const { bundle } = (await import(script)) as { bundle: (outdir: string) => Promise<void> };
   await bundle(folder);
   const bin = join(folder, "bin.js");
   return {
@@ -73,7 +72,9 @@ export async function readTree(folder: string): Promise<Readonly<Record<string, 
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const texts = await Promise.all(
-    files.sort().map(async (file): Promise<readonly [string, string]> => [relative(folder, file).split(sep).join("/"), await readFile(file, "utf8")]),
+    files
+      .sort()
+      .map(async (file): Promise<readonly [string, string]> => [relative(folder, file).split(sep).join("/"), await readFile(file, "utf8")]),
   );
   return Object.fromEntries(texts);
 }
