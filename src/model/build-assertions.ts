@@ -1,9 +1,12 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Json } from "../source/source-file.js";
 import type { SchemaKeywords } from "../openapi/types.js";
 import { buildArray } from "./build-array.js";
 import { buildDiscriminator } from "./build-discriminator.js";
 import { buildObject } from "./build-object.js";
 import { buildNumber, buildString } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
+import { originOf } from "./origin.js";
 import type { Assertion, JsonType, Schema } from "./types.js";
 
 /** Groups of keywords that are read together. */
@@ -53,6 +56,7 @@ function addItself(value: SchemaKeywords, builder: SchemaBuilder, add: (assertio
   if (value.$ref !== undefined) add({ kind: "ref", target: builder.build.schemas.idOf(value.$ref) });
   add(buildType(value));
   if (value.enum !== undefined) add({ kind: "enum", values: value.enum });
+  reportMismatch(value, builder);
   if ("const" in value) add({ kind: "enum", values: [value.const] });
 }
 
@@ -66,6 +70,23 @@ function buildType({ type }: SchemaKeywords): Assertion | undefined {
   const wanted: ReadonlySet<JsonType> = new Set(type);
   const types = typeOrder.filter((name) => wanted.has(name) && !(name === "integer" && wanted.has("number")));
   return { kind: "type", types };
+}
+
+/** YAML reads `no` and `1.0` as what they look like, also among strings. */
+function reportMismatch(value: SchemaKeywords, { build }: SchemaBuilder): void {
+  if (value.enum === undefined || value.type === undefined) return;
+  const types: readonly JsonType[] = typeof value.type === "string" ? [value.type] : value.type;
+  const wrong = value.enum.find((each) => !types.some((type) => isOfType(each, type)));
+  if (wrong === undefined) return;
+  const at = originOf(value, build.resolved);
+  const message = `The value ${JSON.stringify(wrong)} of an enumeration is not of type ${types.join(" or ")}, so that it is never valid.`;
+  build.report(diagnostic("enum-type-mismatch", message, { at, hint: "Put quotes around it, or correct the type." }));
+}
+
+function isOfType(value: Json, type: JsonType): boolean {
+  if (value === null) return type === "null";
+  if (Array.isArray(value)) return type === "array";
+  return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
 function addCombinations(value: SchemaKeywords, builder: SchemaBuilder, add: (assertion: Assertion) => void): void {

@@ -1,4 +1,5 @@
 import type { MediaTypeObject, OrReference } from "../openapi/types.js";
+import { reportUnread } from "./build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
@@ -18,6 +19,7 @@ export function buildContents(
     const mediaType = normaliseMediaType(name);
     if (mediaType === "" || contents.has(mediaType)) continue;
     const { value } = follow("mediaType", start, builder.build.resolved);
+    reportUnread(value, "a media type", originOf(value, builder.build.resolved), builder.build);
     const codec = codecOf(mediaType);
     const [key, schema] =
       (codec === "lines" || codec === "events") && value.itemSchema !== undefined

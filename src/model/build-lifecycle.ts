@@ -15,26 +15,47 @@ const rank: ReadonlyMap<Row, number> = new Map(rows.map((row, index) => [row, in
 /** What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. */
 export function readLifecycle(value: object, at: Origin, build: Build): Lifecycle | undefined {
   const facts = readFacts(value, at, build);
-  return facts === undefined ? undefined : toLifecycle(facts, at, build);
+  if (facts === undefined) return undefined;
+  reportIdle(facts, at, build);
+  return toLifecycle(facts, at, build);
+}
+
+/** What the objects around an operation say, and where they stand; the nearest first. */
+export interface Level {
+  readonly facts: Facts;
+  readonly at: Origin;
 }
 
 /** The same for an operation: what it does not say itself it has from its path item, then from the description's `info`. */
-export function readOperationLifecycle(
-  value: object,
-  at: Origin,
-  inherited: readonly (Facts | undefined)[],
-  build: Build,
-): Lifecycle | undefined {
+export function readOperationLifecycle(value: object, at: Origin, inherited: readonly Level[], build: Build): Lifecycle | undefined {
   const own = readFacts(value, at, build);
-  const levels = [own, ...inherited].filter((facts) => facts !== undefined);
+  const levels = [...(own === undefined ? [] : [own]), ...inherited.map(({ facts }) => facts)];
   if (levels.length === 0) return undefined;
   const merged = levels.reduceRight<Facts>((below, facts) => ({ ...below, ...facts }), {});
   // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
-  return merged.deprecated !== true && own === undefined ? stabilityOnly(merged) : toLifecycle(merged, at, build);
+  if (own !== undefined) reportIdle({ ...own, deprecated: merged.deprecated === true }, at, build);
+  return toLifecycle(merged, at, build);
 }
 
-function stabilityOnly(facts: Facts): Lifecycle | undefined {
-  return facts.stability === undefined ? undefined : record({ stability: facts.stability }, undefined);
+/** Reports what is said about a removal where nothing is deprecated. */
+export function reportIdle(facts: Facts, at: Origin, build: Build): void {
+  const idle = ["sunset", "since", "message", "replacement", "link", "removedIn", "code"] as const satisfies readonly Fact[];
+  if (facts.deprecated === true || idle.every((fact) => facts[fact] === undefined)) return;
+  const message = "What is said here about a removal has no effect without `deprecated: true`.";
+  build.report(diagnostic("sunset-without-deprecated", message, { at, hint: "Add `deprecated: true`, or take the dates away." }));
+}
+
+/** Reports keys about a life on an object that has none of its own in generated code: a media type, a response, a tag. */
+export function reportUnread(value: object, what: string, at: Origin, build: Build): void {
+  for (const key of Object.keys(value)) {
+    if (!key.startsWith("x-") || !looksLikeLifecycle(key)) continue;
+    build.report(
+      diagnostic("lifecycle-place-unread", `"${key}" is not read on ${what}.`, {
+        at: { file: at.file, pointer: child(at.pointer, key) },
+        hint: "It is read on operations, path items, `info`, parameters, headers, schemas and security schemes.",
+      }),
+    );
+  }
 }
 
 /** The facts in the keys of one object, each read once; `undefined` when there are none. */
@@ -110,7 +131,7 @@ function reportUnknown(key: string, at: Origin, build: Build, inside?: string): 
   );
 }
 
-const compared = ["since", "sunset", "removedIn", "link", "code"] as const satisfies readonly Fact[];
+const compared = ["since", "sunset", "removedIn", "link", "code", "stability", "replacement"] as const satisfies readonly Fact[];
 
 /** Two keys may say the same; when they say two things, nobody can tell which is true. Texts are no facts: the first is taken. */
 function reportDisagreement(found: readonly { readonly row: Row; readonly facts: Facts }[], at: Origin, build: Build): void {
@@ -131,25 +152,12 @@ function reportDisagreement(found: readonly { readonly row: Row; readonly facts:
 
 /** Two ways to write one instant mean the same. */
 function meaning(value: Facts[Fact]): unknown {
-  return typeof value === "object" && "epoch" in value ? value.epoch : value;
+  if (typeof value !== "object") return value;
+  return "epoch" in value ? value.epoch : (value.operationId ?? value.url ?? value.note);
 }
 
 function toLifecycle(facts: Facts, at: Origin, build: Build): Lifecycle | undefined {
-  if (facts.deprecated !== true) {
-    const idle = (["sunset", "since", "message", "replacement", "link", "removedIn", "code"] as const).find(
-      (fact) => facts[fact] !== undefined,
-    );
-    if (idle !== undefined) {
-      const hint = "Add `deprecated: true`, or take the dates away.";
-      build.report(
-        diagnostic("sunset-without-deprecated", "What is said here about a removal has no effect without `deprecated: true`.", {
-          at,
-          hint,
-        }),
-      );
-    }
-    return stabilityOnly(facts);
-  }
+  if (facts.deprecated !== true) return facts.stability === undefined ? undefined : record({ stability: facts.stability }, undefined);
   if (facts.since !== undefined && facts.sunset !== undefined && facts.sunset.epoch < facts.since.epoch) {
     const message = `It is to be removed (${facts.sunset.text}) before it becomes deprecated (${facts.since.text}).`;
     build.report(diagnostic("sunset-before-since", message, { at }));

@@ -4,7 +4,7 @@ import type { Origin } from "../diagnostic/diagnostic.js";
 import type { Json } from "../source/source-file.js";
 import { child } from "../source/json-pointer.js";
 import type { Build } from "./context.js";
-import type { Operation, Plan, RateLimits } from "./types.js";
+import type { Api, Operation, Plan, RateLimits } from "./types.js";
 import { originOf } from "./origin.js";
 
 type JsonObject = { readonly [key: string]: Json };
@@ -122,6 +122,15 @@ function buildReset(written: Json | undefined, at: Origin, build: Build): RateLi
     invalid(message, at, build, "reset-format-missing", `Write reset: { name: ${name}, format: … } with one of ${formats.join(", ")}.`);
   }
   return { name, format: format ?? "unix-seconds" };
+}
+
+/** Reports limits that no operation tells its callers about: an answer with status 429 of its own, `4XX` or `default`. */
+export function reportUndocumentedLimits(limits: RateLimits | undefined, operations: Api["operations"], build: Build): void {
+  if (limits === undefined || operations.length === 0) return;
+  const told = operations.some(({ responses }) => responses.some(({ status }) => ["429", "4XX", "default"].includes(status)));
+  if (told) return;
+  const at = inside(originOf(build.resolved.document, build.resolved), "x-rate-limits");
+  invalid("Limits are described, and no operation describes an answer with status 429.", at, build, "limits-without-429");
 }
 
 /** Keys that name a bucket or say that there is a limit, without figures: known, and no reason for a warning. */

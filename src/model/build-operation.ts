@@ -1,6 +1,6 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { OperationObject, OrReference, ParameterObject } from "../openapi/types.js";
-import { readOperationLifecycle } from "./build-lifecycle.js";
+import { readOperationLifecycle, type Level } from "./build-lifecycle.js";
 import { buildOperationLimit } from "./build-limits.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
@@ -8,7 +8,6 @@ import { plain, type SchemaBuilder } from "./build-schema.js";
 import { buildSecurity } from "./build-security.js";
 import { buildServers } from "./build-server.js";
 import { follow } from "./follow.js";
-import type { Facts } from "./lifecycle-keys.js";
 import type { Site } from "./list-operations.js";
 import { splitPath } from "./path.js";
 import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "./types.js";
@@ -26,7 +25,7 @@ export function buildOperation(
   site: Site,
   name: string,
   kind: "operation" | "webhook",
-  inherited: readonly (Facts | undefined)[],
+  inherited: readonly Level[],
   builder: SchemaBuilder,
 ): OperationDraft {
   const { method, path, operation } = site;
@@ -166,8 +165,9 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
       return [];
     }
     const [short, long] = [summary ?? value.summary, description ?? value.description];
+    const origin = originOf(value, resolved);
     const parts = builder.build.once("response", value, () => ({
-      origin: originOf(value, resolved),
+      origin,
       headers: buildHeaders(value.headers, builder),
       contents: buildContents(value.content, builder),
     }));

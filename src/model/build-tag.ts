@@ -15,7 +15,7 @@ const notFiles = [
 
 /** The declared tags, then those that operations use without declaring them; their stems differ on every file system. */
 export function buildTags(declared: readonly TagObject[], used: Iterable<string>): readonly Tag[] {
-  const scope = createScope(notFiles, (name) => name.toLowerCase());
+  const scope = createScope(notFiles, "stems");
   const tags = new Map<string, Doc>();
   for (const tag of declared) {
     if (tags.has(tag.name)) continue;

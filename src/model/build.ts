@@ -1,7 +1,7 @@
 import type { Diagnostic, Outcome, Report } from "../diagnostic/diagnostic.js";
 import type { Resolved } from "../openapi/resolved.js";
-import { readFacts } from "./build-lifecycle.js";
-import { buildRateLimits } from "./build-limits.js";
+import { readFacts, reportIdle, reportUnread, type Level } from "./build-lifecycle.js";
+import { buildRateLimits, reportUndocumentedLimits } from "./build-limits.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
 import { buildSecuritySchemes } from "./build-security.js";
@@ -44,6 +44,8 @@ export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
     undeclaredSchemes: new Set(),
   };
   const builder = createSchemaBuilder(context);
+  for (const tag of document.tags ?? []) reportUnread(tag, "a tag", originOf(tag, resolved), context);
+  reportUnread(document, "the whole document", originOf(document, resolved), context);
   const drafts = buildAll(sites, operationNames, "operation", builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", builder);
   const schemas = buildSchemas(builder, scope);
@@ -68,6 +70,7 @@ export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
     securitySchemes: buildSecuritySchemes(context),
     rateLimits: buildRateLimits(context),
   };
+  reportUndocumentedLimits(api.rateLimits, api.operations, context);
   return { value: api, diagnostics };
 }
 
@@ -89,12 +92,20 @@ function buildAll(
   builder: SchemaBuilder,
 ): readonly OperationDraft[] {
   const { resolved } = builder.build;
-  const { info } = resolved.document;
-  const fromInfo = readFacts(info, originOf(info, resolved), builder.build);
-  const fromItems = new Map(
-    sites.map(({ items }) => [items, items.map((item) => readFacts(item, originOf(item, resolved), builder.build)).reverse()]),
-  );
-  return sites.map((site) => buildOperation(site, names.get(site) ?? "", kind, [...(fromItems.get(site.items) ?? []), fromInfo], builder));
+  const level = (value: object): readonly Level[] => {
+    const at = originOf(value, resolved);
+    const facts = readFacts(value, at, builder.build);
+    return facts === undefined ? [] : [{ facts, at }];
+  };
+  const ofInfo = kind === "operation" ? level(resolved.document.info) : [];
+  const ofItems = new Map(sites.map(({ items }) => [items, items.flatMap(level).reverse()]));
+  const drafts = sites.map((site) => {
+    const inherited = [...(ofItems.get(site.items) ?? []), ...ofInfo];
+    return { inherited, draft: buildOperation(site, names.get(site) ?? "", kind, inherited, builder) };
+  });
+  const effective = new Set(drafts.flatMap(({ inherited, draft }) => (draft.doc.lifecycle?.deprecated === true ? inherited : [])));
+  for (const each of [...[...ofItems.values()].flat(), ...ofInfo]) if (!effective.has(each)) reportIdle(each.facts, each.at, builder.build);
+  return drafts.map(({ draft }) => draft);
 }
 
 /** The named schemas; those met while others are built come after them. Names of validators wait until all types have theirs. */

@@ -8,7 +8,7 @@ export function parseDate(text: string): DateFact | undefined {
   const match = written.exec(text);
   if (match === null) return undefined;
   // The time of day is absent in a full-date, which the types of a match do not say.
-  const part = (index: number): number => Number((match[index] as string | undefined) ?? 0);
+  const part = (index: number): number => Number(match.at(index) ?? 0);
   const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
   // A leap second is the last second of its day here.

@@ -12,12 +12,13 @@ export interface Scope {
   has(name: string): boolean;
 }
 
-/** A scope in which `taken` are gone already. With `fold`, names that differ in case only are one name, as in files. */
-export function createScope(taken: Iterable<string> = [], fold: (name: string) => string = (name) => name): Scope {
+/** A scope in which `taken` are gone already. For stems of files, names that differ in case only are one name, and numbers follow a dash. */
+export function createScope(taken: Iterable<string> = [], kind: "identifiers" | "stems" = "identifiers"): Scope {
+  const fold = (name: string): string => (kind === "stems" ? name.toLowerCase() : name);
   const names = new Set([...taken].map(fold));
   const nextNumber = new Map<string, number>();
   const numbered = (base: string): string => {
-    const stem = /\d$/.test(base) ? `${base}_` : base;
+    const stem = kind === "stems" ? `${base}-` : /\d$/.test(base) ? `${base}_` : base;
     let number = nextNumber.get(stem) ?? 2;
     while (names.has(fold(`${stem}${number}`))) number += 1;
     nextNumber.set(stem, number + 1);

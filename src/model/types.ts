@@ -191,6 +191,7 @@ export type SecurityScheme = {
   /** Both are sent as bearer tokens. */
   | { readonly kind: "oauth2" }
   | { readonly kind: "openIdConnect" }
+  /** The client's certificate; also a scheme that is required without being declared. The request carries no credential that a client or server could see to. */
   | { readonly kind: "mutualTLS" }
 );
 

@@ -71,11 +71,16 @@ export function lowerLead(name: string): string {
 
 /** "petStore API" -> "pet-store-api". */
 export function kebabCase(text: string): string {
-  return words(text)
-    .join("-")
-    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
-    .toLowerCase();
+  return (
+    words(text)
+      .join("-")
+      // "OAuth" and the plural of an abbreviation ("APIs") are one word each.
+      .replace(/OAuth/g, "Oauth")
+      .replace(/([A-Z]{2,})s(?![a-z])/g, (plural) => plural.toLowerCase())
+      .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+      .replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
+      .toLowerCase()
+  );
 }
 
 /** "getPet" -> "GETPET", "list-users" -> "LIST_USERS". */
