@@ -91,7 +91,9 @@ export function oneOf(words: readonly string[]): Rule {
     if (typeof raw !== "string") return wrongType(raw, `one of ${words.join(", ")}`, at, walk);
     const meant = nearest(raw, words);
     const message = `"${String(key)}" is ${JSON.stringify(raw)}, which is none of ${words.join(", ")}.`;
-    walk.report(diagnostic("unknown-word", message, { at: originOf(at), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` }));
+    walk.report(
+      diagnostic("unknown-word", message, { at: originOf(at), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` }),
+    );
     return undefined;
   };
 }

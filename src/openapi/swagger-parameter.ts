@@ -25,9 +25,13 @@ export const readSwaggerParameter: KindRule = (raw, at, walk) => {
   return readSimple(raw, at, walk);
 };
 
-/** A header of a response. */
-export const readSwaggerHeader: KindRule = (raw, at, walk) =>
-  isObject(raw) ? readSimple({ ...raw, in: "header" }, at, walk) : wrongType(raw, "an object (a header)", at, walk);
+/** A header of a response: a list in it is written as in a header parameter. */
+export const readSwaggerHeader: KindRule = (raw, at, walk) => {
+  if (!isObject(raw)) return wrongType(raw, "an object (a header)", at, walk);
+  const { in: _, ...header } = readSimple({ ...raw, in: "header" }, at, walk);
+  walk.place(header, at);
+  return header;
+};
 
 function readSimple(raw: JsonObject, at: Place, walk: Walk): Record<string, unknown> {
   const out = readFields(
