@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { findingsAsJson, githubLine, printFindings } from "../../../src/cli/findings.js";
+import { exitCodeOf } from "../../../src/cli/exit.js";
+import { codeFrame } from "../../../src/cli/frame.js";
+import { colorsFor } from "../../../src/cli/colors.js";
+import { diagnostic } from "../../../src/diagnostic/catalogue.js";
+import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
+import { load } from "../../../src/source/load.js";
+import { memoryIo } from "../../support/memory-io.js";
+
+const text = "openapi: 3.1.0\ninfo:\n  title: Pets\n  version: 1\n";
+const uri = "file:///work/spec/a.yaml";
+
+async function printed(diagnostics: readonly Diagnostic[], format: "pretty" | "github" = "pretty"): Promise<string> {
+  const io = memoryIo({ "/work/spec/a.yaml": text });
+  const { value } = await load("spec/a.yaml", io);
+  printFindings(diagnostics, { sources: value === undefined ? [] : [value], format, io });
+  expect(io.printed.stdout).toBe("");
+  return io.printed.stderr;
+}
+
+describe("a finding", () => {
+  test("has its place, the line it is in, and what to do", async () => {
+    const found = diagnostic("wrong-type", "The version must be a text, and is a number.", {
+      at: { file: uri, pointer: "/info/version" },
+      hint: "Put it in quotes.",
+    });
+    expect(await printed([found])).toBe(
+      [
+        "error The version must be a text, and is a number. [wrong-type]",
+        "  spec/a.yaml:4:12 /info/version",
+        "  3 |   title: Pets",
+        "  4 |   version: 1",
+        "    |            ^",
+        "  help: Put it in quotes.",
+        "",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("of a file that is no description has the file", async () => {
+    const found = diagnostic("config-invalid-value", "`input` is required.", {
+      at: { file: "file:///work/sundial.config.ts", pointer: "/input" },
+    });
+    expect(await printed([found])).toBe("error `input` is required. [config-invalid-value]\n  sundial.config.ts\n\n");
+  });
+
+  test("names related places", async () => {
+    const found = diagnostic("duplicate-operation-id", "Twice.", {
+      at: { file: uri, line: 2, column: 1 },
+      related: [{ message: "first here:", at: { file: uri, pointer: "/openapi" } }],
+    });
+    expect(await printed([found])).toMatch(/first here: spec\/a\.yaml:1:\d+\n/);
+  });
+
+  test("cannot move the cursor of a terminal", async () => {
+    expect(await printed([diagnostic("usage", "A \u001b[2J\u202e name\u0007")])).toBe("error A \u00b7[2J\u00b7 name\u00b7 [usage]\n\n");
+  });
+
+  test("is a workflow command on GitHub, one line whatever it says", async () => {
+    const found = diagnostic("wrong-type", "One\n::error::two, 100%", { at: { file: uri, pointer: "/info/version" }, hint: "Help." });
+    expect(await printed([found], "github")).toBe(
+      "::error file=spec/a.yaml,line=4,col=12,title=wrong-type::One%0A::error::two, 100%25 Help.\n",
+    );
+    expect(githubLine({ code: "usage", severity: "info", message: "x" }, { name: "a:b,c", line: undefined, column: undefined })).toBe(
+      "::notice file=a%3Ab%2Cc,title=usage::x\n",
+    );
+  });
+
+  test("is an object of plain facts as JSON", async () => {
+    const io = memoryIo({ "/work/spec/a.yaml": text });
+    const { value } = await load("spec/a.yaml", io);
+    const found = diagnostic("wrong-type", "M.", { at: { file: uri, pointer: "/info/version" } });
+    expect(findingsAsJson([found], value === undefined ? [] : [value], io.cwd)).toEqual([
+      {
+        code: "wrong-type",
+        severity: "error",
+        message: "M.",
+        hint: undefined,
+        at: { file: "spec/a.yaml", line: 4, column: 12, pointer: "/info/version" },
+        related: undefined,
+      },
+    ]);
+  });
+});
+
+describe("many findings", () => {
+  test("are all printed when they are errors, and counted from the sixth of a code when they are not", async () => {
+    const warnings = Array.from({ length: 8 }, (_, index) => diagnostic("leftover-kept", `Warning ${String(index)}.`));
+    const errors = Array.from({ length: 8 }, (_, index) => diagnostic("usage", `Error ${String(index)}.`));
+    const output = await printed([...errors, ...warnings]);
+    expect(output.match(/Warning/g)).toHaveLength(5);
+    expect(output.match(/Error/g)).toHaveLength(8);
+    expect(output).toContain("3 more of leftover-kept");
+    expect(output.indexOf("Warning 0")).toBeLessThan(output.indexOf("Error 0"));
+  });
+});
+
+describe("a code frame", () => {
+  const plain = colorsFor(memoryIo(), memoryIo().stderr);
+  test("of a minified file shows what is around the place", () => {
+    const line = `{${"x".repeat(5000)}HERE${"y".repeat(5000)}}`;
+    const frame = codeFrame(line, 1, 5002, plain);
+    expect(frame.length).toBeLessThan(250);
+    const [shown = "", mark = ""] = frame.split("\n");
+    expect(shown.slice(mark.indexOf("^"), mark.indexOf("^") + 4)).toBe("HERE");
+  });
+  test("of the first line has no line before it", () => {
+    expect(codeFrame("a\nb", 1, 1, plain)).toBe("1 | a\n  | ^");
+  });
+});
+
+describe("the exit code", () => {
+  test.each([
+    [[], 0],
+    [["leftover-kept"], 0],
+    [["wrong-type"], 1],
+    [["edited-by-hand"], 1],
+    [["wrong-type", "file-not-found"], 2],
+    [["usage"], 2],
+    [["output-in-the-way"], 2],
+  ] as const)("of %j is %i", (codes, expected) => {
+    expect(exitCodeOf(codes.map((code) => diagnostic(code, "M.")))).toBe(expected);
+  });
+});
