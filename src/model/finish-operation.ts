@@ -16,8 +16,8 @@ export function finishOperation(draft: OperationDraft, scope: Scope): Operation 
   const take = (...endings: readonly [string, ...string[]]): string => {
     const natural = type + endings[0];
     if (!scope.has(natural)) return scope.take([natural]);
-    const [first, ...others] = endings.flatMap((ending) => [`${type}${ending}`, `${type}Operation${ending}`]);
-    return scope.take([first ?? type, ...others]);
+    const others = [...endings.slice(1).map((ending) => type + ending), ...endings.map((ending) => `${type}Operation${ending}`)];
+    return scope.take([natural, ...others]);
   };
   const names: OperationNames = {
     value: name,

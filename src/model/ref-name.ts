@@ -47,15 +47,19 @@ export function refName(ref: string): RefName {
 /** The tokens that say what a thing is, in words. */
 function meaningful(tokens: readonly string[]): readonly string[] {
   const result: string[] = [];
-  tokens.forEach((token, index) => {
-    const before = tokens[index - 1];
-    const isName = before !== undefined && namers.has(before) && !namers.has(tokens[index - 2] ?? "");
-    const position = before === undefined ? undefined : positions.get(before);
-    if (isName) result.push(token);
-    else if (/^\d+$/.test(token) && position !== undefined) result.push(String(Number(token) + 1));
-    else if (positions.has(token)) result.push(positions.get(token) ?? token);
-    else if (!structure.has(token) && !(before === "content")) result.push(token);
-  });
+  let before: "namer" | "content" | "position" | undefined;
+  for (const token of tokens) {
+    const [kind, at] = [before, positions.get(token)];
+    before = undefined;
+    if (kind === "content") continue;
+    if (kind === "namer") result.push(token);
+    else if (kind === "position" && /^\d+$/.test(token)) result.push(String(Number(token) + 1));
+    else {
+      before = namers.has(token) ? "namer" : token === "content" ? "content" : at === undefined ? undefined : "position";
+      if (at !== undefined) result.push(at);
+      else if (!structure.has(token)) result.push(token);
+    }
+  }
   return result;
 }
 
