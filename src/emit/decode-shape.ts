@@ -160,10 +160,17 @@ export function shapeCode(decodable: Decodable, column: number): Code {
   return choices.length === 1 && only !== undefined ? only : brackets(choices, column);
 }
 
+// TypeScript takes the type of such a member from `Object` where only an index signature would give it one.
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** `name: shape`, as a member of an object whose members are shapes. */
+export function shapeEntry(name: string, decodable: Decodable, column: number): Code {
+  const shape = shapeCode(decodable, column);
+  return code`${propertyKey(name)}: ${inherited.has(name) ? code`${shape} as const` : shape}`;
+}
+
 function objectCode(members: Decodable["members"], additional: Decodable["additional"], column: number): Code {
-  const properties = [...(members ?? [])].map(
-    ([name, member]) => code`${propertyKey(name)}: ${shapeCode(member, column + name.length + 4)}`,
-  );
+  const properties = [...(members ?? [])].map(([name, member]) => shapeEntry(name, member, column + name.length + 4));
   const others = additional ?? (properties.length === 0 ? anything : undefined);
   return braces(
     [

@@ -1,7 +1,7 @@
 import type { Api, Content, Operation, Parameter, Response, Schema, SecurityScheme, Server } from "../model/types.js";
 import type { Json } from "../source/source-file.js";
-import { code, join, literal, propertyKey, type Code } from "./code.js";
-import { allows, decodableOf, isText, shapeCode } from "./decode-shape.js";
+import { code, ident, join, literal, propertyKey, type Code } from "./code.js";
+import { allows, decodableOf, isText, shapeCode, shapeEntry } from "./decode-shape.js";
 import type { Imports } from "./imports.js";
 import { braces } from "./layout.js";
 import { hasPart, hasValidator, partLocations, type PartLocation } from "./schema/parts.js";
@@ -9,7 +9,7 @@ import { hasPart, hasValidator, partLocations, type PartLocation } from "./schem
 /** Columns of a route's own indentation. */
 const column = 6;
 
-/** What the server has to know of an operation beside its descriptor: a `RouteDefinition` of `runtime/server.ts`. */
+/** What the server has to know of an operation, under its name: a `RouteDefinition` of `runtime/server.ts`. */
 export function routeCode(api: Api, operation: Operation, imports: Imports): Code {
   const { names, security, servers, body, responses } = operation;
   const base = servers === undefined ? undefined : basePathOf(servers);
@@ -25,7 +25,7 @@ export function routeCode(api: Api, operation: Operation, imports: Imports): Cod
     ...bodyCode(api, body?.contents ?? [], imports),
     ...repliesCode(responses, imports),
   ];
-  return braces(entries, Infinity);
+  return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
 }
 
 /** Scopes by scheme, per alternative. */
@@ -39,7 +39,7 @@ function partCode(api: Api, operation: Operation, location: PartLocation, import
     const decodable = decodableOf(api, schema);
     // JSON says its types itself.
     const isJson = encoding.kind === "content" && encoding.codec === "json";
-    return isText(decodable) || isJson ? [] : [code`${propertyKey(name)}: ${shapeCode(decodable, column + name.length + 20)}`];
+    return isText(decodable) || isJson ? [] : [shapeEntry(name, decodable, column + name.length + 20)];
   });
   const defaults = parameters.flatMap((parameter) => {
     const value = defaultOf(api, parameter);

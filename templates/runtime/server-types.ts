@@ -104,7 +104,9 @@ type ReplyWith<S, R> = R extends { content: infer C }
 /** The media type is said where there is a choice; a range must be said unless a Blob says it. */
 type Choice<M, All> = [All] extends [M] ? { readonly contentType?: MediaTypeOf<M> } : { readonly contentType: MediaTypeOf<M> };
 
-type HeadersOf<R> = R extends { headers: infer H } ? { readonly [Name in keyof H]?: H[Name] } : Readonly<Record<string, unknown>>;
+/** The described ones by their types, none of them a must, and any others. */
+type HeadersOf<R> = (R extends { headers: infer H } ? { readonly [Name in keyof H]?: H[Name] } : unknown) &
+  Readonly<Record<string, unknown>>;
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type Codes<Text> = Text extends `${infer N extends number}` ? N : never;

@@ -52,7 +52,8 @@ export interface ServerDefinition {
   readonly schemes: { readonly [name: string]: SchemeDefinition };
   /** Media type of the description's own error bodies; absent when it has none. */
   readonly errorType?: string;
-  readonly routes: readonly RouteDefinition[];
+  /** By name of the operation, in the order of the description. */
+  readonly routes: { readonly [operation: string]: RouteDefinition };
 }
 
 /** The parts of a generated server's options whose types depend on the description. */
@@ -108,7 +109,7 @@ const logError: NonNullable<ServerOptions["onError"]> = (error, { operation }) =
 
 function createResponder(definition: ServerDefinition, options: TypedOptions): (exchange: Exchange) => Promise<Outgoing> {
   const router = createRouter(
-    definition.routes.map((described) => {
+    Object.values(definition.routes).map((described) => {
       const basePath = (options.basePath ?? described.basePath ?? definition.basePath).replace(/\/+$/, "");
       return {
         method: described.operation.method,

@@ -40,7 +40,13 @@ export async function serve(routes: readonly RouteDefinition[], setup: Setup = {
   const echo: Handler = (request) => ({ status: 200, body: request });
   const all = Object.fromEntries(routes.map(({ operation }) => [operation.id, handlers?.[operation.id] ?? echo]));
   const server = createServer(
-    { basePath: "", realm: "Test", schemes: {}, ...definition, routes },
+    {
+      basePath: "",
+      realm: "Test",
+      schemes: {},
+      ...definition,
+      routes: Object.fromEntries(routes.map((described) => [described.operation.id, described])),
+    },
     { handlers: all, onError: () => undefined, ...options },
   );
   const http = createHttpServer(server.node);
