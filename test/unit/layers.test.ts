@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path/posix";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../src/", import.meta.url)).replaceAll("\\", "/");
+const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".ts") && !path.endsWith(".gen.ts"))
+  .sort();
+const sources = new Map(files.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+
+/** From the bottom up; a file may import what stands before its own layer, and its own. Layers in one list know nothing of each other. */
+const layers: readonly (readonly string[])[] = [
+  ["io.ts", "version.ts"],
+  ["diagnostic", "io-node.ts"],
+  ["source"],
+  ["openapi"],
+  ["model"],
+  ["emit"],
+  ["output", "stubs", "config"],
+  ["generate.ts", "types-thread.ts", "types-worker.ts"],
+  ["cli", "index.ts"],
+  ["bin.ts"],
+];
+
+function layerOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : path;
+}
+
+function rankOf(layer: string): number {
+  const rank = layers.findIndex((names) => names.includes(layer));
+  if (rank === -1) throw new Error(`src/${layer} is in no layer`);
+  return rank;
+}
+
+/** What a file imports: paths below src, and packages. */
+function importsOf(path: string): readonly { readonly file: string | undefined; readonly specifier: string }[] {
+  const { importedFiles } = ts.preProcessFile(sources.get(path) ?? "", true, true);
+  return importedFiles.map(({ fileName }) => ({
+    specifier: fileName,
+    file: fileName.startsWith(".") ? relative(".", join(dirname(path), fileName)).replace(/\.js$/, ".ts") : undefined,
+  }));
+}
+
+function filesThat(match: RegExp): readonly string[] {
+  return [...sources].filter(([, text]) => match.test(text)).map(([path]) => path);
+}
+
+test("imports point down only", () => {
+  expect(importsOf("generate.ts").flatMap(({ file }) => file ?? [])).toContain("emit/emit.ts");
+  const wrong = files.flatMap((path) =>
+    importsOf(path).flatMap(({ file }) => {
+      if (file === undefined) return [];
+      const [from, to] = [layerOf(path), layerOf(file)];
+      return from === to || rankOf(to) < rankOf(from) ? [] : [`${path} imports ${file}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("emitters know no OpenAPI, and of the sources only what a JSON value is", () => {
+  const wrong = files
+    .filter((path) => path.startsWith("emit/"))
+    .flatMap((path) =>
+      importsOf(path).flatMap(({ file }) =>
+        file !== undefined && /^(openapi|source)\//.test(file) && file !== "source/source-file.ts" ? [`${path} imports ${file}`] : [],
+      ),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  [/^(typescript|openapi-typescript)(\/|$)/, /^emit\/types-adapter\.ts$/],
+  [/^ts-morph$/, /^stubs\//],
+  [/^handlebars/, /^emit\/template\.ts$/],
+  [/^node:(fs|net|http|https|child_process)(\/|$)/, /^io-node\.ts$/],
+  [/^(citty|picocolors)$/, /^cli\//],
+])("%s is imported by %s alone", (specifier, place) => {
+  const wrong = files
+    .filter((path) => !place.test(path))
+    .flatMap((path) => importsOf(path).flatMap((each) => (specifier.test(each.specifier) ? [`${path} imports ${each.specifier}`] : [])));
+  expect(wrong).toEqual([]);
+});
+
+describe("the world outside", () => {
+  test("is changed by output/ alone", () => {
+    expect(
+      filesThat(/\bio\.(write|rename|remove|removeEmptyDirectory|makeDirectory)\(/).filter((path) => !path.startsWith("output/")),
+    ).toEqual([]);
+  });
+
+  test("is printed to by cli/ alone", () => {
+    expect(filesThat(/\bconsole\.|\.std(out|err)\b/).filter((path) => !/^(cli\/|io-node\.ts$)/.test(path))).toEqual([]);
+  });
+
+  test("is asked for its clock, its environment and its chance through Io alone", () => {
+    expect(filesThat(/\bDate\.now\(|\bMath\.random\(|\bprocess\.env\b|new Date\(\)/).filter((path) => path !== "io-node.ts")).toEqual([]);
+  });
+});
+
+describe("a file", () => {
+  test("has a name that says what it holds", () => {
+    expect(files.filter((path) => /(^|[/-])(utils?|helpers?|common|manager|misc)([.-]|\/)/.test(path))).toEqual([]);
+  });
+
+  test("has at most 400 lines, and the median about 120", () => {
+    const lengths = [...sources].map(([path, text]) => ({ path, lines: text.split("\n").length })).sort((a, b) => a.lines - b.lines);
+    // The catalogue is a table, and one place for it is the point.
+    expect(lengths.filter(({ path, lines }) => lines > 400 && path !== "diagnostic/catalogue.ts")).toEqual([]);
+    expect(lengths[Math.floor(lengths.length / 2)]?.lines).toBeLessThan(150);
+  });
+
+  test("has no function over 60 lines", () => {
+    const long: string[] = [];
+    for (const [path, text] of sources) {
+      const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+      const visit = (node: ts.Node): void => {
+        if (ts.isFunctionLike(node)) {
+          const first = source.getLineAndCharacterOfPosition(node.getStart()).line;
+          const last = source.getLineAndCharacterOfPosition(node.getEnd()).line;
+          if (last - first + 1 > 60) long.push(`${path}:${String(first + 1)} (${String(last - first + 1)} lines)`);
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(source);
+    }
+    expect(long).toEqual([]);
+  });
+});
