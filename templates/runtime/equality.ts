@@ -45,8 +45,8 @@ export function hasDuplicates(items: readonly unknown[]): boolean {
 
 /** A text that two values share exactly when they are equal. */
 function canonical(value: unknown, depth: number): string {
-  if (typeof value !== "object" || value === null)
-    return typeof value === "number" ? String(value) : (JSON.stringify(value) ?? "undefined");
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
   if (depth > maxDepth) return tooDeep();
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`;
   const members = Object.keys(value).sort();

@@ -15,7 +15,7 @@ import { canMark } from "./tracking.js";
 import { tagsOf, type Tags } from "./tags.js";
 import { typesOf, type ValueType } from "./types-of.js";
 import { typeTest } from "./types-test.js";
-import { isAnything, loneReference } from "./walk.js";
+import { acceptsAll, loneReference } from "./walk.js";
 
 type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
 
@@ -107,7 +107,7 @@ function compileTags({ property, branches, otherwise }: Tags, assertion: Alterna
 }
 
 function compileAny(schemas: readonly Schema[], place: Place, scope: FunctionScope): Block {
-  if (schemas.some((schema) => acceptsAll(schema, scope))) return [];
+  if (schemas.some((schema) => acceptsAll(schema, scope.file.graph))) return [];
   const tried = schemas.map((schema) => ({ schema, test: simpleTest(schema, place, scope) }));
   const simple = tried.flatMap(({ test }) => test ?? []);
   const options: Code[] = [];
@@ -126,12 +126,6 @@ function compileAny(schemas: readonly Schema[], place: Place, scope: FunctionSco
       ? [failure("anyOf", mismatch(schemas), place.path)]
       : when(not(same(last, code`undefined`)), [none("anyOf", options, place, scope)]);
   return when(not(or(...simple)), [...lines, ...failed]);
-}
-
-function acceptsAll(schema: Schema, scope: FunctionScope): boolean {
-  const target = loneReference(schema);
-  const named = target === undefined ? undefined : scope.file.graph.resolve(target);
-  return isAnything(named?.schema ?? schema);
 }
 
 function none(keyword: string, alternatives: readonly Code[], place: Place, scope: FunctionScope): Statement {

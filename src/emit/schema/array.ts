@@ -8,7 +8,7 @@ import { runtime, seenAt, type FunctionScope, type Place } from "./function-scop
 import { atLeast, atMost } from "./message.js";
 import { line, when, type Block, type Statement } from "./statement.js";
 import { atom, isKnown, not, type Test } from "./test.js";
-import { isAnything, isNever, loneReference } from "./walk.js";
+import { acceptsAll, isNever, loneReference } from "./walk.js";
 
 export function compileArray(assertion: ArrayAssertion, place: Place, scope: FunctionScope): Block {
   const { minItems = 0, maxItems, uniqueItems } = assertion;
@@ -33,7 +33,7 @@ const longer = (value: Code, count: number): Test => atom(code`${value}.length >
 
 function compilePrefix({ prefixItems }: ArrayAssertion, place: Place, scope: FunctionScope): Block {
   const items = prefixItems.flatMap((schema, index) => {
-    if (isAnything(schema)) return [];
+    if (acceptsAll(schema, scope.file.graph)) return [];
     const path = [...place.path, code`${index}`];
     if (isNever(schema)) return when(longer(place.value, index), [failure("prefixItems", "is not allowed", path)]);
     const item = scope.locals.takeCode(`item${String(index)}`);

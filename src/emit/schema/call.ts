@@ -79,7 +79,7 @@ export function printFunction(
   const parameters = [ignores && depth === undefined && record === undefined ? undefined : code`value: unknown`, depth, record];
   const unused = seen !== undefined && !scope.used.seen ? code`void seen;\n` : empty;
   const body = printBody(statements, (name) => runtime(scope, name));
-  return code`${constantsOf(scope)}function ${name}(${join(
+  return code`${constantsOf(scope, body)}function ${name}(${join(
     parameters.filter((parameter) => parameter !== undefined),
     ", ",
   )}): ${issuesType(scope.file)} {\n${indent(code`${guard}${unused}${body}`)}\n}`;
@@ -89,8 +89,10 @@ function depthGuard(scope: FunctionScope): Code {
   return code`if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();`;
 }
 
-function constantsOf(scope: FunctionScope): Code {
-  return scope.constants.length === 0 ? empty : code`${join(scope.constants, "\n")}\n\n`;
+/** Those that the body came to use: a test can turn out to be decided before it gets to one. */
+function constantsOf(scope: FunctionScope, body: Code): Code {
+  const used = scope.constants.filter(({ name }) => body.includes(name)).map(({ text }) => text);
+  return used.length === 0 ? empty : code`${join(used, "\n")}\n\n`;
 }
 
 const issuesType = (file: FileScope): Code => file.imports.type("Issues", "./runtime/validate.js");

@@ -193,6 +193,6 @@ export function enumTest(values: readonly Json[], place: Place, scope: FunctionS
   }
   if (values.length <= longestChain)
     return or(...values.map((member) => atom(code`${value} === ${literal(member)}`, code`${value} !== ${literal(member)}`)));
-  const set = constant(scope, name, code`/* @__PURE__ */ new Set<unknown>(${literal(values)})`);
+  const set = constant(scope, name, code`/* @__PURE__ */ new Set<unknown>([`, values.map(literal), code`])`);
   return atom(code`${set}.has(${value})`);
 }

@@ -1,6 +1,6 @@
 /** What is known and collected while one check is compiled. */
 import type { Api, JsonType } from "../../model/types.js";
-import { code, ident, type Code } from "../code.js";
+import { code, empty, ident, indent, join, type Code } from "../code.js";
 import type { Imports } from "../imports.js";
 import type { Graph } from "./graph.js";
 import { createLocals, type Locals } from "./locals.js";
@@ -21,7 +21,7 @@ export interface FunctionScope {
   readonly file: FileScope;
   readonly locals: Locals;
   /** Constants and further checks of parts, in the order they were met; printed after the function. */
-  readonly constants: Code[];
+  readonly constants: { readonly name: Code; readonly text: Code }[];
   readonly parts: Code[];
   /** Whether the function has a parameter that says how deep the value is. */
   readonly deep: boolean;
@@ -55,11 +55,27 @@ export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = 
 export type RuntimeFile =
   "validate" | "text" | "decimal" | "equality" | "evaluated" | "formats" | "format-time" | "format-net" | "format-uri";
 
-/** A constant at the top of the file, used by this function only. */
-export function constant(scope: FunctionScope, name: string, value: Code): Code {
+/** Columns up to which a list stays on one line. */
+const width = 100;
+
+/** A constant at the top of the file, used by this function only: an expression, or a list between two pieces of one. */
+export function constant(scope: FunctionScope, name: string, value: Code, items: readonly Code[] = [], end: Code = empty): Code {
   const taken = ident(scope.file.take(scope.locals.take(name)));
-  scope.constants.push(code`const ${taken} = ${value};`);
+  const list = join(items, ", ");
+  const whole = list.length <= width ? code`${value}${list}${end}` : code`${value}\n${indent(fill(items))}\n${end}`;
+  scope.constants.push({ name: taken, text: code`const ${taken} = ${whole};` });
   return taken;
+}
+
+/** A long list in lines as full as they go: a thousand values on a line each would bury the code. */
+function fill(items: readonly Code[]): Code {
+  const lines: Code[] = [];
+  for (const item of items) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + item.length > width) lines.push(code`${item},`);
+    else lines[lines.length - 1] = code`${last} ${item},`;
+  }
+  return join(lines, "\n");
 }
 
 /** The record at a place, for a statement that marks in it. */

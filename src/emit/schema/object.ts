@@ -10,7 +10,7 @@ import { atLeast, atMost } from "./message.js";
 import { line, when, type Block } from "./statement.js";
 import { and, atom, different, not, or, same, type Test } from "./test.js";
 import { isAbsent, isPresent } from "./types-test.js";
-import { isAnything, isNever } from "./walk.js";
+import { acceptsAll, isNever } from "./walk.js";
 
 /** Names up to which they are compared one by one; more are a set. */
 const longestChain = 8;
@@ -36,7 +36,7 @@ function read({ value }: Place, name: string, scope: FunctionScope): Code {
 function compileProperty({ name, required, schema }: Property, place: Place, scope: FunctionScope): Block {
   const path = [...place.path, literal(name)];
   if (isNever(schema)) return when(isPresent(read(place, name, scope)), [failure("properties", "is not allowed", path)]);
-  const value = isAnything(schema) ? undefined : scope.locals.takeCode(name);
+  const value = acceptsAll(schema, scope.file.graph) ? undefined : scope.locals.takeCode(name);
   const part: Place = {
     value: value ?? read(place, name, scope),
     path,
@@ -82,10 +82,11 @@ function compileDependents(assertion: ObjectAssertion, place: Place, scope: Func
 /** One walk over all names, where something is said about names that are not listed, or about names as such. */
 function compileNames(assertion: ObjectAssertion, place: Place, scope: FunctionScope): Block {
   const { additionalProperties, propertyNames, patternProperties } = assertion;
-  const asksNames = propertyNames !== undefined && !isAnything(propertyNames);
-  const asksOthers = additionalProperties !== undefined && !isAnything(additionalProperties);
+  const { graph } = scope.file;
+  const asksNames = propertyNames !== undefined && !acceptsAll(propertyNames, graph);
+  const asksOthers = additionalProperties !== undefined && !acceptsAll(additionalProperties, graph);
   const asksPatterns =
-    patternProperties.some(({ schema }) => !isAnything(schema)) || (place.seen !== undefined && patternProperties.length > 0);
+    patternProperties.some(({ schema }) => !acceptsAll(schema, graph)) || (place.seen !== undefined && patternProperties.length > 0);
   if (!asksNames && !asksOthers && !asksPatterns) return [];
   const key = scope.locals.takeCode("key");
   const item = scope.locals.takeCode("item");
@@ -115,6 +116,7 @@ function compileNames(assertion: ObjectAssertion, place: Place, scope: FunctionS
     return [{ kind: "for", head: code`for (const ${key} in ${place.value})`, body: [{ ...first, test }] }];
   }
   const members = [...names, ...byPattern, ...others];
+  if (members.length === 0) return [];
   const body = [line(code`const ${item} = ${place.value}[${key}];`), ...when(isPresent(item), members)];
   return [{ kind: "for", head: code`for (const ${key} in ${place.value})`, body }];
 }
@@ -125,12 +127,18 @@ function memberBody(schema: Schema, member: Place, scope: FunctionScope, keyword
 
 function unlisted({ properties }: ObjectAssertion, key: Code, place: Place, scope: FunctionScope): Test {
   if (properties.length <= longestChain) return not(or(...properties.map(({ name }) => same(key, literal(name)))));
-  const list = join(
-    properties.map(({ name }) => literal(name)),
-    ", ",
-  );
   const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Names`;
-  return not(atom(code`${constant(scope, name, code`/* @__PURE__ */ new Set([${list}])`)}.has(${key})`));
+  return not(
+    atom(
+      code`${constant(
+        scope,
+        name,
+        code`/* @__PURE__ */ new Set([`,
+        properties.map(({ name }) => literal(name)),
+        code`])`,
+      )}.has(${key})`,
+    ),
+  );
 }
 
 function markName(key: Code, place: Place, scope: FunctionScope): Block {

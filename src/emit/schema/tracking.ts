@@ -3,7 +3,7 @@ import type { Assertion, Schema, SchemaId } from "../../model/types.js";
 import type { Graph } from "./graph.js";
 import { children } from "./walk.js";
 
-export function canMark(schema: Schema, graph: Graph, met: Set<SchemaId> = new Set()): boolean {
+export function canMark(schema: Schema, graph: Graph, met = new Set<SchemaId>()): boolean {
   return schema.assertions.some((assertion) => marks(assertion, graph, met));
 }
 

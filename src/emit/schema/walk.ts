@@ -1,4 +1,5 @@
 /** The schemas inside a schema, and what they say about. */
+import type { Graph } from "./graph.js";
 import type { Assertion, Schema, SchemaId } from "../../model/types.js";
 
 export interface Child {
@@ -42,7 +43,7 @@ function list(schemas: readonly (Schema | undefined)[], inPlace: boolean): Child
 }
 
 /** Every reference in a schema, at any depth; with `inPlace`, only those about the same value. */
-export function references(schema: Schema, inPlace: boolean, found: Set<SchemaId> = new Set()): Set<SchemaId> {
+export function references(schema: Schema, inPlace: boolean, found = new Set<SchemaId>()): Set<SchemaId> {
   for (const assertion of schema.assertions) {
     if (assertion.kind === "ref") found.add(assertion.target);
     else for (const child of children(assertion)) if (child.inPlace || !inPlace) references(child.schema, inPlace, found);
@@ -58,6 +59,12 @@ export function loneReference(schema: Schema): SchemaId | undefined {
 
 export function isAnything(schema: Schema): boolean {
   return schema.assertions.length === 0;
+}
+
+/** The same, and a reference to such a schema. */
+export function acceptsAll(schema: Schema, graph: Pick<Graph, "resolve">): boolean {
+  const target = loneReference(schema);
+  return isAnything(target === undefined ? schema : (graph.resolve(target)?.schema ?? schema));
 }
 
 export function isNever(schema: Schema): boolean {
