@@ -167,8 +167,12 @@ function expandChoice(
   const member = assertion.members[index];
   if (member === undefined) throw new Unsatisfiable("no member");
   expand(run, member, parts, choose, level);
-  const tags = assertion.discriminator?.tags[index] ?? [];
-  if (assertion.discriminator !== undefined && tags.length > 0) parts.objects.push(tagged(assertion.discriminator.property, tags, member));
+  const { discriminator } = assertion;
+  if (discriminator === undefined) return;
+  // Real descriptions name tags that their members do not allow: a tag that cannot be, is none.
+  const own = parts.objects.flatMap((object) => schemasOfProperty(object, discriminator.property));
+  const tags = (discriminator.tags[index] ?? []).filter((tag) => own.every((schema) => isValid(run.schemas, schema, tag)));
+  if (tags.length > 0) parts.objects.push(tagged(discriminator.property, tags, member));
 }
 
 /** The assertion that a discriminator stands for once a member is chosen. */

@@ -1,0 +1,94 @@
+/** Generates descriptions in every setting that we promise something about, and has the compilers judge. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Part } from "../../src/emit/options.js";
+import { typeCheck, writeFiles, type CompileError, type Compiler, type Surroundings } from "../support/compile.js";
+import { generateFrom } from "../support/pipeline.js";
+import type { Description } from "./descriptions.js";
+
+export interface Setting {
+  readonly name: string;
+  readonly parts: readonly Part[];
+  readonly around: Surroundings;
+}
+
+/** What is generated, and what a program that uses it has around it. */
+export const settings: readonly Setting[] = [
+  { name: "client", parts: ["types", "validators", "client"], around: "browser" },
+  { name: "server", parts: ["types", "validators", "server"], around: "node" },
+  { name: "all", parts: ["types", "validators", "client", "server"], around: "both" },
+];
+
+export interface Output {
+  readonly description: Description;
+  readonly setting: Setting;
+  /** Relative to the folder that all outputs are in. */
+  readonly folder: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+  /** Errors of the generator itself. */
+  readonly mistakes: readonly string[];
+}
+
+export async function writeOutput(root: string, description: Description, setting: Setting): Promise<Output> {
+  const folder = `${setting.name}/${description.name}`;
+  const start = performance.now();
+  const { files, diagnostics } = await generateFrom(description.path, setting.parts);
+  const milliseconds = performance.now() - start;
+  await mkdir(join(root, folder), { recursive: true });
+  await writeFiles(join(root, folder), files);
+  const mistakes = diagnostics
+    .filter((diagnostic) => diagnostic.severity === "error")
+    .map((diagnostic) => `${diagnostic.code}: ${diagnostic.message}`);
+  if (files.length === 0 && mistakes.length === 0) mistakes.push("nothing was generated");
+  return {
+    description,
+    setting,
+    folder,
+    files: files.length,
+    bytes: files.reduce((sum, file) => sum + file.text.length, 0),
+    milliseconds,
+    mistakes,
+  };
+}
+
+export type Verdicts = ReadonlyMap<Output, readonly CompileError[]>;
+
+/** Characters of output per program: more needs more memory than a small machine has, less reads the libraries more often. */
+const programSize = 12_000_000;
+
+/** The errors of each output. Outputs share programs, so that the compiler reads its libraries seldom. */
+export async function judge(root: string, outputs: readonly Output[], compiler: Compiler): Promise<Verdicts> {
+  const verdicts = new Map<Output, CompileError[]>(outputs.map((output) => [output, []]));
+  for (const setting of new Set(outputs.map((output) => output.setting))) {
+    for (const program of programs(outputs.filter((output) => output.setting === setting))) {
+      const errors = await typeCheck(
+        root,
+        program.map((output) => output.folder),
+        compiler,
+        setting.around,
+      );
+      for (const error of errors) {
+        // What is about no file, or a file of a library, is everybody's.
+        const owners = program.filter((output) => error.file.startsWith(`${output.folder}/`));
+        for (const output of owners.length > 0 ? owners : program) verdicts.get(output)?.push(error);
+      }
+    }
+  }
+  return verdicts;
+}
+
+function programs(outputs: readonly Output[]): readonly (readonly Output[])[] {
+  const result: Output[][] = [];
+  let size = Infinity;
+  for (const output of outputs) {
+    if (size + output.bytes > programSize) {
+      result.push([]);
+      size = 0;
+    }
+    result.at(-1)?.push(output);
+    size += output.bytes;
+  }
+  return result;
+}

@@ -1,0 +1,36 @@
+/** The pipeline on a file of the disk, or on a description that a test holds. */
+import { dirname } from "node:path";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
+import type { GeneratedFile } from "../../src/emit/file.js";
+import type { Part } from "../../src/emit/options.js";
+import { generateFiles } from "../../src/generate.js";
+import { nodeIo } from "../../src/io-node.js";
+import type { Api } from "../../src/model/types.js";
+import { memoryIo } from "./memory-io.js";
+
+export interface Generated {
+  readonly api: Api | undefined;
+  /** Empty when there is an error. */
+  readonly files: readonly GeneratedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export const allParts: readonly Part[] = ["types", "validators", "client", "server"];
+
+/** What sundial makes of a file, as if it were started in the file's folder. */
+export async function generateFrom(path: string, parts: readonly Part[] = allParts): Promise<Generated> {
+  const { value, diagnostics } = await generateFiles(request(path, parts), { ...nodeIo(), cwd: dirname(path) });
+  return { api: value?.api, files: value?.files ?? [], diagnostics };
+}
+
+/** What sundial makes of descriptions by name, the first of which is the root. */
+export async function generateTexts(texts: Readonly<Record<string, string>>, parts: readonly Part[] = allParts): Promise<Generated> {
+  const names = Object.keys(texts);
+  const io = memoryIo(Object.fromEntries(names.map((name) => [`/work/${name}`, texts[name] ?? ""])), { cwd: "/work" });
+  const { value, diagnostics } = await generateFiles(request(names[0] ?? "", parts), io);
+  return { api: value?.api, files: value?.files ?? [], diagnostics };
+}
+
+function request(input: string, parts: readonly Part[]): Parameters<typeof generateFiles>[0] {
+  return { input, source: "openapi.yaml", command: "npm run generate", emit: parts, name: undefined };
+}
