@@ -1,11 +1,11 @@
 /**
  * The candidate that a misspelt word most likely means; `undefined` when none is near. Near is at most a third of the
- * word's letters wrong, exchanged, missing or too many, whatever their case.
+ * word's letters wrong, exchanged, missing or too many; case is free, and all that is free in words of two letters.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase().slice(0, LONGEST);
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let least = (wanted.length < 3 ? 0 : Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= least) continue;
     const wrong = distance(wanted, candidate.toLowerCase().slice(0, LONGEST), least);

@@ -42,7 +42,8 @@ function nameOfType(value: Json): string {
   return typeof value === "object" ? "an object" : "a string";
 }
 
-export function wrongType(raw: Json, expected: string, place: Place, walk: Walk): undefined {
+/** Reports a value of the wrong type. Returns nothing, as a rule does for what it cannot read. */
+export function wrongType(raw: Json, expected: string, place: Place, walk: Walk): unknown {
   walk.report(diagnostic("wrong-type", `${subjectOf(place)} must be ${expected}, not ${nameOfType(raw)}.`, { at: originOf(place) }));
   return undefined;
 }
@@ -204,7 +205,10 @@ export function readObject(
   at: Place,
   walk: Walk,
 ): Record<string, unknown> | undefined {
-  if (!isObject(raw)) return wrongType(raw, `an object (${what.charAt(0).toLowerCase()}${what.slice(1)})`, at, walk);
+  if (!isObject(raw)) {
+    wrongType(raw, `an object (${what.charAt(0).toLowerCase()}${what.slice(1)})`, at, walk);
+    return undefined;
+  }
   const out = readFields(raw, table, at, walk);
   for (const name of required) if (!Object.hasOwn(raw, name)) missing(name, what, at, walk);
   return out;

@@ -9,6 +9,7 @@ import {
   flag,
   isObject,
   kind,
+  list,
   listOf,
   mapOf,
   number,
@@ -32,17 +33,12 @@ const type: Rule = (raw, parent, key, walk) => {
   const at = childPlace(parent, key);
   if (typeof wrong !== "string") return wrongType(wrong ?? raw, "a type or a list of types", at, walk);
   walk.report(
-    diagnostic("unknown-type", `"${wrong}" is not a type.`, {
+    diagnostic("unknown-type", `${JSON.stringify(wrong)} is not a type.`, {
       at: originOf(at),
       hint: "The types are null, boolean, integer, number, string, array and object.",
     }),
   );
   return undefined;
-};
-
-const enumeration: Rule = (raw, parent, key, walk) => {
-  if (!Array.isArray(raw)) return wrongType(raw, "a list of values", childPlace(parent, key), walk);
-  return raw;
 };
 
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
@@ -75,36 +71,45 @@ const required: Rule = (raw, parent, key, walk) => {
   return undefined;
 };
 
-/** `legacy` marks what an earlier version means differently: the upgrade looks at schemas that have such a keyword, and at no other. */
-const keywords = new Map<string, { readonly rule: Rule; readonly legacy?: (raw: Json) => boolean }>();
-const always = (): boolean => true;
-const plain = (names: string, rule: Rule): void => names.split(" ").forEach((name) => keywords.set(name, { rule }));
-const legacy = (names: string, rule: Rule, when: (raw: Json) => boolean = always): void =>
-  names.split(" ").forEach((name) => keywords.set(name, { rule, legacy: when }));
+/** A keyword. `isLegacy` tells values that an earlier version means differently: the upgrade looks at schemas that have one, and at no other. */
+interface Keyword {
+  readonly rule: Rule;
+  readonly isLegacy?: (raw: Json) => boolean;
+}
 
-plain("title description format pattern contentEncoding contentMediaType", text);
-plain("deprecated readOnly writeOnly uniqueItems", flag);
-plain("multipleOf maximum minimum", number);
-plain("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains", count);
-plain("properties patternProperties dependentSchemas $defs", mapOf(schema));
-plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema);
-plain("allOf anyOf oneOf prefixItems", schemas);
-plain("dependentRequired", mapOf(names));
-plain("enum", enumeration);
-plain("const default xml externalDocs $schema $comment $vocabulary", anything);
-plain("discriminator", readDiscriminator);
-plain("required", required);
-legacy("$ref", reference);
-legacy("type", type, (raw) => raw === "file");
-legacy("$id $anchor $dynamicAnchor $dynamicRef", text);
-legacy("items", items, Array.isArray);
-legacy("exclusiveMinimum exclusiveMaximum", exclusive, (raw) => typeof raw === "boolean");
-legacy("nullable x-nullable", flag);
-legacy("example", anything);
-legacy("examples", anything, (raw) => !Array.isArray(raw));
-legacy("additionalItems", schema);
-legacy("definitions", mapOf(schema));
-legacy("dependencies", mapOf(dependency));
+function plain(names: string, rule: Rule): readonly (readonly [string, Keyword])[] {
+  return names.split(" ").map((name) => [name, { rule }]);
+}
+
+function legacy(names: string, rule: Rule, isLegacy: (raw: Json) => boolean = () => true): readonly (readonly [string, Keyword])[] {
+  return names.split(" ").map((name) => [name, { rule, isLegacy }]);
+}
+
+const keywords: ReadonlyMap<string, Keyword> = new Map([
+  ...plain("title description format pattern contentEncoding contentMediaType", text),
+  ...plain("deprecated readOnly writeOnly uniqueItems", flag),
+  ...plain("multipleOf maximum minimum", number),
+  ...plain("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains", count),
+  ...plain("properties patternProperties dependentSchemas $defs", mapOf(schema)),
+  ...plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema),
+  ...plain("allOf anyOf oneOf prefixItems", schemas),
+  ...plain("dependentRequired", mapOf(names)),
+  ...plain("enum", list),
+  ...plain("const default xml externalDocs $schema $comment $vocabulary", anything),
+  ...plain("discriminator", readDiscriminator),
+  ...plain("required", required),
+  ...legacy("$ref", reference),
+  ...legacy("type", type, (raw) => raw === "file"),
+  ...legacy("$id $anchor $dynamicAnchor $dynamicRef", text),
+  ...legacy("items", items, Array.isArray),
+  ...legacy("exclusiveMinimum exclusiveMaximum", exclusive, (raw) => typeof raw === "boolean"),
+  ...legacy("nullable x-nullable", flag),
+  ...legacy("example", anything),
+  ...legacy("examples", anything, (raw) => !Array.isArray(raw)),
+  ...legacy("additionalItems", schema),
+  ...legacy("definitions", mapOf(schema)),
+  ...legacy("dependencies", mapOf(dependency)),
+]);
 
 /** Reads a schema. */
 export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
@@ -121,7 +126,7 @@ export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
       assign(out, key, value);
       continue;
     }
-    if (!old && keyword.legacy?.(value) === true) old = true;
+    if (!old && keyword.isLegacy?.(value) === true) old = true;
     const upgraded = keyword.rule(value, place, key, walk);
     if (upgraded !== undefined) out[key] = upgraded;
   }

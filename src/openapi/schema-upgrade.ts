@@ -48,8 +48,8 @@ function exclusive(draft: Draft, inclusive: "minimum" | "maximum", keyword: "exc
   if (typeof draft[keyword] !== "boolean") return;
   if (draft[keyword] && draft[inclusive] !== undefined) {
     draft[keyword] = draft[inclusive];
-    delete draft[inclusive];
-  } else delete draft[keyword];
+    Reflect.deleteProperty(draft, inclusive);
+  } else Reflect.deleteProperty(draft, keyword);
 }
 
 function tuples(draft: Draft): void {
@@ -81,7 +81,7 @@ function dependencies(draft: Draft): void {
 function referenceSiblings(draft: Draft, at: Place, walk: Walk): void {
   if (at.unit.version !== "2.0" && at.unit.version !== "3.0") return;
   const ignored = Object.keys(draft).filter((key) => key !== "$ref" && !ANNOTATIONS.has(key) && !key.startsWith("x-"));
-  for (const key of ignored) delete draft[key];
+  for (const key of ignored) Reflect.deleteProperty(draft, key);
   const lost = ignored.filter((key) => !key.startsWith("$"));
   if (lost.length === 0) return;
   walk.report(
@@ -117,7 +117,7 @@ function orNull(draft: Draft, at: Place, walk: Walk): Draft {
   for (const key of Object.keys(draft)) {
     if (!ANNOTATIONS.has(key) && !key.startsWith("x-")) continue;
     outer[key] = draft[key];
-    delete draft[key];
+    Reflect.deleteProperty(draft, key);
   }
   outer["anyOf"] = [draft, nothing(at, walk)];
   walk.place(outer, at);

@@ -28,8 +28,8 @@ export const readSwaggerParameter: KindRule = (raw, at, walk) => {
 /** A header of a response: a list in it is written as in a header parameter. */
 export const readSwaggerHeader: KindRule = (raw, at, walk) => {
   if (!isObject(raw)) return wrongType(raw, "an object (a header)", at, walk);
-  const { in: _, ...header } = readSimple({ ...raw, in: "header" }, at, walk);
-  walk.place(header, at);
+  const header = readSimple({ ...raw, in: "header" }, at, walk);
+  delete header["in"];
   return header;
 };
 
@@ -66,7 +66,7 @@ export function styleOf(raw: JsonObject, at: Place, walk: Walk): { readonly styl
 }
 
 function approximated(format: string, raw: JsonObject, at: Place, walk: Walk): void {
-  const message = `collectionFormat "${format}" of the ${String(raw["in"])} parameter "${String(raw["name"])}" has no equal in OpenAPI 3; its values are joined with commas.`;
+  const message = `collectionFormat "${format}" of the parameter ${JSON.stringify(raw["name"])} in ${JSON.stringify(raw["in"])} has no equal in OpenAPI 3; its values are joined with commas.`;
   walk.report(diagnostic("collection-format", message, { at: originOf(at) }));
 }
 

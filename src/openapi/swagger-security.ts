@@ -16,10 +16,7 @@ export const readSwaggerSecurity: KindRule = (raw, at, walk) => {
   if (!isObject(raw)) return wrongType(raw, "an object (a security definition)", at, walk);
   if (type(raw["type"] ?? null, at, "type", walk) === undefined) return undefined;
   if (raw["type"] === "apiKey") return objects.securityScheme(raw, at, walk);
-  if (raw["type"] === "basic") {
-    const { type: _, ...rest } = raw;
-    return objects.securityScheme({ ...rest, type: "http", scheme: "basic" }, at, walk);
-  }
+  if (raw["type"] === "basic") return objects.securityScheme({ ...raw, type: "http", scheme: "basic" }, at, walk);
   const { flow, authorizationUrl, tokenUrl, scopes, ...rest } = raw;
   const name = FLOWS.get(flow);
   const details = {

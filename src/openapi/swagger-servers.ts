@@ -9,7 +9,7 @@ export function serversOf(raw: JsonObject, at: Place, walk: Walk): readonly unkn
   const basePath = raw["basePath"] === undefined ? undefined : text(raw["basePath"], at, "basePath", walk);
   const path = typeof basePath === "string" ? basePath : "/";
   const urls =
-    typeof host === "string" ? schemesOf(raw, at, walk).map((scheme) => `${scheme}://${host}${path === "/" ? "" : path}`) : [path];
+    typeof host === "string" ? schemesOf(raw, at, walk).map((scheme) => `${String(scheme)}://${host}${path === "/" ? "" : path}`) : [path];
   return urls.map((url) => {
     const server = { url };
     walk.place(server, host === undefined ? at : childPlace(at, "host"));

@@ -62,8 +62,10 @@ const pathItem: KindRule = (raw, at, walk) => {
 /** An operation; `inherited` are the body and form parameters of its path item. */
 function readOperation(raw: Json, at: Place, walk: Walk, inherited: readonly Found[]): unknown {
   if (!isObject(raw)) return wrongType(raw, "an object (an operation)", at, walk);
-  const { consumes: _consumes, produces, schemes: _schemes, parameters, responses, ...rest } = raw;
+  const { produces, parameters, responses, ...rest } = raw;
   const out = readFields(produces === undefined && responses !== undefined ? { ...rest, responses } : rest, operationTable, at, walk);
+  delete out["consumes"];
+  delete out["schemes"];
   if (produces !== undefined && responses !== undefined) out["responses"] = readResponses(responses, at, walk, raw);
   const { inBody, others } = readParameters(parameters, childPlace(at, "parameters"), walk);
   if (parameters !== undefined) out["parameters"] = others;
@@ -165,7 +167,10 @@ const components = {
 
 /** Reads the root of a 2.0 description. */
 export function readSwagger(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
-  if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
+  if (!isObject(raw)) {
+    wrongType(raw, "an object", at, walk);
+    return undefined;
+  }
   const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key)));
   const out = readObject(rest, documentTable, "An OpenAPI description", ["info", "paths"], at, walk);
   if (out === undefined) return undefined;

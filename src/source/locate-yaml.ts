@@ -1,4 +1,4 @@
-import { EVENT_ID, getScalarValue, parseEvents, type Event } from "js-yaml";
+import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type Event, type ScalarEvent } from "js-yaml";
 import { DEEPEST } from "./limits.js";
 import type { Locate, Spot } from "./locate.js";
 
@@ -46,7 +46,7 @@ function read(text: string): Node {
     const event = events[at++];
     if (event === undefined || event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) return leaf(before);
     if (event.type === EVENT_ID.ALIAS) return anchors.get(text.slice(event.anchorStart, event.anchorEnd)) ?? leaf(event.anchorStart - 1);
-    const node = event.type === EVENT_ID.SCALAR ? leaf(scalarStart(event, before)) : { ...leaf(event.start), isContainer: true };
+    const node = event.type === EVENT_ID.SCALAR ? leaf(scalarStart(text, event, before)) : { ...leaf(event.start), isContainer: true };
     if (event.anchorStart >= 0) anchors.set(text.slice(event.anchorStart, event.anchorEnd), node);
     if (event.type === EVENT_ID.MAPPING) members(node);
     else if (event.type === EVENT_ID.SEQUENCE) items(node);
@@ -81,8 +81,10 @@ function leaf(start: number): Node {
   return { start, isContainer: false, members: new Map(), merged: [] };
 }
 
-/** Of a quoted text the quote; of a value that is not written at all, its key. */
-function scalarStart(event: Event & { readonly valueStart: number; readonly style: number }, before: number): number {
-  if (event.valueStart < 0) return before;
-  return event.style === 2 || event.style === 3 ? event.valueStart - 1 : event.valueStart;
+/** Of a quoted text the quote, of a block its bar; of a value that is not written at all, its key. */
+function scalarStart(text: string, { valueStart, style }: ScalarEvent, before: number): number {
+  if (valueStart < 0) return before;
+  if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return valueStart - 1;
+  if (style === SCALAR_STYLE.PLAIN) return valueStart;
+  return text.lastIndexOf(style === SCALAR_STYLE.LITERAL_BLOCK ? "|" : ">", valueStart - 1);
 }

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { catalogue } from "../../../src/diagnostic/catalogue.js";
+import { nearest } from "../../../src/diagnostic/nearest.js";
+import { inOrder } from "../../../src/diagnostic/order.js";
+import { diagnostic } from "../../../src/diagnostic/catalogue.js";
+
+describe("the word that was probably meant", () => {
+  test.each([
+    ["respones", ["requestBody", "responses", "servers"], "responses"],
+    ["qeury", ["query", "header"], "query"],
+    ["Pet", ["pet", "Pets"], "pet"],
+    ["maxlength", ["minLength", "maxLength"], "maxLength"],
+    ["min_length", ["minLength", "maxLength"], "minLength"],
+    ["a", ["b"], undefined],
+    ["color", ["colour"], "colour"],
+    ["something", ["else", "entirely"], undefined],
+    ["", ["a"], undefined],
+  ])("%j of %j is %j", (word, candidates, expected) => {
+    expect(nearest(word, candidates)).toBe(expected);
+  });
+});
+
+test.each(Object.entries(catalogue))("%s can be explained", (code, { title, explanation }) => {
+  expect(code).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
+  expect(title).toMatch(/^\S.*\.$/);
+  expect(explanation).toMatch(/[.:`)}]$/);
+});
+
+test("each thing is told once, in order; what has no place comes first", () => {
+  const at = (pointer: string): { file: string; pointer: string } => ({ file: "f", pointer });
+  const told = [
+    diagnostic("syntax", "c", { at: at("2") }),
+    diagnostic("syntax", "b", { at: at("1") }),
+    diagnostic("syntax", "c", { at: at("2") }),
+    diagnostic("syntax", "a"),
+    diagnostic("syntax", "b2", { at: at("1") }),
+  ];
+  const order = inOrder(told, (place) => ["pointer" in place ? Number(place.pointer) : 0]);
+  expect(order.map(({ message }) => message)).toEqual(["a", "b", "b2", "c"]);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { load } from "../../../src/source/load.js";
+import { memoryIo } from "../../support/memory-io.js";
+
+const bytes = new Uint8Array([0xff, 0xfe, 0x61, 0x00]);
+const io = memoryIo(
+  {
+    "/work/api/a.yaml": "a: 1",
+    "/work/b.json": '{"b": 1}',
+    "/work/utf16.yaml": bytes,
+    "/home/x.yaml": "x: 1",
+    "/work/with space.yaml": "a: 1",
+  },
+  {
+    stdin: "a: stdin",
+    web: {
+      "https://example.com/a.yaml": "a: web",
+      "https://example.com/moved.yaml": { url: "https://other.example/new.yaml", body: "a: moved" },
+      "https://example.com/down.yaml": { status: 503 },
+    },
+  },
+);
+
+describe("an input", () => {
+  test.each([
+    ["api/a.yaml", "file:///work/api/a.yaml", "api/a.yaml", { a: 1 }],
+    ["./api/../b.json", "file:///work/b.json", "b.json", { b: 1 }],
+    ["/home/x.yaml", "file:///home/x.yaml", "/home/x.yaml", { x: 1 }],
+    ["file:///work/b.json", "file:///work/b.json", "b.json", { b: 1 }],
+    ["with space.yaml", "file:///work/with%20space.yaml", "with space.yaml", { a: 1 }],
+    ["-", "stdin:", "standard input", { a: "stdin" }],
+    ["https://example.com/a.yaml", "https://example.com/a.yaml", "https://example.com/a.yaml", { a: "web" }],
+    ["https://example.com/moved.yaml", "https://other.example/new.yaml", "https://example.com/moved.yaml", { a: "moved" }],
+  ])("%s is read", async (input, uri, name, value) => {
+    const { value: file, diagnostics } = await load(input, io);
+    expect(diagnostics).toEqual([]);
+    expect(file).toMatchObject({ uri, name, value });
+  });
+
+  test.each([
+    ["missing.yaml", "file-not-found", "missing.yaml does not exist."],
+    ["api", "file-not-found", "api is a folder, not a file."],
+    ["utf16.yaml", "not-text", "utf16.yaml is not UTF-8 text."],
+    ["https://example.com/down.yaml", "fetch-failed", "https://example.com/down.yaml answered with status 503."],
+    ["https://example.com/none.yaml", "fetch-failed", "https://example.com/none.yaml answered with status 404."],
+  ])("%s is told", async (input, code, message) => {
+    const { value, diagnostics } = await load(input, io);
+    expect(value).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code, message, severity: "error" }]);
+  });
+});
+
+test("the hash is that of the bytes", async () => {
+  const { value } = await load("api/a.yaml", io);
+  expect(value?.hash).toBe("16c3c6d78678d53d39ab2c7a5a7bc4596567b46a1a57000a2d707334f779b824");
+});

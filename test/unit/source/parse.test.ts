@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { parseBytes } from "../../../src/source/parse.js";
+
+function parse(text: string, name = "a.yaml"): { readonly value: unknown; readonly told: readonly string[] } {
+  const { value, diagnostics } = parseBytes(new TextEncoder().encode(text), `file:///work/${name}`, name);
+  const told = diagnostics.map(
+    ({ code, at, message }) => `${code} ${at !== undefined && "line" in at ? `${String(at.line)}:${String(at.column)}` : "?"} ${message}`,
+  );
+  return { value: value?.value, told };
+}
+
+describe("a value", () => {
+  test.each<[string, unknown]>([
+    ["a: 2030-12-05", { a: "2030-12-05" }],
+    ["a: yes", { a: "yes" }],
+    ["a: ~", { a: null }],
+    ["a: 0x1F", { a: 31 }],
+    ["a: 1e3", { a: 1000 }],
+    ["a: .inf", { a: ".inf" }],
+    ["200: a", { "200": "a" }],
+    ["b: &x {c: 1}\na: *x", { b: { c: 1 }, a: { c: 1 } }],
+    ["b: &x {c: 1}\na: {<<: *x, d: 2}", { b: { c: 1 }, a: { c: 1, d: 2 } }],
+    ["\ufeffa: 1\r\nb: 2\r\n", { a: 1, b: 2 }],
+    ['\ufeff{"a": 1}', { a: 1 }],
+    ['  \n {"a": [1, null, "x\\n"]}\n', { a: [1, null, "x\n"] }],
+    ["{a: 1, b: [c]}", { a: 1, b: ["c"] }],
+    ["[1, 2]", [1, 2]],
+  ])("%j", (text, value) => {
+    expect(parse(text)).toEqual({ value, told: [] });
+  });
+
+  test("has own members only, whatever they are called", () => {
+    for (const text of ["__proto__: {a: 1}", '{"__proto__": {"a": 1}}']) {
+      const { value } = parse(text);
+      expect(Object.keys(value as object)).toEqual(["__proto__"]);
+      expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    }
+  });
+});
+
+describe("YAML with mistakes", () => {
+  test.each([
+    ["a: 1\na: 2\nb:\n  c: 1\n  c: 2", ["duplicate-key 2:1", "duplicate-key 5:3"]],
+    ["a: b: c\nd: @e", ["syntax 1:4", "syntax 2:4"]],
+    ["a:\n\tb: 1", ["syntax 2:1"]],
+    ["a: [1, 2", ["syntax 1:9"]],
+    ["a: 'x", ["syntax 1:6"]],
+    ["a: *x", ["syntax 1:5"]],
+    ["a: !foo 1", ["syntax 1:4"]],
+    ["a: &a [*a]", ["yaml-alias 1:1"]],
+    ["", ["syntax 1:1"]],
+    ["  \n", ["syntax 1:1"]],
+    ["# nothing", ["syntax 1:1"]],
+    ["a: 1\n---\nb: 2", ["syntax 1:1"]],
+  ])("%j is told with line and column", (text, places) => {
+    const { value, told } = parse(text);
+    expect(value).toBeUndefined();
+    expect(told.map((line) => line.split(" ", 2).join(" "))).toEqual(places);
+  });
+});
+
+describe("JSON with mistakes", () => {
+  test.each([
+    ['{"a": 1,}', ['syntax 1:8 There is a comma too many before the "}".']],
+    ['{"a": 1 "b": 2}', ['syntax 1:8 A "," is missing here.']],
+    ['{"a" 1}', ['syntax 1:5 A ":" is missing after the key.']],
+    ["{a: 1, \"b\": 'x'}", ["syntax 1:2 A key stands in double quotes.", "syntax 1:13 A text stands in double quotes."]],
+    ['{"a": tru, "b": 01}', ['syntax 1:7 "tru" is no JSON value.', 'syntax 1:17 "01" is no JSON value.']],
+    ['{"a": }', ["syntax 1:7 A value is missing here."]],
+    ['{"a": "x\n}', ["syntax 1:7 This text is not closed on its line."]],
+    ['{"a": "\\x"}', ["syntax 1:8 This escape does not exist."]],
+    ['{"a": 1', ["syntax 1:1 This object is not closed."]],
+    ['{"a": [1, 2}', ['syntax 1:12 A "," is missing here.', "syntax 1:12 A value is missing here."]],
+    ["{} {}", ["syntax 1:4 Something stands after the end of the value."]],
+    ['{"a": 1 /* b */}', ["syntax 1:9 JSON has no comments."]],
+    [
+      '{"a": 1, "a": {"b": 1, "b": 2}}',
+      ['duplicate-key 1:10 The key "a" stands in its object twice.', 'duplicate-key 1:24 The key "b" stands in its object twice.'],
+    ],
+    ['{"a": "{\\"b\\":1}", "c": 1}', []],
+  ])("%j is told with line and column", (text, expected) => {
+    const { told } = parse(text, "a.json");
+    expect(told.slice(0, Math.max(expected.length, 0))).toEqual(expected);
+    expect(told.length > 0).toBe(expected.length > 0);
+  });
+
+  test("comes to an end whatever the text is", () => {
+    const pieces = ['{"a": ', "[", "]", "}", ",", ":", '"', "'", "\\", "1", "x", "/*", "//", "\n", " "];
+    let seed = 7;
+    for (let round = 0; round < 2000; round++) {
+      let text = "{";
+      for (let length = 0; length < 12; length++) {
+        seed = (seed * 1103515245 + 12345) % 2147483648;
+        text += pieces[seed % pieces.length] ?? "";
+      }
+      const { value, told } = parse(text, "a.json");
+      expect(value === undefined).toBe(told.length > 0);
+    }
+  });
+});
+
+describe("text that is too deep is refused before anything recurses", () => {
+  test.each([
+    ["brackets", "[".repeat(50_000)],
+    ["closed brackets", `${"[".repeat(5000)}${"]".repeat(5000)}`],
+    ["JSON objects", `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`],
+    ["dashes", `${"- ".repeat(5000)}a`],
+    ["indents", Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+    ["brackets with a mistake before them", `a: 'x\nb: ${"[".repeat(5000)}`],
+    ["indents with a mistake before them", `a: b: c\n${Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")}`],
+  ])("%s", (_, text) => {
+    expect(parse(text).value).toBeUndefined();
+    expect(parse(text).told.length).toBeGreaterThan(0);
+  });
+
+  test("a hundred levels are read", () => {
+    expect(parse(`${"[".repeat(100)}${"]".repeat(100)}`).told).toEqual([]);
+    expect(parse(Array.from({ length: 99 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")).told).toEqual([]);
+  });
+});
+
+test("aliases that unfold without end are refused", () => {
+  const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
+  for (let level = 1; level < 9; level++)
+    lines.push(`a${String(level)}: &a${String(level)} [${Array.from({ length: 10 }, () => `*a${String(level - 1)}`).join(", ")}]`);
+  expect(parse(lines.join("\n")).told).toEqual(["yaml-alias 1:1 The aliases (*name) unfold to more than 5000000 values."]);
+});
