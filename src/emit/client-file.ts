@@ -5,7 +5,7 @@ import { doc, inline } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
-import { braces, brackets } from "./layout.js";
+import { braces } from "./layout.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
 import { lifecycleTags, proseOf } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
@@ -91,7 +91,7 @@ function hint(scheme: SecurityScheme): Code {
 }
 
 function optionsType(api: Api, auth: Code, imports: Imports): Code {
-  const base = code`${imports.type("ClientOptions", runtime)}<typeof servers, ${auth}>`;
+  const base = code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/servers.js")}<typeof servers>, ${auth}>`;
   return deprecatedOperations(api).length === 0 ? base : code`${base} & ${imports.type("DeprecationOptions", "./runtime/deprecation.js")}`;
 }
 
@@ -126,14 +126,19 @@ function settingsCode(api: Api, imports: Imports): readonly Code[] {
     ...(special.length === 0
       ? []
       : [
-          code`operations: ${brackets(
-            special.map(({ names }) => imports.value(names.descriptor, "./operations.js")),
-            20,
+          code`operations: ${braces(
+            special.map((operation) => routeEntry(operation, imports)),
+            Infinity,
           )}`,
         ]),
     ...(api.operations.every(isJson) ? [] : [imports.value("encodeBody", "./runtime/request-body.js")]),
     ...(deprecatedOperations(api).length === 0 ? [] : [onCall(imports)]),
   ];
+}
+
+// By route, and not as a list: of the items of a list the checker compares each type with each other.
+function routeEntry({ method, path, names }: Operation, imports: Imports): Code {
+  return code`${propertyKey(`${method} ${path}`)}: ${imports.value(names.descriptor, "./operations.js")}`;
 }
 
 function onCall(imports: Imports): Code {

@@ -15,7 +15,7 @@ import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme
 import type { Operation, Server } from "./operation.js";
 import { decodeBody } from "./response-body.js";
 import { cookieText, headerTexts, pathText, queryText } from "./serialise.js";
-import { baseUrlOf, serverUrl, urlOf, type ServerChoice } from "./servers.js";
+import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's whole surface, and `call`. */
 export interface Client<Paths extends object> extends FetchClient<Paths> {
@@ -35,9 +35,9 @@ export interface CallOptions extends Omit<RequestInit, "body" | "headers" | "met
 }
 
 /** Settings of a client: those of openapi-fetch, with a server and credentials of the description. */
-export interface ClientOptions<Servers, Auth> extends FetchClientOptions {
+export interface ClientOptions<Server, Auth> extends FetchClientOptions {
   /** A server of the description, by name; the first unless it is given. */
-  readonly server?: ServerChoice<Servers>;
+  readonly server?: Server;
   /** Used instead of any server of the description. */
   readonly baseUrl?: string;
   /** Credentials by security scheme. They are sent to the origin of the server only. */
@@ -57,8 +57,8 @@ export interface ClientDescription {
   readonly schemes?: Readonly<Record<string, Scheme>>;
   /** Security of the operations that are not listed in `operations`. */
   readonly security?: Operation["security"];
-  /** Operations that `GET`, `POST` and the others cannot send by OpenAPI's defaults. */
-  readonly operations?: readonly Operation[];
+  /** Operations that `GET`, `POST` and the others cannot send by OpenAPI's defaults, by method and path. */
+  readonly operations?: Readonly<Record<string, Operation>>;
   /** Writes the bodies; left out where every body is JSON. */
   readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
   /** Told of each call before it is sent. */
@@ -107,16 +107,13 @@ const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TR
  * A client of the service that is described. Its type, `Client<paths>` and perhaps overloads, is the generated code's to say.
  * Throws a `TypeError` where the choice of a server is none of the description's, or no http or https URL comes of it.
  */
-export function createClient<C extends object>(
-  description: ClientDescription,
-  options: ClientOptions<Readonly<Record<string, Server>>, object>,
-): C {
+export function createClient<C extends object>(description: ClientDescription, options: ClientOptions<AnyServer, object>): C {
   const { server, baseUrl, auth, fetch: ownFetch, ...settings } = options;
   const base = baseUrlOf(baseUrl ?? serverUrl(description.servers, server));
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
   const fetchClient = createFetchClient({ ...settings, baseUrl: base });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
-  const described = new Map(description.operations?.map((operation) => [routeOf(operation.method, operation.path), operation]));
+  const described = description.operations ?? {};
 
   async function send(operation: Operation, sending: Sending, init: Init) {
     description.onCall?.(operation);
@@ -134,13 +131,8 @@ export function createClient<C extends object>(
   }
 
   function raw(method: string, path: string, init: Init = {}) {
-    const operation = described.get(routeOf(method, path)) ?? {
-      id: routeOf(method, path),
-      method,
-      path,
-      responses: {},
-      security: description.security ?? [],
-    };
+    const route = `${method} ${path}`;
+    const operation = described[route] ?? { id: route, method, path, responses: {}, security: description.security ?? [] };
     const { params = {}, body, headers } = init;
     const contentType = body === undefined ? undefined : (mergeHeaders(settings.headers, headers).get("Content-Type") ?? undefined);
     return send(operation, { params, body, contentType }, init);
@@ -167,8 +159,6 @@ export function createClient<C extends object>(
   // The methods take and give what openapi-fetch's own do; only the description's types can say what that is.
   return { ...fetchClient, ...calls, request, call } as unknown as C;
 }
-
-const routeOf = (method: string, path: string): string => `${method} ${path}`;
 
 const encodeJson = (_operation: Operation, value: unknown, contentType: string): EncodedBody => ({
   body: JSON.stringify(value),

@@ -13,14 +13,17 @@ export type Variables<S> = S extends { readonly variables: infer Known }
   ? { readonly [Name in keyof Known]?: Known[Name] extends { readonly values: readonly (infer Value)[] } ? Value : string }
   : { readonly [name: string]: never };
 
-interface Choice {
+/** A choice of a server of any description. */
+export type AnyServer = string | NamedServer;
+
+interface NamedServer {
   readonly name: string;
   readonly variables?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The chosen server's URL, or the first's. Throws where the name or a variable is none of the description's. */
-export function serverUrl(servers: Readonly<Record<string, Server>>, choice: string | Choice | undefined): string {
-  const { name, variables = {} }: Partial<Choice> = typeof choice === "string" ? { name: choice } : (choice ?? {});
+export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined): string {
+  const { name, variables = {} }: Partial<NamedServer> = typeof choice === "string" ? { name: choice } : (choice ?? {});
   if (name !== undefined && !Object.hasOwn(servers, name))
     throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}`);
   const server = name === undefined ? Object.values(servers)[0] : servers[name];
