@@ -4,7 +4,7 @@ import * as pointer from "../source/json-pointer.js";
 import type { SourceFile } from "../source/source-file.js";
 import { danglingReference, isDispensable } from "./dangling.js";
 import { originOf, placeAt, type Place } from "./place.js";
-import { formatReference, parseReference } from "./reference.js";
+import { formatReference, parseReference, type Target } from "./reference.js";
 import { neededFirst } from "./swagger-needs.js";
 import { toUpgradedTokens } from "./swagger-pointers.js";
 import { declaredVersion } from "./version.js";
@@ -20,12 +20,13 @@ type Failed = Map<string, readonly Diagnostic[]>;
 export async function followAll(walked: Walked, load: Load): Promise<void> {
   const failed: Failed = new Map();
   const lost: Pending[] = [];
+  const references = new Map<Target, string>();
   for (;;) {
     const waiting: Pending[] = [];
     while (walked.queue.length > 0) {
       for (const next of walked.queue.splice(0)) {
         if (failed.has(next.target.uri)) lost.push(next);
-        else if (!follow(next, walked, lost)) waiting.push(next);
+        else if (!follow(next, walked, lost, references)) waiting.push(next);
       }
     }
     const unread = new Map(waiting.map((each) => [each.target.uri, each.at] as const).filter(([uri]) => !walked.units.has(uri)));
@@ -67,12 +68,18 @@ async function loadUnits(unread: ReadonlyMap<string, Place>, walked: Walked, fai
   }
 }
 
-/** Follows one reference; false when it has to wait for its file, or for an anchor. */
-function follow(pending: Pending, walked: Walked, lost: Pending[]): boolean {
+/** Follows one reference; `references` has the absolute text of those followed before. False when it has to wait for its file, or for an anchor. */
+function follow(pending: Pending, walked: Walked, lost: Pending[], references: Map<Target, string>): boolean {
+  const before = references.get(pending.target);
+  if (before !== undefined && walked.targets.get(pending.kind)?.has(before) === true) {
+    pending.holder[pending.key] = before;
+    return true;
+  }
   const found = locate(pending.target, walked);
   if (found === undefined) return false;
   const reference = formatReference(found.unit.source.uri, toUpgradedTokens(found.unit, found.tokens));
   pending.holder[pending.key] = reference;
+  references.set(pending.target, reference);
   const known = walked.targets.get(pending.kind);
   if (known === undefined || known.has(reference)) return true;
   const raw = pointer.at(found.unit.source.value, found.tokens);

@@ -46,6 +46,7 @@ export function startWalk(root: Unit): Walked {
     anchors: new Map<string, Place>(),
     queue: [] as Pending[],
   };
+  const parsed = new Map<string, Target | undefined>();
   const named = root.version === "2.0" ? ["definitions"] : ["components", "schemas"];
   const walk: Walk = {
     report: (each) => found.diagnostics.push(each),
@@ -60,7 +61,10 @@ export function startWalk(root: Unit): Walked {
     reference(kind, holder, key, at) {
       const text = String(holder[key]);
       const place = childPlace(at, key);
-      const target = parseReference(text, at.base);
+      // Most references are met many times: each is parsed once, and has one target object.
+      const whole = `${at.base} ${text}`;
+      const target = parsed.get(whole) ?? parseReference(text, at.base);
+      parsed.set(whole, target);
       if (target !== undefined) found.queue.push({ kind, holder, key, at: place, target });
       else walk.report(diagnostic("bad-ref", `"${text}" is not a reference that can be followed from here.`, { at: originOf(place) }));
     },
