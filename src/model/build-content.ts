@@ -1,4 +1,4 @@
-import type { MediaTypeObject, OrReference } from "../openapi/types.js";
+import type { MediaTypeObject, OrReference, SchemaObject } from "../openapi/types.js";
 import { reportUnread } from "./build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
@@ -20,7 +20,7 @@ export function buildContents(
     if (mediaType === "" || contents.has(mediaType)) continue;
     const { value } = follow("mediaType", start, builder.build.resolved);
     reportUnread(value, "a media type", originOf(value, builder.build.resolved), builder.build);
-    const codec = codecOf(mediaType);
+    const codec = isRange(mediaType) && isBytes(value.schema) ? "binary" : codecOf(mediaType);
     const [key, schema] =
       (codec === "lines" || codec === "events") && value.itemSchema !== undefined
         ? (["itemSchema", value.itemSchema] as const)
@@ -35,6 +35,12 @@ export function buildContents(
   }
   return [...contents.values()];
 }
+
+const isRange = (mediaType: string): boolean => /^(?:\*|application)\/\*/.test(mediaType);
+
+/** Whether a schema says raw bytes, in one of the ways of 3.0 and 3.1. */
+const isBytes = (schema: SchemaObject | undefined): boolean =>
+  typeof schema === "object" && (schema.format === "binary" || schema.contentMediaType === "application/octet-stream");
 
 function buildEncoding(value: MediaTypeObject): readonly PropertyEncoding[] {
   return Object.entries(value.encoding ?? {}).map(([property, { contentType, style, explode, allowReserved }]) => ({

@@ -75,7 +75,8 @@ export function readFacts(value: object, at: Origin, build: Build): Facts | unde
   if (found.length === 0) return deprecated ? { deprecated } : undefined;
   found.sort((a, b) => (rank.get(a.row) ?? 0) - (rank.get(b.row) ?? 0));
   reportDisagreement(found, at, build);
-  const facts = found.reduceRight<Facts>((later, { facts }) => ({ ...later, ...facts }), {});
+  const said = found.filter(({ row }) => !deprecated || row.newOnly !== true);
+  const facts = said.reduceRight<Facts>((later, { facts }) => ({ ...later, ...facts }), {});
   return deprecated ? { ...facts, deprecated } : facts;
 }
 

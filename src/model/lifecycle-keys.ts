@@ -42,6 +42,8 @@ export interface Row {
   readonly key: string;
   readonly path: readonly string[];
   readonly read: (value: Json) => Reading;
+  /** Set where the key says nothing of what is deprecated: that it is new and may change is over then. */
+  readonly newOnly?: true;
 }
 
 const ignored: Reading = { ignored: true };
@@ -219,7 +221,10 @@ const vendors: readonly Row[] = [
   row("x-state", elasticState),
   row("x-okta-lifecycle.lifecycle", words({ ga: "stable", limited_ga: "stable", ea: "beta" })),
   row("x-ds-api-status", words({ beta: "beta" })),
-  row("x-unstable", (value) => (typeof value === "string" || value === true ? { facts: { stability: "beta" } } : ignored)),
+  {
+    ...row("x-unstable", (value) => (typeof value === "string" || value === true ? { facts: { stability: "beta" } } : ignored)),
+    newOnly: true,
+  },
   row("x-beta", yes({ stability: "beta" })),
   row("x-preview", yes({ stability: "beta" })),
   row("x-oai-beta", (value) => (value === false || value === null ? ignored : { facts: { stability: "beta" } })),

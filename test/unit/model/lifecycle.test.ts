@@ -181,6 +181,13 @@ describe("the life of an operation", () => {
     expect(diagnostics.map((each) => [each.code, each.at])).toMatchObject([[code, { pointer }]]);
   });
 
+  it("is no longer unstable where it is deprecated", async () => {
+    expect((await lifeOf("deprecated: true, x-unstable: this one is deprecated")).life).toMatchObject({
+      deprecated: true,
+      stability: undefined,
+    });
+  });
+
   it("may be said twice when both say the same instant", async () => {
     expect((await lifeOf("deprecated: true, x-sunset: 2030-01-01, x-removal-date: '2030-01-01T00:00:00Z'")).codes).toEqual([]);
   });

@@ -139,6 +139,13 @@ describe("contents", () => {
     expect(codecOf(mediaType)).toBe(codec);
   });
 
+  it("of any media type are bytes where their schema says bytes, else JSON", async () => {
+    const operation = await operationOf(
+      `paths: {/a: {get: {responses: {200: {description: ok, content: {'*/*': {schema: {type: string, format: binary}}}}, 201: {description: ok, content: {'*/*': {schema: {type: object}}}}}}}}`,
+    );
+    expect(operation.responses.flatMap(({ contents }) => contents.map(({ codec }) => codec))).toEqual(["binary", "json"]);
+  });
+
   it("of streams say what one item is", async () => {
     const operation = await operationOf(
       `paths: {/a: {get: {responses: {200: {description: ok, content: {application/jsonl: {schema: {type: array}, itemSchema: {type: integer}}, text/event-stream: {schema: {type: string}}}}}}}}`.replace(
