@@ -20,6 +20,10 @@ export function operationDoc(api: Api, operation: Operation, audience: Audience)
 
 /** Title, summary and description, without those that another one already says. */
 export function proseOf(content: Doc): readonly string[] {
+  const given = [content.title, content.summary, content.description]
+    .filter((text) => text !== undefined)
+    .filter((text) => text.trim() !== "");
+  if (given.length < 2) return given;
   const said: string[] = [];
   for (const text of [content.description, content.summary, content.title]) {
     if (text === undefined || text.trim() === "") continue;

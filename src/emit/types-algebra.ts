@@ -33,6 +33,7 @@ export function isNothing(type: TypeDoc): boolean {
 
 /** The type of values that are of all of these. */
 export function both(types: readonly TypeDoc[]): TypeDoc {
+  if (types.length < 2) return types[0] ?? anything;
   const members = distinct(types.flatMap((type) => ("allOf" in type ? type.allOf : isAnything(type) ? [] : [type])));
   if (members.some(isNothing)) return nothing;
   return members.length > 1 ? { allOf: members } : (members[0] ?? anything);
@@ -40,6 +41,7 @@ export function both(types: readonly TypeDoc[]): TypeDoc {
 
 /** The type of values that are of any of these; null comes last. */
 export function either(types: readonly TypeDoc[]): TypeDoc {
+  if (types.length < 2) return types[0] ?? nothing;
   if (types.some(isAnything)) return anything;
   const flat = types.flatMap((type) => ("oneOf" in type ? type.oneOf : [type]));
   const members = distinct(
@@ -69,7 +71,7 @@ function typeOfValue(value: Json): TypeDoc {
 
 /** `enum` as a type. `values` are tokenised. */
 export function typeOfValues(values: readonly Json[]): TypeDoc {
-  return either(values.map(typeOfValue));
+  return values.every((value) => typeof value !== "object" || value === null) ? { enum: values } : either(values.map(typeOfValue));
 }
 
 /** Whether every value of a type is null, a boolean, a number or a string of the types named. */

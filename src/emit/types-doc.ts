@@ -24,7 +24,18 @@ export function proseDoc(api: Api, doc: Doc): DocText {
   return { text: proseOf(doc), tags: lifecycleTags(api, doc, "types") };
 }
 
+const silent: DocText = {};
+
+function isSilent({ title, summary, description, lifecycle }: Doc): boolean {
+  return title === undefined && summary === undefined && description === undefined && lifecycle === undefined;
+}
+
 function docText(api: Api, doc: Doc, schema: Schema, name: string | undefined): DocText {
+  if (schema.assertions.length < 2 && isSilent(doc) && schema.default === undefined && schema.examples.length === 0) {
+    // A reference, or a type that says it all: most properties of some descriptions.
+    const [only] = schema.assertions;
+    if (only?.kind === "ref" || (only?.kind === "type" && !only.types.includes("integer"))) return silent;
+  }
   return {
     ...factsBeside(
       proseOf(doc).filter((text) => name === undefined || words(text) !== words(name)),

@@ -6,6 +6,31 @@ import { tokenised } from "./types-tokens.js";
 
 /** The type of the values that a schema accepts, as near as TypeScript comes to it. */
 export function typeOf(schema: Schema, place: Place, printer: ObjectPrinter): TypeDoc {
+  return leafType(schema, place) ?? composedTypeOf(schema, place, printer);
+}
+
+const leaves = {
+  null: { type: "null" },
+  boolean: { type: "boolean" },
+  integer: { type: "number" },
+  number: { type: "number" },
+  string: { type: "string" },
+  array: undefined,
+  object: undefined,
+} as const satisfies Record<JsonType, TypeDoc | undefined>;
+
+/** The type of the schemas that most of a description consists of, without a closer look: a reference, a string, a number. */
+function leafType({ assertions }: Schema, place: Place): TypeDoc | undefined {
+  const [first, second] = assertions;
+  if (first === undefined) return anything;
+  if (first.kind === "ref") return second === undefined && !onCycle(place, first.target, "any") ? refTo(first.target) : undefined;
+  const type = first.kind === "type" && first.types.length === 1 && assertions.length < 3 ? first.types[0] : undefined;
+  if (type === undefined) return undefined;
+  const isPlain = second === undefined || second.kind === "number" || (second.kind === "string" && second.binary !== true);
+  return isPlain ? leaves[type] : undefined;
+}
+
+function composedTypeOf(schema: Schema, place: Place, printer: ObjectPrinter): TypeDoc {
   const conjuncts = conjunctsOf(schema, place);
   if (conjuncts.some(({ assertion }) => assertion.kind === "never")) return nothing;
   const types = typesOf(conjuncts);
