@@ -62,8 +62,11 @@ async function loadUnits(unread: ReadonlyMap<string, Place>, walked: Walked, fai
       continue;
     }
     walked.diagnostics.push(...outcome.diagnostics);
-    const unit = { source: outcome.value, version: declaredVersion(outcome.value.value) ?? at.unit.version };
+    // A server may have answered from another URL: the file is known by both.
+    const version = declaredVersion(outcome.value.value) ?? at.unit.version;
+    const unit = walked.units.get(outcome.value.uri) ?? { source: outcome.value, version };
     walked.units.set(uri, unit);
+    walked.units.set(unit.source.uri, unit);
     nameItself(unit, walked);
   }
 }

@@ -36,7 +36,7 @@ function resolvedOf(walked: Walked, document: OpenApiObject): Resolved {
   return {
     version: walked.root.version,
     root: walked.root.source,
-    files: [...walked.units.values()].map((unit) => unit.source),
+    files: [...new Set(walked.units.values())].map((unit) => unit.source),
     document,
     target: (kind, ref) => targetOf(kind, ref, walked),
     origin(value) {

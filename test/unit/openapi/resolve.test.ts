@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { resolve } from "../../../src/openapi/resolve.js";
+import type { Resolved } from "../../../src/openapi/resolved.js";
+import { load } from "../../../src/source/load.js";
+import { memoryIo } from "../../support/memory-io.js";
 import { brief, description, resolving } from "./resolving.js";
 
 describe("references across files", () => {
@@ -257,4 +261,26 @@ describe("3.2", () => {
       itemSchema: { type: ["string", "null"] },
     });
   });
+});
+
+test("a file that a server sends from another URL is one file", async () => {
+  const io = memoryIo(
+    {},
+    {
+      web: {
+        "https://a.example/root.yaml": description("components: {schemas: {A: {$ref: 'b.yaml#/B'}}}"),
+        "https://a.example/b.yaml": { url: "https://a.example/v2/b.yaml", body: "B: {$ref: '#/C'}\nC: {$ref: c.yaml}" },
+        "https://a.example/v2/c.yaml": "type: string",
+      },
+    },
+  );
+  const root = await load("https://a.example/root.yaml", io);
+  const { value, diagnostics } = root.value === undefined ? root : await resolve(root.value, (uri) => load(uri, io));
+  expect(diagnostics).toEqual([]);
+  expect((value as Resolved).files.map(({ uri: each }) => each)).toEqual([
+    "https://a.example/root.yaml",
+    "https://a.example/v2/b.yaml",
+    "https://a.example/v2/c.yaml",
+  ]);
+  expect((value as Resolved).target("schema", "https://a.example/v2/b.yaml#/C")).toEqual({ $ref: "https://a.example/v2/c.yaml#" });
 });
