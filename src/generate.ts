@@ -1,5 +1,5 @@
 import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
-import { emit } from "./emit/emit.js";
+import { emit, type PrintTypes } from "./emit/emit.js";
 import type { GeneratedFile } from "./emit/file.js";
 import type { Part } from "./emit/options.js";
 import type { Io } from "./io.js";
@@ -42,11 +42,19 @@ export interface Generated extends Outcome<Generation> {
 /** What a run is at: in this order. */
 export type Stage = "reading" | "resolving" | "modelling" | "emitting";
 
+/** What a caller may want of the course of a generation. */
+export interface Course {
+  /** Told of each stage as it begins. */
+  readonly enter?: (stage: Stage) => void;
+  /** Prints types elsewhere than in this thread. */
+  readonly print?: PrintTypes | undefined;
+}
+
 /**
  * Runs the pipeline: load, resolve, build, emit. Touches no disk but to read. A stage that reports an error is followed by
  * the next as long as it has a value, so that all mistakes are found at once; nothing is emitted while an error stands.
  */
-export async function generateFiles(request: Request, io: Io, enter: (stage: Stage) => void = () => undefined): Promise<Generated> {
+export async function generateFiles(request: Request, io: Io, { enter = () => undefined, print }: Course = {}): Promise<Generated> {
   const diagnostics: Diagnostic[] = [];
   const sources: SourceFile[] = [];
   const take = <T>(outcome: Outcome<T>): T | undefined => {
@@ -73,7 +81,7 @@ export async function generateFiles(request: Request, io: Io, enter: (stage: Sta
   const files = resolved?.files ?? sources;
   if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources: files };
   enter("emitting");
-  const emitted = emit(api, { parts: new Set(request.emit), source: request.source, command: request.command });
+  const emitted = await emit(api, { parts: new Set(request.emit), source: request.source, command: request.command }, print);
   return { value: { api, files: emitted }, diagnostics, sources: files };
 }
 

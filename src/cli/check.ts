@@ -9,7 +9,7 @@ import { exit, exitCodeOf } from "./exit.js";
 import { findingsAsJson, githubLine, printFindings } from "./findings.js";
 import { formatFlag, readFormat, targetFlags, type Format } from "./flags.js";
 import { fixCommand } from "./fix-command.js";
-import { produce, type Produced } from "./produce.js";
+import { createProducer, type Produced, type Producer } from "./produce.js";
 import { progressOn, type Progress } from "./progress.js";
 import { readTargets } from "./targets.js";
 
@@ -44,9 +44,10 @@ export const checkCommand = command(
       return exitCodeOf(mistakes);
     }
     const progress = progressOn(io);
+    const producer = createProducer(io, progress);
     const checked: Checked[] = [];
     for (const target of targets.value)
-      checked.push(await checkTarget(target, io, progress, { full: args.full === true, diff: args.diff === true }));
+      checked.push(await checkTarget(target, io, producer, progress, { full: args.full === true, diff: args.diff === true }));
     progress.done();
     return report(checked, format, io, args.config);
   },
@@ -55,12 +56,13 @@ export const checkCommand = command(
 async function checkTarget(
   target: ApiTarget,
   io: Io,
+  producer: Producer,
   progress: Progress,
   options: { readonly full: boolean; readonly diff: boolean },
 ): Promise<Checked> {
   const current: CheckReport = { drift: [], reasons: [], differences: [] };
   if (!options.full && (await isCurrent(target, io))) return { target, produced: undefined, report: current, diff: undefined };
-  const produced = await produce(target, io, progress);
+  const produced = await producer.produce(target);
   if (produced.made === undefined) return { target, produced, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
   const { checkOutput } = await import("../output/check.js");

@@ -1,4 +1,3 @@
-import type { Code } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import type { SourceFile } from "../source/source-file.js";
@@ -14,56 +13,65 @@ export interface FindingsOptions {
   readonly io: Io;
 }
 
-/** Warnings and remarks of one code that are printed one by one; of more, the number is given. Errors are all printed. */
-const most = 5;
+/** How many of one code are printed one by one; of more, the number is given. */
+const most: Readonly<Record<Severity, number>> = { error: Infinity, warning: 5, info: 1 };
 
 /** Prints diagnostics on standard error, errors last so that they stay in sight. `json` prints nothing here: it is part of the command's data. */
-export function printFindings(diagnostics: readonly Diagnostic[], options: FindingsOptions): void {
-  if (options.format === "json" || diagnostics.length === 0) return;
-  const sources = new Map(options.sources.map((source) => [source.uri, source]));
-  const place = (diagnostic: Diagnostic): Place | undefined =>
-    diagnostic.at === undefined ? undefined : placeOf(diagnostic.at, sources, options.io.cwd);
-  if (options.format === "github") {
-    for (const diagnostic of diagnostics) options.io.stderr.write(githubLine(diagnostic, place(diagnostic)));
-    return;
+export function printFindings(diagnostics: readonly Diagnostic[], { sources, format, io }: FindingsOptions): void {
+  const byUri = new Map(sources.map((source) => [source.uri, source]));
+  const locate = (at: At): Place => placeOf(at, byUri, io.cwd);
+  if (format === "github") {
+    for (const each of diagnostics) io.stderr.write(githubLine(each, each.at === undefined ? undefined : locate(each.at)));
   }
-  const color = colorsFor(options.io, options.io.stderr);
-  const seen = new Map<Code, number>();
-  for (const diagnostic of [
-    ...diagnostics.filter(({ severity }) => severity !== "error"),
-    ...diagnostics.filter(({ severity }) => severity === "error"),
-  ]) {
-    const count = (seen.get(diagnostic.code) ?? 0) + 1;
-    seen.set(diagnostic.code, count);
-    if (diagnostic.severity === "error" || count <= most)
-      options.io.stderr.write(prettyText(diagnostic, place(diagnostic), color, (at) => placeOf(at, sources, options.io.cwd)));
-  }
-  const errors = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code));
-  for (const [code, count] of seen) {
-    if (count > most && !errors.has(code))
-      options.io.stderr.write(`${color.dim(`${String(count - most)} more of ${code}; --format json lists them all`)}\n\n`);
+  if (format === "pretty") {
+    const color = colorsFor(io, io.stderr);
+    for (const group of groups(diagnostics)) io.stderr.write(groupText(group, color, locate));
   }
 }
 
-function prettyText(
-  diagnostic: Diagnostic,
-  place: Place | undefined,
-  color: Colors,
-  locate: (at: NonNullable<Diagnostic["at"]>) => Place,
-): string {
-  const paint: Readonly<Record<Severity, (text: string) => string>> = { error: color.red, warning: color.yellow, info: color.cyan };
-  const lines = [
-    `${paint[diagnostic.severity](diagnostic.severity)} ${color.bold(visible(diagnostic.message))} ${color.dim(`[${diagnostic.code}]`)}`,
-  ];
-  if (place !== undefined)
-    lines.push(
-      `  ${color.cyan(printPlace(place))}${place.pointer === undefined || place.line === undefined ? "" : color.dim(` ${visible(place.pointer)}`)}`,
-    );
-  if (place?.text !== undefined && place.line !== undefined)
-    lines.push(indented(codeFrame(place.text, place.line, place.column ?? 1, color)));
-  for (const { message, at } of diagnostic.related ?? []) lines.push(`  ${visible(message)} ${color.cyan(printPlace(locate(at)))}`);
-  if (diagnostic.hint !== undefined) lines.push(`  ${color.green("help:")} ${visible(diagnostic.hint)}`);
+type At = NonNullable<Diagnostic["at"]>;
+
+const severities: readonly Severity[] = ["info", "warning", "error"];
+
+/** Diagnostics of one severity and code, by severity, then in the order met; errors each by itself, as they were met. */
+function groups(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  return severities.flatMap((severity) => {
+    const own = diagnostics.filter((each) => each.severity === severity);
+    if (severity === "error") return own.map((each) => [each]);
+    const byCode = new Map<string, Diagnostic[]>();
+    for (const each of own) {
+      const group = byCode.get(each.code);
+      if (group === undefined) byCode.set(each.code, [each]);
+      else group.push(each);
+    }
+    return [...byCode.values()];
+  });
+}
+
+function groupText(group: readonly Diagnostic[], color: Colors, locate: (at: At) => Place): string {
+  const [first] = group;
+  if (first === undefined) return "";
+  const shown = group.slice(0, most[first.severity]);
+  const more = group.length - shown.length;
+  const rest = more === 0 ? "" : `  ${color.dim(`and ${String(more)} more of ${first.code}; --format json lists them all`)}\n\n`;
+  return shown.map((each) => prettyText(each, color, locate)).join("") + rest;
+}
+
+const paints = { error: "red", warning: "yellow", info: "cyan" } as const;
+
+function prettyText({ severity, message, code, at, related, hint }: Diagnostic, color: Colors, locate: (at: At) => Place): string {
+  const lines = [`${color[paints[severity]](severity)} ${color.bold(visible(message))} ${color.dim(`[${code}]`)}`];
+  if (at !== undefined) lines.push(...placeLines(locate(at), color));
+  for (const each of related ?? []) lines.push(`  ${visible(each.message)} ${color.cyan(printPlace(locate(each.at)))}`);
+  if (hint !== undefined) lines.push(`  ${color.green("help:")} ${visible(hint)}`);
   return `${lines.join("\n")}\n\n`;
+}
+
+function placeLines(place: Place, color: Colors): readonly string[] {
+  const { line, column, pointer, text } = place;
+  if (line === undefined) return [`  ${color.cyan(printPlace(place))}`];
+  const where = `  ${color.cyan(printPlace(place))}${pointer === undefined ? "" : color.dim(` ${visible(pointer)}`)}`;
+  return text === undefined ? [where] : [where, indented(codeFrame(text, line, column ?? 1, color))];
 }
 
 function indented(text: string): string {

@@ -9,7 +9,7 @@ import { exit, exitCodeOf } from "./exit.js";
 import { findingsAsJson, printFindings } from "./findings.js";
 import { formatFlag, readFormat, targetFlags, type Format } from "./flags.js";
 import { visible } from "./frame.js";
-import { produce, type Produced } from "./produce.js";
+import { createProducer, type Produced } from "./produce.js";
 import { progressOn } from "./progress.js";
 import { readTargets } from "./targets.js";
 
@@ -26,12 +26,14 @@ export const generateCommand = command(
   },
   async (args, io) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
+    const progress = progressOn(io);
+    const producer = createProducer(io, progress);
+    producer.prepare();
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], [], mistakes);
-    const progress = progressOn(io);
     const produced: Produced[] = [];
-    for (const target of targets.value) produced.push(await produce(target, io, progress));
+    for (const target of targets.value) produced.push(await producer.produce(target));
     const outcome = await write(produced, io, args.force === true);
     progress.done();
     return report(io, format, produced, outcome.reports, [...mistakes, ...outcome.diagnostics]);

@@ -1,7 +1,8 @@
 import type { ApiTarget } from "../config/config.js";
 import { silence } from "../config/silence.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { Generation } from "../generate.js";
+import type { PrintTypes } from "../emit/emit.js";
+import type { Generation, Stage } from "../generate.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/contain.js";
 import type { Output } from "../output/plan.js";
@@ -19,17 +20,32 @@ export interface Produced {
   readonly time: number;
 }
 
-/** Generates one target in memory. */
-export async function produce(target: ApiTarget, io: Io, progress: Progress): Promise<Produced> {
-  // Everything that generates is loaded here, and not by a check that needs none of it.
-  const { generateFiles, outputOf } = await import("../generate.js");
-  const start = io.now();
-  const { value, diagnostics, sources } = await generateFiles(target, io, (stage) => {
-    progress.enter(target.label, stage);
-  });
-  const made =
-    value === undefined
-      ? undefined
-      : { generation: value, output: outputOf(target, value.files, sources, await realFolder(io, target.output)) };
-  return { target, made, diagnostics: silence(diagnostics, target.silence, target.label), sources, time: io.now() - start };
+export interface Producer {
+  /** Starts what takes long to load, before it is known what to generate. */
+  prepare(): void;
+  /** Generates one target in memory. */
+  produce(target: ApiTarget): Promise<Produced>;
+}
+
+/** What a command generates with. Everything that generates is loaded on first use: a check may need none of it. */
+export function createProducer(io: Io, progress: Progress): Producer {
+  let print: Promise<PrintTypes | undefined> | undefined;
+  const prepare = (): Promise<PrintTypes | undefined> =>
+    (print ??= import("../types-thread.js").then(({ startTypesThread }) => startTypesThread()));
+  return {
+    prepare: () => void prepare(),
+    async produce(target) {
+      const [{ generateFiles, outputOf }, printTypes] = await Promise.all([import("../generate.js"), prepare()]);
+      const start = io.now();
+      const enter = (stage: Stage): void => {
+        progress.enter(target.label, stage);
+      };
+      const { value, diagnostics, sources } = await generateFiles(target, io, { enter, print: printTypes });
+      const made =
+        value === undefined
+          ? undefined
+          : { generation: value, output: outputOf(target, value.files, sources, await realFolder(io, target.output)) };
+      return { target, made, diagnostics: silence(diagnostics, target.silence, target.label), sources, time: io.now() - start };
+    },
+  };
 }

@@ -7,23 +7,33 @@ import { emitOperations } from "./operations-file.js";
 import type { EmitOptions, Part } from "./options.js";
 import { emitRuntime } from "./runtime.js";
 import { emitServer } from "./server-file.js";
-import { emitTypes } from "./types-file.js";
+import { printTypes, type PrintedTypes } from "./types-adapter.js";
+import type { TypesDocument } from "./types-document.js";
+import { finishTypesFile, startTypes } from "./types-file.js";
 import { emitValidators } from "./validators-file.js";
 
-/** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
-export function emit(api: Api, asked: EmitOptions): readonly GeneratedFile[] {
+/** Prints types, here or in another thread. */
+export type PrintTypes = (document: TypesDocument) => PrintedTypes | Promise<PrintedTypes>;
+
+/**
+ * The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model.
+ * `print` is given what it needs first, so that in a thread of its own it works while the other files are emitted.
+ */
+export async function emit(api: Api, asked: EmitOptions, print: PrintTypes = printTypes): Promise<readonly GeneratedFile[]> {
   const options = { ...asked, parts: withNeeded(asked.parts) };
   const { parts } = options;
   const calls = parts.has("client") || parts.has("server");
-  const files: readonly (Emitted | undefined)[] = [
-    emitTypes(api, options),
+  const started = startTypes(api);
+  const printing = print(started.document);
+  const others: readonly (Emitted | undefined)[] = [
     parts.has("validators") ? emitValidators(api, options) : undefined,
     calls ? emitOperations(api, options) : undefined,
     parts.has("client") ? emitClient(api, options) : undefined,
     parts.has("server") ? emitServer(api, options) : undefined,
     calls ? emitLifecycle(api, options) : undefined,
   ];
-  const emitted = files.filter((file) => file !== undefined);
+  const types = finishTypesFile(started, await printing, options);
+  const emitted = [types, ...others].filter((file) => file !== undefined);
   return [...emitted.map(({ path, text }) => ({ path, text })), emitIndex(emitted, options), ...emitRuntime(emitted, options)];
 }
 

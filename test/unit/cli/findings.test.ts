@@ -86,13 +86,16 @@ describe("a finding", () => {
 });
 
 describe("many findings", () => {
-  test("are all printed when they are errors, and counted from the sixth of a code when they are not", async () => {
+  test("are all printed when they are errors; of a code, five when they are warnings and one when they are remarks", async () => {
+    const remarks = Array.from({ length: 8 }, (_, index) => diagnostic("name-changed", `Remark ${String(index)}.`, { severity: "info" }));
     const warnings = Array.from({ length: 8 }, (_, index) => diagnostic("leftover-kept", `Warning ${String(index)}.`));
     const errors = Array.from({ length: 8 }, (_, index) => diagnostic("usage", `Error ${String(index)}.`));
-    const output = await printed([...errors, ...warnings]);
+    const output = await printed([...errors, ...warnings, ...remarks]);
+    expect(output.match(/Remark/g)).toHaveLength(1);
+    expect(output).toContain("and 7 more of name-changed");
     expect(output.match(/Warning/g)).toHaveLength(5);
     expect(output.match(/Error/g)).toHaveLength(8);
-    expect(output).toContain("3 more of leftover-kept");
+    expect(output).toContain("and 3 more of leftover-kept");
     expect(output.indexOf("Warning 0")).toBeLessThan(output.indexOf("Error 0"));
   });
 });
