@@ -20,7 +20,7 @@ export interface SchemaBuilder {
 }
 
 export function createSchemaBuilder(build: Build): SchemaBuilder {
-  const built = new WeakMap<object, Schema>();
+  const built = new Map<object, Schema>();
   let depth = 0;
   const builder: SchemaBuilder = {
     build,
