@@ -190,6 +190,12 @@ export const catalogue = {
     title: "An object lacks a member that OpenAPI requires.",
     explanation: "The OpenAPI Specification marks the member as REQUIRED for that object.",
   },
+  "unsafe-integer": {
+    severity: "warning",
+    title: "An integer is too large to be read exactly.",
+    explanation:
+      "JavaScript's numbers hold integers exactly up to 9007199254740991; a larger one is rounded when the description is read, and then no longer the value that the service sends or takes. Describe such values as strings.",
+  },
   "required-flag": {
     severity: "warning",
     title: '"required" of a schema is true or false.',
@@ -419,11 +425,28 @@ export const catalogue = {
     title: "A reset header is declared without its format.",
     explanation: "Services send a Unix time, a number of seconds to wait, milliseconds or a date in it; the name does not tell which.",
   },
+  "handler-orphaned": {
+    severity: "warning",
+    title: "A handler has no operation any more.",
+    explanation:
+      "The description has no operation of that name: it was removed or renamed. Handlers are yours, so nothing is deleted. Move the code to the operation's new name, or delete it.",
+  },
+  "handlers-unreadable": {
+    severity: "warning",
+    title: "A file of handlers cannot be read as TypeScript.",
+    explanation: "It was left alone, so handlers of new operations were not added to it. Repair its syntax and generate again.",
+  },
+  "handlers-unrecognised": {
+    severity: "warning",
+    title: "It is not clear where in a file a new handler belongs.",
+    explanation:
+      "New handlers are added to a constant that is an object written out in the file, as it was generated. The file is shaped differently, so it was left alone: add the named handlers where they fit.",
+  },
 } as const satisfies Record<string, Entry>;
 
 export type Code = keyof typeof catalogue;
 
-/** Builds a diagnostic; the severity is the catalogue's unless given. */
+/** Builds a diagnostic; the severity is the catalogue's unless given. Long messages are cut: a description's own text may be of any length. */
 export function diagnostic(
   code: Code,
   message: string,
@@ -437,9 +460,15 @@ export function diagnostic(
   return {
     code,
     severity: place?.severity ?? catalogue[code].severity,
-    message,
-    ...(place?.hint === undefined ? {} : { hint: place.hint }),
+    message: cut(message),
+    ...(place?.hint === undefined ? {} : { hint: cut(place.hint) }),
     ...(place?.at === undefined ? {} : { at: place.at }),
     ...(place?.related === undefined ? {} : { related: place.related }),
   };
+}
+
+const LONGEST_MESSAGE = 500;
+
+function cut(text: string): string {
+  return text.length <= LONGEST_MESSAGE ? text : `${text.slice(0, LONGEST_MESSAGE)}…`;
 }

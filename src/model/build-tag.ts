@@ -1,5 +1,5 @@
 import type { TagObject } from "../openapi/types.js";
-import { createScope } from "./names.js";
+import { createScope, valueName } from "./names.js";
 import { kebabCase, shortHash } from "./words.js";
 import type { Doc, Tag } from "./types.js";
 
@@ -10,6 +10,7 @@ const notFiles = [
   "aux",
   "nul",
   "index",
+  "principal",
   ...Array.from({ length: 9 }, (_, index) => [`com${index + 1}`, `lpt${index + 1}`]).flat(),
 ];
 
@@ -25,7 +26,11 @@ export function buildTags(declared: readonly TagObject[], used: Iterable<string>
     });
   }
   for (const name of used) if (!tags.has(name)) tags.set(name, {});
-  return [...tags].map(([name, doc]) => ({ name, stem: scope.take([stem(name)]), doc }));
+  const values = createScope();
+  return [...tags].map(([name, doc]) => {
+    const unique = scope.take([stem(name)]);
+    return { name, stem: unique, value: values.take([`${valueName(unique).replace(/_$/, "")}Handlers`]), doc };
+  });
 }
 
 function stem(name: string): string {

@@ -35,6 +35,8 @@ export interface Tag {
   readonly name: string;
   /** File stem for handler stubs, kebab-case. */
   readonly stem: string;
+  /** Constant of its handler stubs: "petsHandlers". */
+  readonly value: string;
   readonly doc: Doc;
 }
 
