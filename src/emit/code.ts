@@ -26,10 +26,16 @@ export function join(pieces: readonly Code[], separator: "" | "\n" | "\n\n" | ",
   return asCode(pieces.join(separator));
 }
 
-const indentation = "  ";
+const step = "  ";
+
+/** The blanks at the start of a line, `levels` steps in. */
+export function indentation(levels: number): Code {
+  return asCode(step.repeat(levels));
+}
+
 /** Every line that is not empty, moved right by `levels` steps. Never use it on a template literal; we emit none. */
 export function indent(text: Code, levels = 1): Code {
-  const prefix = indentation.repeat(levels);
+  const prefix = step.repeat(levels);
   return asCode(text.replace(/^(?=.)/gm, prefix));
 }
 

@@ -52,13 +52,14 @@ function validatorNames(api: Api): readonly string[] {
 function fileScope(api: Api, names: readonly string[]): FileScope {
   const taken = new Set([...names, ...[...api.schemas.values()].map(({ names: { stem } }) => `check${stem}`)]);
   const schemas = api.operations.flatMap((operation) => [
-    ...partLocations.map((location) => partSchema(operation, location)),
+    ...operation.parameters.map(({ schema }) => schema),
     ...validatedContents(operation).flatMap(({ schema }) => schema ?? []),
   ]);
   return {
     schemas: api.schemas,
     graph: graphOf(api.schemas, schemas),
     imports: new Imports(names),
+    runtime: new Map(),
     take(name) {
       let free = name;
       for (let number = 2; taken.has(free); number += 1) free = `${name}_${String(number)}`;

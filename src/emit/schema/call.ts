@@ -1,6 +1,6 @@
 /** Where one check hands over to another: the check of a named schema, or a function made for a part that is large. */
 import type { Schema, SchemaId } from "../../model/types.js";
-import { code, empty, ident, indent, join, type Code } from "../code.js";
+import { code, empty, ident, join, type Code } from "../code.js";
 import { compile } from "./compile.js";
 import { functionScope, runtime, seenAt, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
 import { printBody } from "./print.js";
@@ -77,16 +77,16 @@ export function printFunction(
   const depth = named && scope.deep ? code`depth = 0` : scope.used.depth ? code`depth: number` : undefined;
   const record = seen === undefined ? undefined : code`seen?: ${scope.file.imports.type("Evaluated", "./runtime/evaluated.js")}`;
   const parameters = [ignores && depth === undefined && record === undefined ? undefined : code`value: unknown`, depth, record];
-  const unused = seen !== undefined && !scope.used.seen ? code`void seen;\n` : empty;
-  const body = printBody(statements, (name) => runtime(scope, name));
+  const unused = seen !== undefined && !scope.used.seen ? code`  void seen;\n` : empty;
+  const body = printBody(statements, (name) => (name === "Issues" ? issuesType(scope.file) : runtime(scope, name)));
   return code`${constantsOf(scope, body)}function ${name}(${join(
     parameters.filter((parameter) => parameter !== undefined),
     ", ",
-  )}): ${issuesType(scope.file)} {\n${indent(code`${guard}${unused}${body}`)}\n}`;
+  )}): ${issuesType(scope.file)} {\n${guard}${unused}${body}\n}`;
 }
 
 function depthGuard(scope: FunctionScope): Code {
-  return code`if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();`;
+  return code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();`;
 }
 
 /** Those that the body came to use: a test can turn out to be decided before it gets to one. */

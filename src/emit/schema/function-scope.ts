@@ -10,6 +10,8 @@ export interface FileScope {
   readonly schemas: Api["schemas"];
   readonly graph: Graph;
   readonly imports: Imports;
+  /** Local names of what has been imported from runtime files. */
+  readonly runtime: Map<string, Code>;
   /** A name for a function or a constant at the top of the file; taken from then on. */
   take(name: string): string;
   /** The check of a named schema. */
@@ -49,7 +51,11 @@ export function functionScope(file: FileScope, deep: boolean): FunctionScope {
 
 /** A function or a constant of a runtime file. */
 export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = "validate"): Code {
-  return scope.file.imports.value(name, `./runtime/${from}.js`);
+  const known = scope.file.runtime.get(name);
+  if (known !== undefined) return known;
+  const local = scope.file.imports.value(name, `./runtime/${from}.js`);
+  scope.file.runtime.set(name, local);
+  return local;
 }
 
 export type RuntimeFile =

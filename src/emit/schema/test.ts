@@ -1,5 +1,5 @@
 /** Boolean expressions as data, so that they can be turned round, joined and broken into lines without reading their text. */
-import { code, indent, join, type Code } from "../code.js";
+import { code, empty, indentation, join, type Code } from "../code.js";
 
 export type Test =
   | { readonly kind: "known"; readonly value: boolean }
@@ -53,23 +53,17 @@ export function printTest(test: Test): Code {
   return join(operandsOf(test), test.kind === "and" ? " && " : " || ");
 }
 
-/** One operand per line, indented, where one line would be longer than `width`. */
-export function printLongTest(test: Test, width: number): Code {
+/** One operand per line, one step further in than `depth`, where one line would be longer than `width`. */
+export function printLongTest(test: Test, width: number, depth: number): Code {
   const whole = printTest(test);
   if (whole.length <= width || test.kind === "known" || test.kind === "atom") return whole;
-  const operator = test.kind === "and" ? code`&&` : code`||`;
-  const operands = operandsOf(test);
-  const lines = operands.map((operand, index) => (index === operands.length - 1 ? operand : code`${operand} ${operator}`));
-  return code`\n${indent(join(lines, "\n"))}\n`;
+  const operator = test.kind === "and" ? code` &&\n` : code` ||\n`;
+  const lines = operandsOf(test).map((operand, index) => code`${index === 0 ? empty : operator}${indentation(depth + 1)}${operand}`);
+  return code`\n${join(lines, "")}\n${indentation(depth)}`;
 }
 
 function operandsOf(test: Test & { readonly kind: "and" | "or" }): readonly Code[] {
   return test.operands.map((operand) =>
     operand.kind === "atom" || operand.kind === "known" ? printTest(operand) : code`(${printTest(operand)})`,
   );
-}
-
-/** For use as an operand of arithmetic or a comparison: in parentheses unless it is one expression. */
-export function printOperand(test: Test): Code {
-  return test.kind === "and" || test.kind === "or" ? code`(${printTest(test)})` : printTest(test);
 }
