@@ -1,6 +1,6 @@
 import type { Api, Operation, SecurityScheme, Server } from "../model/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
-import { isDefault, schemesOf, serverCode } from "./descriptor.js";
+import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
 import { doc, inline } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
@@ -122,7 +122,7 @@ function settingsCode(api: Api, imports: Imports): readonly Code[] {
   return [
     code`servers`,
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
-    ...(security.length === 0 ? [] : [code`security: ${literal(security)}`]),
+    ...(security.length === 0 ? [] : [code`security: ${securityCode(security)}`]),
     ...(special.length === 0
       ? []
       : [

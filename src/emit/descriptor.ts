@@ -19,7 +19,7 @@ export function descriptor(operation: Operation, imports: Imports): Code {
       responses.map(({ status, contents }) => responseCode(status, contents)),
       entryColumn,
     )}`,
-    ...(security.length === 0 ? [] : [code`security: ${literal(schemesOf(operation))}`]),
+    ...(security.length === 0 ? [] : [code`security: ${securityCode(schemesOf(operation))}`]),
     ...(servers === undefined ? [] : [code`servers: ${rows(servers.map((server) => serverCode(server, entryColumn)))}`]),
     ...(doc.lifecycle?.deprecated === true
       ? [code`deprecation: ${imports.value("deprecations", "./lifecycle.js")}.${ident(names.value)}`]
@@ -38,16 +38,19 @@ export function schemesOf(operation: Operation): string[][] {
   return operation.security.map((alternative) => alternative.map(({ scheme }) => scheme));
 }
 
+/** Alternatives of schemes, as data. */
+export function securityCode(security: readonly string[][]): Code {
+  return brackets(security.map(literal), entryColumn);
+}
+
 /** A server as data: its URL, and its variables where it has some. */
 export function serverCode({ url, variables }: Pick<Server, "url" | "variables">, column: number): Code {
-  const described = variables.map((variable) => {
-    const values = variable.values === undefined ? [] : [code`values: ${brackets([...variable.values].map(literal), column + 40)}`];
-    return code`${propertyKey(variable.name)}: ${braces([code`default: ${literal(variable.default)}`, ...values], column + 20)}`;
+  const described = variables.map(({ name, default: usual, values }) => {
+    const start = column + name.length;
+    const listed = values === undefined ? [] : [code`values: ${brackets([...values].map(literal), start)}`];
+    return code`${propertyKey(name)}: ${braces([code`default: ${literal(usual)}`, ...listed], start)}`;
   });
-  return braces(
-    [code`url: ${literal(url)}`, ...(described.length === 0 ? [] : [code`variables: ${braces(described, column + url.length + 30)}`])],
-    column,
-  );
+  return braces([code`url: ${literal(url)}`, ...(described.length === 0 ? [] : [code`variables: ${braces(described, column)}`])], column);
 }
 
 function parameterCode({ name, in: place, required, encoding }: Parameter): Code {
@@ -77,10 +80,10 @@ export function isDefault({ in: place, encoding }: Parameter): boolean {
 function bodyCode(required: boolean, contents: readonly Content[]): Code {
   const entries = contents.map(({ mediaType, encoding }) => {
     const properties = encoding.map((property) => code`${propertyKey(property.property)}: ${encodingCode(property)}`);
-    const value = properties.length === 0 ? code`{}` : code`{ encoding: ${braces(properties, entryColumn * 2 + mediaType.length)} }`;
+    const value = properties.length === 0 ? code`{}` : code`{ encoding: ${braces(properties, entryColumn + mediaType.length)} }`;
     return code`${propertyKey(mediaType)}: ${value}`;
   });
-  return braces([...(required ? [code`required: true`] : []), code`content: ${braces(entries, entryColumn + 20)}`], entryColumn);
+  return braces([...(required ? [code`required: true`] : []), code`content: ${braces(entries, entryColumn)}`], entryColumn);
 }
 
 function encodingCode({ contentType, style }: PropertyEncoding): Code {

@@ -25,6 +25,12 @@ export function signature(head: Code, parameters: readonly Code[], tail: Code): 
   return fits(line, 0) ? line : code`${head}(\n${indent(code`${join(parameters, ",\n")},`)}\n)${tail}`;
 }
 
+/** Type arguments after a head: `const x: Type<A, B> = {`, or one per line. */
+export function typeArguments(head: Code, arguments_: readonly Code[], tail: Code): Code {
+  const line = code`${head}<${join(arguments_, ", ")}>${tail}`;
+  return fits(line, 2) ? line : code`${head}<\n${indent(join(arguments_, ",\n"))}\n>${tail}`;
+}
+
 function fits(line: Code, column: number): boolean {
   return column + line.length <= width && !line.includes("\n");
 }

@@ -4,7 +4,7 @@ import { descriptor } from "./descriptor.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
-import { signature } from "./layout.js";
+import { signature, typeArguments } from "./layout.js";
 import { operationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
 
@@ -48,7 +48,7 @@ function callableCode(api: Api, operation: Operation, imports: Imports): readonl
     code`options?: ${imports.type("CallOptions", "./runtime/client.js")}`,
   ];
   return [
-    code`export const ${described}: ${callable}<${args}, ${result}> = ${descriptor(operation, imports)};`,
+    code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code` =`)} ${descriptor(operation, imports)};`,
     code`export type ${args} = ${imports.type("Args", "./runtime/call.js")}<${types}${firstMediaType(operation)}>;
 export type ${result} = ${imports.type("Result", "./runtime/call.js")}<${types}>;`,
     code`${operationDoc(api, operation, "client")}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}

@@ -36,8 +36,9 @@ describe("every style of the specification's own table", () => {
     for (const [index, value] of ["", "blue", array, object].entries()) {
       const text = expected[index];
       if (text !== undefined)
-        it(`${style}, explode ${String(explode)}: ${text}`, () =>
-          expect(expand("color", value, style, explode, encodeURIComponent)).toBe(text));
+        it(`${style}, explode ${String(explode)}: ${text}`, () => {
+          expect(expand("color", value, style, explode, encodeURIComponent)).toBe(text);
+        });
     }
   }
 });

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "../../../templates/runtime/credentials.js";
+
+const schemes: Record<string, Scheme> = {
+  bearer: { kind: "bearer" },
+  basic: { kind: "basic" },
+  digest: { kind: "authorization" },
+  header: { kind: "apiKey", in: "header", name: "X-Key" },
+  query: { kind: "apiKey", in: "query", name: "api key" },
+  cookie: { kind: "apiKey", in: "cookie", name: "session" },
+  certificate: { kind: "mutualTLS" },
+};
+
+const base = "https://api.example.com/v1";
+
+async function sent(
+  security: readonly (readonly string[])[],
+  credentials: Credentials,
+  request = new Request(`${base}/pets?a=1`),
+): Promise<Request> {
+  return attach(request, await attachmentsFor(security, schemes, credentials), base);
+}
+
+describe("a credential is sent", () => {
+  it.each([
+    ["bearer", "key", "Bearer key"],
+    ["basic", { username: "jürgen", password: "pä:ss" }, `Basic ${Buffer.from("jürgen:pä:ss").toString("base64")}`],
+    ["digest", 'Digest username="x"', 'Digest username="x"'],
+  ])("as %s in Authorization", async (name, credential, header) => {
+    expect((await sent([[name]], { [name]: credential })).headers.get("Authorization")).toBe(header);
+  });
+
+  it("in a header, a query parameter or a cookie of the service's own", async () => {
+    expect((await sent([["header"]], { header: "k" })).headers.get("X-Key")).toBe("k");
+    expect((await sent([["query"]], { query: "k&=" })).url).toBe(`${base}/pets?a=1&api%20key=k%26%3D`);
+    const request = new Request(base, { headers: { Cookie: "a=1" } });
+    expect((await sent([["cookie"]], { cookie: "k=" }, request)).headers.get("Cookie")).toBe("a=1; session=k=");
+  });
+
+  it("together with the others of its alternative", async () => {
+    const request = await sent([["bearer", "header"]], { bearer: "b", header: "h" });
+    expect([request.headers.get("Authorization"), request.headers.get("X-Key")]).toEqual(["Bearer b", "h"]);
+  });
+
+  it("by the first alternative that is given whole, however functions answer", async () => {
+    const security = [["bearer", "header"], ["query"], ["basic"]];
+    expect(
+      (
+        await sent(security, { bearer: "b", query: () => undefined, basic: () => Promise.resolve({ username: "u", password: "" }) })
+      ).headers.get("Authorization"),
+    ).toBe("Basic dTo=");
+    expect((await sent(security, { bearer: "b" })).headers.has("Authorization")).toBe(false);
+  });
+
+  it("even where the description says that none is needed", async () => {
+    expect((await sent([[], ["bearer"]], { bearer: "b" })).headers.has("Authorization")).toBe(true);
+    expect((await sent([[], ["bearer"]], {})).headers.has("Authorization")).toBe(false);
+  });
+
+  it("beside a certificate, which the platform holds", async () => {
+    expect((await sent([["certificate", "bearer"]], { bearer: "b" })).headers.get("Authorization")).toBe("Bearer b");
+  });
+});
+
+describe("a credential is not sent", () => {
+  it("to another origin than the server's", async () => {
+    for (const url of ["https://evil.example.com/v1", "http://api.example.com/v1", "https://api.example.com:8443/v1"]) {
+      const request = await sent([["bearer", "query", "cookie"]], { bearer: "b", query: "q", cookie: "c" }, new Request(url));
+      expect([request.url, request.headers.get("Authorization"), request.headers.get("Cookie")]).toEqual([url, null, null]);
+    }
+  });
+
+  it("over one that the caller has set", async () => {
+    const request = new Request(base, { headers: { Authorization: "own" } });
+    expect((await sent([["bearer"]], { bearer: "b" }, request)).headers.get("Authorization")).toBe("own");
+  });
+
+  it("for an operation that asks for none", async () => {
+    expect(await attachmentsFor(undefined, schemes, { bearer: "b" })).toEqual([]);
+  });
+
+  it.each([
+    ["bearer", "sec\nret"],
+    ["bearer", ""],
+    ["header", "sec\r\nX: ret"],
+    ["header", "secret\u{1f511}"],
+    ["cookie", "sec;ret"],
+    ["query", ""],
+  ])("as %s when the place cannot carry it, and the error does not show it", async (name, secret) => {
+    const error = await attachmentsFor([[name]], schemes, { [name]: secret }).catch((caught: unknown) => String(caught));
+    expect(error).toContain(`The credential "${name}"`);
+    if (secret !== "") expect(error).not.toContain("ret");
+  });
+
+  it("with a colon in a user name, and the error does not show it", async () => {
+    const error = await attachmentsFor([["basic"]], schemes, { basic: { username: "se:cret", password: "p" } }).catch((caught: unknown) =>
+      String(caught),
+    );
+    expect(error).toContain('The user name of the credential "basic" has a colon');
+    expect(error).not.toContain('cret"');
+  });
+});
+
+it("only what `fetch` itself takes away from another origin may follow a redirect", async () => {
+  const bound = async (name: string): Promise<boolean> =>
+    areBoundToOrigin(await attachmentsFor([[name]], schemes, { [name]: name === "basic" ? { username: "u", password: "p" } : "k" }));
+  expect(await Promise.all(["bearer", "basic", "digest", "query", "header", "cookie"].map(bound))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,343 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { CallableOperation, Success, Failure } from "../../../templates/runtime/call.js";
+import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
+import type { Operation } from "../../../templates/runtime/operation.js";
+import { encodeBody } from "../../../templates/runtime/request-body.js";
+import type { AnyServer } from "../../../templates/runtime/servers.js";
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const received: Received[] = [];
+let answer: Answer = {};
+let server: Server;
+let elsewhere: Server;
+let origin = "";
+let other = "";
+
+beforeAll(async () => {
+  const start = async (): Promise<Server> => {
+    const started = createServer((request, response) => {
+      let body = "";
+      request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      request.on("end", () => {
+        received.push({ method: request.method, url: request.url, headers: request.headers, body });
+        const isFirst = received.length === 1;
+        response.writeHead(isFirst ? (answer.status ?? 200) : 200, {
+          "Content-Type": "application/json",
+          ...(isFirst ? answer.headers : {}),
+        });
+        response.end(request.method === "HEAD" || answer.status === 204 ? undefined : (answer.body ?? "{}"));
+      });
+    });
+    await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+    return started;
+  };
+  [server, elsewhere] = await Promise.all([start(), start()]);
+  [origin, other] = [server, elsewhere].map((one) => `http://127.0.0.1:${String((one.address() as AddressInfo).port)}`) as [string, string];
+});
+
+afterAll(() => {
+  for (const one of [server, elsewhere]) {
+    one.closeAllConnections();
+    one.close();
+  }
+});
+
+afterEach(() => {
+  received.length = 0;
+  answer = {};
+});
+
+/** Any paths, as far as types go: what the types allow is tested elsewhere. */
+interface AnyClient {
+  GET(path: string, init?: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  POST(path: string, init?: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  request(method: string, path: string, init?: object): Promise<unknown>;
+  use: Client<object>["use"];
+  call<A, R>(operation: CallableOperation<A, R>, args?: A, options?: object): Promise<R>;
+}
+
+function client(description: Partial<ClientDescription> = {}, options: ClientOptions<AnyServer, object> = {}): AnyClient {
+  return createClient<AnyClient>({ servers: {}, ...description }, { baseUrl: `${origin}/v1`, ...options });
+}
+
+type AnyResult = Success<number, unknown> | Failure<number, unknown>;
+const operation = (rest: Partial<Operation> = {}): CallableOperation<object, AnyResult> => ({
+  id: "op",
+  method: "GET",
+  path: "/pets",
+  responses: { 200: ["application/json"] },
+  ...rest,
+});
+
+const last = (): Received => {
+  const request = received.at(-1);
+  if (request === undefined) throw new Error("Nothing was received");
+  return request;
+};
+
+describe("a call of an operation", () => {
+  it("sends its arguments as described", async () => {
+    const described = operation({
+      method: "POST",
+      path: "/pets/{petId}#copy",
+      parameters: [
+        { name: "petId", in: "path", required: true, style: "label" },
+        { name: "ids", in: "query", style: "pipeDelimited", explode: false },
+        { name: "X-Ids", in: "header" },
+        { name: "theme", in: "cookie" },
+      ],
+      body: { content: { "application/vnd.pet+json": {} } },
+    });
+    await client().call(described, {
+      path: { petId: 5 },
+      query: { ids: [1, 2] },
+      header: { "X-Ids": [3, 4] },
+      cookie: { theme: "a b" },
+      body: { name: "x" },
+    });
+    expect(last()).toMatchObject({ method: "POST", url: "/v1/pets/.5?ids=1%7C2", body: '{"name":"x"}' });
+    expect(last().headers).toMatchObject({ "x-ids": "3,4", cookie: "theme=a%20b", "content-type": "application/vnd.pet+json" });
+  });
+
+  it("sends the media type that is asked for, and a form without one of ours", async () => {
+    const described = operation({
+      method: "POST",
+      body: { content: { "application/x-www-form-urlencoded": {}, "text/plain": {}, "multipart/form-data": {} } },
+    });
+    const forms = client({ encodeBody }, { headers: { "Content-Type": "application/json" } });
+    await forms.call(described, { body: { a: "b c" } });
+    expect(last()).toMatchObject({ body: "a=b%20c", headers: { "content-type": "application/x-www-form-urlencoded" } });
+    await forms.call(described, { body: "hi", contentType: "text/plain" });
+    expect(last()).toMatchObject({ body: "hi", headers: { "content-type": "text/plain" } });
+    await forms.call(described, { body: { a: new Blob(["x"]) }, contentType: "multipart/form-data" });
+    expect(last().headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(last().body).toContain('name="a"; filename="blob"');
+  });
+
+  it("sends a stream while it is made", async () => {
+    const described = operation({ method: "POST", body: { content: { "application/octet-stream": {} } } });
+    await client({ encodeBody }).call(described, { body: new Blob(["bytes"]).stream() });
+    expect(last()).toMatchObject({
+      body: "bytes",
+      headers: { "transfer-encoding": "chunked", "content-type": "application/octet-stream" },
+    });
+  });
+
+  it("gives an answer by ok and status", async () => {
+    answer = { body: '[{"id":1}]' };
+    expect(await client().call(operation())).toMatchObject({ ok: true, status: 200, data: [{ id: 1 }] });
+    received.length = 0;
+    answer = { status: 404, body: '{"code":"none"}' };
+    expect(await client().call(operation({ responses: { 404: ["application/json"] } }))).toMatchObject({
+      ok: false,
+      status: 404,
+      error: { code: "none" },
+    });
+  });
+
+  it("has no data where the answer has no body", async () => {
+    answer = { status: 204 };
+    expect(await client().call(operation({ method: "DELETE", responses: { 204: [] } }))).toMatchObject({
+      ok: true,
+      status: 204,
+      data: undefined,
+    });
+    expect(await client().call(operation({ method: "HEAD" }))).toMatchObject({ ok: true, status: 200, data: undefined });
+  });
+
+  it("rejects where an answer is not the JSON that was described, and the error has no credential", async () => {
+    for (const status of [200, 400]) {
+      received.length = 0;
+      answer = { status, body: '{"cut' };
+      const described = operation({ responses: { [status]: ["application/json"] }, security: [["key"]] });
+      const error = await client({ schemes: { key: { kind: "bearer" } } }, { auth: { key: "secret-key" } })
+        .call(described)
+        .catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ name: "ResponseError", operation: "op", status });
+      expect(String(error) + JSON.stringify(error)).not.toContain("secret-key");
+      expect(last().headers.authorization).toBe("Bearer secret-key");
+    }
+  });
+
+  it("rejects with what fetch rejects with, and on the caller's signal", async () => {
+    await expect(client({}, { baseUrl: "http://127.0.0.1:1" }).call(operation())).rejects.toThrow(TypeError);
+    await expect(client().call(operation(), {}, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+  });
+
+  it("takes what a middleware puts in the place of the answer", async () => {
+    answer = { status: 500, body: '{"a":1}' };
+    const replacing = client();
+    replacing.use({ onResponse: () => Response.json({ replaced: true }, { status: 418 }) });
+    expect(await replacing.call(operation())).toMatchObject({ ok: false, status: 418, error: { replaced: true } });
+  });
+
+  it("takes settings of fetch, headers and another base URL", async () => {
+    await client({}, { headers: { "X-A": "1", "X-B": "1" } }).call(
+      operation(),
+      {},
+      { baseUrl: `${other}/v2`, headers: { "X-B": null, "X-C": "2" } },
+    );
+    expect(last()).toMatchObject({ url: "/v2/pets", headers: { host: new URL(other).host, "x-a": "1", "x-c": "2" } });
+    expect(last().headers).not.toHaveProperty("x-b");
+  });
+});
+
+describe("a call by method and path", () => {
+  const parameters = [{ name: "filter", in: "query", style: "deepObject" }] as const;
+  const described = operation({ method: "POST", parameters, body: { content: { "application/x-www-form-urlencoded": {} } } });
+
+  it("is written as described where the description differs from OpenAPI's defaults", async () => {
+    await client({ operations: { "POST /pets": described }, encodeBody }).POST("/pets", {
+      params: { query: { filter: { a: { b: 1 } } } },
+      body: { c: "d e" },
+    });
+    expect(last()).toMatchObject({
+      url: "/v1/pets?filter%5Ba%5D%5Bb%5D=1",
+      body: "c=d%20e",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  });
+
+  it("is written by OpenAPI's defaults otherwise, with credentials and refusals all the same", async () => {
+    const plain = client(
+      { schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" } }, security: [["key"]] },
+      { auth: { key: "k" } },
+    );
+    await plain.POST("/pets/{id}", {
+      params: { path: { id: "a/b" }, query: { list: [1, 2] }, cookie: { c: 1 }, header: { "X-List": [1, 2] } },
+      body: { a: 1 },
+    });
+    expect(last()).toMatchObject({ url: "/v1/pets/a%2Fb?list=1&list=2", body: '{"a":1}' });
+    expect(last().headers).toMatchObject({ "x-key": "k", cookie: "c=1", "x-list": "1,2", "content-type": "application/json" });
+    await expect(plain.GET("/pets/{id}", { params: { path: { id: ".." } } })).rejects.toThrow(
+      'GET /pets/{id}: a path parameter makes a "." or ".."',
+    );
+  });
+
+  it("keeps openapi-fetch's own ways: serialisers, parseAs, middleware, request", async () => {
+    const raw = client({ operations: { "POST /pets": described }, encodeBody });
+    answer = { body: "[1]" };
+    const init = {
+      params: { query: { a: 1 } },
+      querySerializer: () => "own=1",
+      bodySerializer: () => "own",
+      headers: { "Content-Type": "text/own" },
+      body: {},
+      parseAs: "text",
+    };
+    expect(await raw.POST("/pets", init)).toMatchObject({ data: "[1]" });
+    expect(last()).toMatchObject({ url: "/v1/pets?own=1", body: "own", headers: { "content-type": "text/own" } });
+    const schemaPath = vi.fn();
+    raw.use({ onRequest: (context) => void schemaPath(context.schemaPath) });
+    await raw.request("get", "/pets/{id}", { params: { path: { id: 1 } } });
+    expect(last()).toMatchObject({ method: "GET", url: "/v1/pets/1" });
+    expect(schemaPath).toHaveBeenCalledExactlyOnceWith("/pets/{id}");
+  });
+
+  it("sends the media type that its header names", async () => {
+    const several = operation({ method: "POST", body: { content: { "application/json": {}, "application/x-www-form-urlencoded": {} } } });
+    const raw = client({ operations: { "POST /pets": several }, encodeBody });
+    await raw.POST("/pets", { body: { a: "b c" }, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+    expect(last()).toMatchObject({ body: "a=b%20c" });
+  });
+
+  it("is told of as a call of its operation", async () => {
+    const onCall = vi.fn();
+    const told = client({ operations: { "POST /pets": described }, onCall });
+    await told.POST("/pets");
+    await told.call(described);
+    expect(onCall.mock.calls).toEqual([[described], [described]]);
+  });
+});
+
+describe("servers", () => {
+  const servers = {
+    production: { url: "https://{region}.example.com/v1", variables: { region: { default: "eu" } } },
+    local: { url: "/v1" },
+  };
+  const urlOf = async (options: ClientOptions<AnyServer, object>, own?: Operation["servers"]): Promise<string> => {
+    const fetch = vi.fn<(request: Request) => Promise<Response>>(() => Promise.resolve(Response.json({})));
+    const made = createClient<AnyClient>({ servers }, { ...options, fetch });
+    await made.call(operation(own === undefined ? {} : { servers: own }));
+    return fetch.mock.calls[0]?.[0].url ?? "";
+  };
+
+  it("are chosen by name, with variables, or put aside by a base URL", async () => {
+    expect(await urlOf({})).toBe("https://eu.example.com/v1/pets");
+    expect(await urlOf({ server: { name: "production", variables: { region: "us" } } })).toBe("https://us.example.com/v1/pets");
+    expect(await urlOf({ baseUrl: "http://localhost:1/x/" })).toBe("http://localhost:1/x/pets");
+    expect(() => createClient({ servers }, { server: "local" })).toThrow("give the client a `baseUrl`");
+  });
+
+  it("of an operation come before those of the client, but not before a base URL", async () => {
+    const own = [{ url: "https://upload.example.com/{v}", variables: { v: { default: "v2" } } }];
+    expect(await urlOf({}, own)).toBe("https://upload.example.com/v2/pets");
+    expect(await urlOf({ baseUrl: "http://localhost:1" }, own)).toBe("http://localhost:1/pets");
+    expect(await urlOf({}, [{ url: "/upload" }])).toBe("https://eu.example.com/upload/pets");
+  });
+});
+
+describe("a credential", () => {
+  const schemes = { key: { kind: "apiKey", in: "header", name: "X-Key" }, bearer: { kind: "bearer" } } as const;
+  const auth = { key: "k", bearer: "b" };
+
+  it("is not seen by middleware", async () => {
+    const seen: (string | null)[] = [];
+    const watched = client({ schemes }, { auth });
+    watched.use({ onRequest: ({ request }) => void seen.push(request.headers.get("X-Key")) });
+    await watched.call(operation({ security: [["key"]] }));
+    expect(seen).toEqual([null]);
+    expect(last().headers["x-key"]).toBe("k");
+  });
+
+  it("is not sent where a middleware turned the request to another origin", async () => {
+    const turned = client({ schemes }, { auth });
+    turned.use({ onRequest: ({ request }) => new Request(request.url.replace(origin, other), request) });
+    await turned.call(operation({ security: [["key"]] }));
+    expect(last().headers).toMatchObject({ host: new URL(other).host });
+    expect(last().headers).not.toHaveProperty("x-key");
+  });
+
+  it("in a header of the service's own does not follow a redirect: the redirect is the answer", async () => {
+    answer = { status: 302, headers: { Location: `${other}/stolen` } };
+    const result = await client({ schemes }, { auth }).call(operation({ security: [["key"]] }));
+    expect(result).toMatchObject({ ok: false, status: 302 });
+    expect(result.response.headers.get("Location")).toBe(`${other}/stolen`);
+    expect(received).toHaveLength(1);
+  });
+
+  it("in Authorization follows a redirect, and fetch takes it away from another origin", async () => {
+    answer = { status: 302, headers: { Location: `${other}/download` } };
+    expect(await client({ schemes }, { auth }).call(operation({ security: [["bearer"]] }))).toMatchObject({ ok: true });
+    expect(received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ["/v1/pets", "Bearer b"],
+      ["/download", undefined],
+    ]);
+  });
+
+  it("follows a redirect where the caller says so", async () => {
+    answer = { status: 302, headers: { Location: "/v1/moved" } };
+    expect(await client({ schemes }, { auth, redirect: "follow" }).call(operation({ security: [["key"]] }))).toMatchObject({ ok: true });
+    expect(received.map(({ url }) => url)).toEqual(["/v1/pets", "/v1/moved"]);
+  });
+
+  it("says what is wrong where a browser hides the redirect", async () => {
+    const hidden = Object.defineProperty(new Response(), "type", { value: "opaqueredirect" });
+    const browser = client({ schemes }, { auth, fetch: () => Promise.resolve(hidden) });
+    await expect(browser.call(operation({ security: [["key"]] }))).rejects.toThrow("set `redirect` to allow it");
+  });
+});
