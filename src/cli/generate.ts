@@ -1,16 +1,13 @@
-import { relative } from "node:path";
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import { hasErrors } from "../diagnostic/diagnostic.js";
+import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import type { WriteReport } from "../output/commit.js";
 import { command } from "./command.js";
-import { deprecations, deprecationText } from "./deprecations.js";
 import { exit, exitCodeOf } from "./exit.js";
 import { findingsAsJson, printFindings } from "./findings.js";
 import { formatFlag, readFormat, targetFlags, type Format } from "./flags.js";
-import { visible } from "./frame.js";
+import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
 import { createProducer, type Produced } from "./produce.js";
 import { progressOn } from "./progress.js";
+import { summaryData, summaryText, type Written } from "./summary.js";
 import { readTargets } from "./targets.js";
 
 export const generateCommand = command(
@@ -36,69 +33,48 @@ export const generateCommand = command(
     for (const target of targets.value) produced.push(await producer.produce(target));
     const outcome = await write(produced, io, args.force === true);
     progress.done();
-    return report(io, format, produced, outcome.reports, [...mistakes, ...outcome.diagnostics]);
+    return report(io, format, produced, outcome.value ?? [], outcome.diagnostics);
   },
 );
 
-/** Writes everything, or nothing when there is a mistake anywhere. */
-async function write(
-  produced: readonly Produced[],
-  io: Io,
-  force: boolean,
-): Promise<{ readonly reports: readonly WriteReport[]; readonly diagnostics: readonly Diagnostic[] }> {
+/** Writes everything, or nothing when there is a mistake anywhere. What was written is in the order of what was produced. */
+async function write(produced: readonly Produced[], io: Io, force: boolean): Promise<Outcome<readonly Written[]>> {
   const complete = produced.flatMap(({ target, made }) => (made === undefined ? [] : [{ folder: target.output, output: made.output }]));
-  if (complete.length < produced.length) return { reports: [], diagnostics: [] };
+  if (complete.length < produced.length) return { value: undefined, diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const handlers: (PlannedHandlers | undefined)[] = [];
+  for (const each of produced) {
+    const planned = await planHandlers(each, io);
+    diagnostics.push(...planned.diagnostics);
+    handlers.push(planned.value);
+  }
+  if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
   const { writeOutputs } = await import("../output/write.js");
-  const written = await writeOutputs(io, complete, force);
-  return { reports: written.value ?? [], diagnostics: written.diagnostics };
+  const outputs = await writeOutputs(io, complete, force);
+  diagnostics.push(...outputs.diagnostics);
+  if (outputs.value === undefined) return { value: undefined, diagnostics };
+  const written: Written[] = [];
+  for (const [index, files] of outputs.value.entries()) {
+    const planned = handlers[index];
+    const stubs = planned === undefined ? { value: [], diagnostics: [] } : await writeHandlers(planned, io);
+    diagnostics.push(...stubs.diagnostics);
+    written.push({ files, handlers: stubs.value ?? [] });
+  }
+  return { value: written, diagnostics };
 }
 
-function report(
-  io: Io,
-  format: Format,
-  produced: readonly Produced[],
-  reports: readonly WriteReport[],
-  others: readonly Diagnostic[],
-): number {
+function report(io: Io, format: Format, produced: readonly Produced[], written: readonly Written[], others: readonly Diagnostic[]): number {
   const diagnostics = [...produced.flatMap((each) => each.diagnostics), ...others];
   const sources = produced.flatMap((each) => each.sources);
   printFindings(diagnostics, { sources, format, io });
+  const done = produced.flatMap((each, index) => (written[index] === undefined ? [] : [{ produced: each, written: written[index] }]));
   if (format === "json") {
-    const apis = produced.flatMap((each, index) => (reports[index] === undefined ? [] : [summaryData(each, reports[index], io)]));
+    const apis = done.map((each) => summaryData(each.produced, each.written, io));
     io.stdout.write(`${JSON.stringify({ apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) }, undefined, 2)}\n`);
   } else {
-    for (const [index, each] of produced.entries())
-      if (reports[index] !== undefined) io.stdout.write(summaryText(each, reports[index], io));
+    for (const each of done) io.stdout.write(summaryText(each.produced, each.written, io));
   }
   if (!hasErrors(diagnostics)) return exit.fine;
-  if (format === "pretty" && produced.length > 0 && reports.length === 0) io.stderr.write("Nothing was written.\n");
+  if (format === "pretty" && produced.length > 0 && done.length === 0) io.stderr.write("Nothing was written.\n");
   return exitCodeOf(diagnostics);
-}
-
-/** One line of figures, and one for each deprecated operation. */
-function summaryText({ target, made, time }: Produced, { written, unchanged, removed }: WriteReport, io: Io): string {
-  if (made === undefined) return "";
-  const { api } = made.generation;
-  const figures = `${count(api.operations.length, "operation")}, ${count(api.schemas.size, "schema")}; ${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
-  const lines = deprecations(api).map((each) => `  deprecated: ${visible(deprecationText(each))}\n`);
-  return `${target.label}: ${figures}; ${relative(io.cwd, target.output) || "."} in ${(time / 1000).toFixed(2)} s\n${lines.join("")}`;
-}
-
-function summaryData({ target, made, time }: Produced, { written, unchanged, removed }: WriteReport, io: Io): object {
-  const api = made?.generation.api;
-  return {
-    name: target.label,
-    output: relative(io.cwd, target.output) || ".",
-    operations: api?.operations.length,
-    schemas: api?.schemas.size,
-    written,
-    unchanged,
-    removed,
-    milliseconds: time,
-    deprecated: api === undefined ? [] : deprecations(api),
-  };
-}
-
-function count(number: number, noun: string): string {
-  return `${String(number)} ${noun}${number === 1 ? "" : "s"}`;
 }

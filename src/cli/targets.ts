@@ -3,7 +3,7 @@ import type { ParsedArgs } from "citty";
 import { completeParts, allParts, splitParts } from "../config/parts.js";
 import type { ApiTarget } from "../config/config.js";
 import { findConfig, readConfig } from "../config/read.js";
-import { defaultCommand, inputOfFlag, resolveConfig } from "../config/resolve.js";
+import { defaultCommand, handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
@@ -39,8 +39,11 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
   }
   if (args.name !== undefined && !/\p{L}/u.test(args.name))
     diagnostics.push(usage("--name must hold a letter, because generated names are made of it."));
+  const output = resolve(io.cwd, args.output ?? "");
+  const handlers = args.handlers === undefined ? undefined : resolve(io.cwd, args.handlers);
+  const problem = handlersProblem(parts, output, handlers);
+  if (problem !== undefined) diagnostics.push(usage(`--handlers ${problem}.`));
   if (diagnostics.length > 0 || args.input === undefined || args.output === undefined) return { value: undefined, diagnostics };
-  const output = resolve(io.cwd, args.output);
   const target: ApiTarget = {
     label: args.name ?? basename(output),
     configured: false,
@@ -48,7 +51,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     output,
     emit: completeParts(parts),
     name: args.name,
-    handlers: args.handlers === undefined ? undefined : resolve(io.cwd, args.handlers),
+    handlers,
     command: defaultCommand,
     silence: [],
   };

@@ -2,6 +2,8 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue, type Code } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
+import type { Part } from "../emit/options.js";
+import { isBelow } from "../source/reach.js";
 import type { ApiTarget } from "./config.js";
 import { allParts, completeParts, isPart } from "./parts.js";
 import type { WrittenConfig } from "./read.js";
@@ -57,6 +59,12 @@ function readApi(
   for (const code of silence)
     if (catalogue[code].severity === "error")
       reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
+  const problem = handlersProblem(
+    emit,
+    resolve(reader.path, "..", output ?? ""),
+    handlers === undefined ? undefined : resolve(reader.path, "..", handlers),
+  );
+  if (problem !== undefined && output !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
   if (input === undefined || output === undefined) return undefined;
   const folder = dirname(reader.path);
   return {
@@ -70,6 +78,13 @@ function readApi(
     command,
     silence,
   };
+}
+
+/** Why handlers cannot be written to a folder, if they cannot. Paths are absolute. */
+export function handlersProblem(emit: readonly Part[], output: string, handlers: string | undefined): string | undefined {
+  if (handlers === undefined) return undefined;
+  if (!completeParts(emit).includes("server")) return "needs the part `server`";
+  return isBelow(output, handlers) ? "must not be inside the folder of the generated files, because handlers are yours" : undefined;
 }
 
 /** Where an input is, and how generated files name it: relative to `folder`, or its URL without credentials and query. */

@@ -1,7 +1,8 @@
-import { basename, dirname, join, parse, relative, sep } from "node:path";
+import { basename, dirname, join, parse } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
+import { isBelow } from "../source/reach.js";
 import { manifestName } from "./manifest.js";
 
 /** Our own files in an output folder while a run lasts. */
@@ -18,12 +19,6 @@ export function isContained(path: string): boolean {
     path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..") &&
     !path.startsWith(".sundial-")
   );
-}
-
-/** Whether `inner` is `outer` or below it. Both absolute. */
-export function isWithin(outer: string, inner: string): boolean {
-  const path = relative(outer, inner);
-  return path === "" || (path.split(sep)[0] !== ".." && parse(path).root === "");
 }
 
 /** The absolute path with symlinks resolved, of a folder that may not exist yet. */
@@ -52,7 +47,7 @@ export async function refuseOutput(io: Io, folder: string): Promise<Diagnostic |
   if (names.has(manifestName)) return undefined;
   const project = [".git", "package.json"].find((name) => names.has(name));
   if (project !== undefined) return refuse(`it holds ${project}, so it is a project's own folder`);
-  if (isWithin(real, await realFolder(io, io.cwd))) return refuse("the current folder is inside it");
+  if (isBelow(real, await realFolder(io, io.cwd))) return refuse("the current folder is inside it");
   return undefined;
 }
 

@@ -36,7 +36,8 @@ function folderAbove(path: string): string {
   return above === parse(above).root ? dirname(path) : above;
 }
 
-function isBelow(folder: string, path: string): boolean {
+/** Whether a path is a folder or below it. Both absolute. */
+export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way.split(sep)[0] !== ".." && !/^([/\\]|[A-Za-z]:)/.test(way);
 }

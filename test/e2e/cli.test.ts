@@ -96,6 +96,28 @@ export default defineConfig({ command: "npm run api", apis: {
     expect(Object.keys(await readTree(at("api")))).toEqual(["index.ts", "sundial.json", "types.ts"]);
   });
 
+  test("writes handler stubs once, and afterwards only adds to them", async () => {
+    const text = await readFile(petstore, "utf8");
+    await files({ "petstore.yaml": text.replaceAll("createPet", "addPet") });
+    const args = ["generate", "--input", "petstore.yaml", "--output", "api", "--handlers", "handlers"];
+    const first = await run(args);
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toContain("\n  handlers: handlers/index.ts\n");
+    const stubs = await readTree(at("handlers"));
+    const [name = ""] = Object.keys(stubs).filter((path) => stubs[path]?.includes("addPet(") === true);
+    expect(stubs[name]).toContain('from "../api/index.js"');
+    const mine = `${stubs[name] ?? ""}// mine\n`;
+    await files({ [`handlers/${name}`]: mine });
+    expect((await run(args)).stdout).not.toContain("handlers/");
+    expect((await readTree(at("handlers")))[name]).toBe(mine);
+    await files({ "petstore.yaml": text });
+    const third = await run(args);
+    expect(third.stdout).toContain(`  handlers: handlers/${name}\n`);
+    expect(third.stderr).toContain("[handler-orphaned]");
+    expect((await readTree(at("handlers")))[name]).toMatch(/addPet\([^]*createPet\([^]*\/\/ mine\n$/);
+    expect((await run(["check", ...args.slice(1)])).code).toBe(0);
+  });
+
   test("prints data, and nothing else, on standard output", async () => {
     const ran = await run(["generate", "--input", petstore, "--output", "api", "--format", "json"]);
     const data = JSON.parse(ran.stdout) as { apis: readonly { written: readonly string[] }[] };
@@ -173,6 +195,7 @@ describe("bad input", () => {
     [["generate", "--emit", "types"], "--emit needs --input and --output"],
     [["generate", "--input", "x", "--output", "y", "--emit", "typs,clients"], "Did you mean types?"],
     [["check", "--format", "xml"], "--format does not take"],
+    [["generate", "--input", "x", "--output", "y", "--handlers", "y/h"], "--handlers must not be inside"],
     [["chek"], "Did you mean `sundial check`?"],
     [["explain", "edited-by-hnd"], "Did you mean edited-by-hand?"],
     [["explain", "a", "b"], "one word too many"],

@@ -86,6 +86,11 @@ describe("a mistake in a configuration", () => {
       { ...pets, zzz: 1 },
       "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, silence, command, apis.",
     ],
+    [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
+    [
+      { ...pets, handlers: "generated/petstore/h" },
+      "config-invalid-value: `handlers` must not be inside the folder of the generated files, because handlers are yours.",
+    ],
     [{ ...pets, silence: ["edited-by-hand"] }, 'config-invalid-value: `silence` cannot silence "edited-by-hand", because it is an error.'],
     [{ ...pets, silence: ["leftover-kep"] }, 'config-invalid-value: `silence` does not take "leftover-kep". Did you mean `leftover-kept`?'],
     [

@@ -1,0 +1,41 @@
+import { join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import type { GeneratedFile } from "../emit/file.js";
+import type { Io } from "../io.js";
+import { readUserFiles, writeUserFiles } from "../output/user-files.js";
+import type { Produced } from "./produce.js";
+
+/** Handler stubs to be written to a folder of the user's. */
+export interface PlannedHandlers {
+  readonly folder: string;
+  /** What was there when they were planned. */
+  readonly before: ReadonlyMap<string, string>;
+  /** Paths relative to the folder. */
+  readonly files: readonly GeneratedFile[];
+}
+
+/** What handler stubs a target still lacks; undefined when it wants none. */
+export async function planHandlers({ target, made }: Produced, io: Io): Promise<Outcome<PlannedHandlers>> {
+  const folder = target.handlers;
+  if (folder === undefined || made === undefined) return { value: undefined, diagnostics: [] };
+  const { planStubs } = await import("../stubs/plan-stubs.js");
+  const before = await readUserFiles(io, folder);
+  const { value, diagnostics } = await planStubs(made.generation.api, before, { module: moduleOf(folder, target.output) });
+  const placed = diagnostics.map((each): Diagnostic =>
+    each.at === undefined ? each : { ...each, at: { ...each.at, file: pathToFileURL(join(folder, each.at.file)).href } },
+  );
+  return { value: value === undefined ? undefined : { folder, before, files: value }, diagnostics: placed };
+}
+
+/** How a file of the folder imports the generated code. */
+function moduleOf(folder: string, output: string): string {
+  const path = relative(folder, output).split(sep).join("/");
+  return `${path.startsWith(".") ? path : `./${path}`}/index.js`;
+}
+
+/** Writes planned stubs, and returns their paths relative to the current folder. */
+export async function writeHandlers({ folder, before, files }: PlannedHandlers, io: Io): Promise<Outcome<readonly string[]>> {
+  const { value, diagnostics } = await writeUserFiles(io, folder, before, files);
+  return { value: value?.map((path) => relative(io.cwd, join(folder, path))), diagnostics };
+}

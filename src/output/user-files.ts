@@ -1,0 +1,65 @@
+import { dirname, join } from "node:path";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import { errorCode, type Io } from "../io.js";
+import { isContained } from "./contain.js";
+import { readText } from "./journal.js";
+
+/** The TypeScript files right in a folder of the user's, by name; none when it does not exist. */
+export async function readUserFiles(io: Io, folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const { name, kind } of await io.list(folder)) {
+    if (!name.endsWith(".ts") || kind === "directory") continue;
+    const text = await readText(io, join(folder, name));
+    if (text !== undefined) files.set(name, text);
+  }
+  return files;
+}
+
+/**
+ * Writes files of the user's: new ones, and ones to which something was added. `before`: what they were when that was
+ * decided; one that is different now is left as it is. Each is written beside its place and renamed, so that a run that dies
+ * leaves it whole; a symlink stays one. Returns the paths written.
+ */
+export async function writeUserFiles(
+  io: Io,
+  folder: string,
+  before: ReadonlyMap<string, string>,
+  files: readonly { readonly path: string; readonly text: string }[],
+): Promise<Outcome<readonly string[]>> {
+  const diagnostics: Diagnostic[] = [];
+  const written: string[] = [];
+  for (const { path, text } of files) {
+    const target = join(folder, path);
+    if (!isContained(path)) {
+      diagnostics.push(diagnostic("output-refused", `${JSON.stringify(path)} is not a path inside ${folder}.`));
+      continue;
+    }
+    if ((await readText(io, target)) !== before.get(path)) {
+      diagnostics.push(
+        diagnostic("output-failed", `${target} was changed while its handlers were being added, and is left as it is.`, {
+          hint: "Run `sundial generate` again.",
+        }),
+      );
+      continue;
+    }
+    try {
+      await replaceFile(io, target, text);
+      written.push(path);
+    } catch (error) {
+      if (errorCode(error) === undefined) throw error;
+      diagnostics.push(
+        diagnostic("output-failed", `${target} cannot be written: ${error instanceof Error ? error.message : String(error)}.`),
+      );
+    }
+  }
+  return { value: written, diagnostics };
+}
+
+async function replaceFile(io: Io, path: string, text: string): Promise<void> {
+  const target = (await io.realPath(path)) ?? path;
+  const draft = `${target}.sundial-${String(io.pid)}`;
+  await io.makeDirectory(dirname(target));
+  await io.write(draft, text);
+  await io.rename(draft, target);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { readUserFiles, writeUserFiles } from "../../../src/output/user-files.js";
+import { Killed, memoryIo } from "../../support/memory-io.js";
+
+const folder = "/work/handlers";
+
+test("files of the user's are read by name: TypeScript, right in the folder", async () => {
+  const io = memoryIo({ [`${folder}/a.ts`]: "a", [`${folder}/b.md`]: "b", [`${folder}/c/d.ts`]: "d" });
+  expect([...(await readUserFiles(io, folder))]).toEqual([["a.ts", "a"]]);
+  expect([...(await readUserFiles(io, "/work/nowhere"))]).toEqual([]);
+});
+
+test("new files are written, and existing ones replaced, with nothing left beside them", async () => {
+  const io = memoryIo({ [`${folder}/a.ts`]: "a" });
+  const { value, diagnostics } = await writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [
+    { path: "a.ts", text: "a2" },
+    { path: "b.ts", text: "b" },
+  ]);
+  expect({ value, diagnostics }).toEqual({ value: ["a.ts", "b.ts"], diagnostics: [] });
+  expect([...io.files.keys()].sort()).toEqual([`${folder}/a.ts`, `${folder}/b.ts`]);
+  expect(io.text(`${folder}/a.ts`)).toBe("a2");
+});
+
+test("a file that changed in the meantime is left as it is", async () => {
+  const io = memoryIo({ [`${folder}/a.ts`]: "newer", [`${folder}/b.ts`]: "appeared" });
+  const { value, diagnostics } = await writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [
+    { path: "a.ts", text: "a2" },
+    { path: "b.ts", text: "b" },
+  ]);
+  expect(value).toEqual([]);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["output-failed", "output-failed"]);
+  expect([io.text(`${folder}/a.ts`), io.text(`${folder}/b.ts`)]).toEqual(["newer", "appeared"]);
+});
+
+test("a symlink stays one, and what it leads to is replaced", async () => {
+  const io = memoryIo({ "/work/shared/a.ts": "a" }, { symlinks: { [`${folder}/a.ts`]: "/work/shared/a.ts" } });
+  await writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
+  expect(io.text("/work/shared/a.ts")).toBe("a2");
+  expect(io.symlinks.has(`${folder}/a.ts`)).toBe(true);
+});
+
+test("a run that is killed leaves the file as it was or as it is to be", async () => {
+  for (const dieAtChange of [1, 2, 3]) {
+    const io = memoryIo({ [`${folder}/a.ts`]: "a" }, { dieAtChange });
+    const run = writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
+    await run.catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
+    });
+    expect(["a", "a2"]).toContain(io.text(`${folder}/a.ts`));
+  }
+});
+
+test("a path that leads out is refused", async () => {
+  const io = memoryIo();
+  const { diagnostics } = await writeUserFiles(io, folder, new Map(), [{ path: "../a.ts", text: "a" }]);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["output-refused"]);
+  expect([...io.files.keys()]).toEqual([]);
+});
