@@ -83,7 +83,8 @@ export function sendToNode(response: ServerResponse, { status, headers, body }: 
   }
   const isBlob = body instanceof Blob;
   response.writeHead(status, isBlob ? [...headers, "Content-Length", String(body.size)] : [...headers]);
-  return pump(response, isBlob ? (body.stream() as AsyncIterable<Uint8Array>) : body);
+  // Node's streams can be iterated; the DOM library, where it is loaded too, does not say so.
+  return pump(response, isBlob ? (body.stream() as unknown as AsyncIterable<Uint8Array>) : body);
 }
 
 /** Chunk by chunk, no faster than the caller reads. */
