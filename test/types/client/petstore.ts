@@ -1,0 +1,100 @@
+// Checked against the generated Petstore client, in the folder `petstore` beside this file.
+import { createPet, createPetstoreClient, getPet, listPets, listPetsOperation, ResponseError, type CallOptions } from "./petstore/index.js";
+
+const petstore = createPetstoreClient({ server: "production", auth: { bearerAuth: () => Promise.resolve("key") } });
+createPetstoreClient();
+createPetstoreClient({ server: { name: "staging", variables: { host: "localhost" } }, baseUrl: "/v1", headers: { "X-Trace": "1" } });
+createPetstoreClient({ auth: { bearerAuth: undefined }, deprecations: "silent", onDeprecation: ({ operation, deprecation }) => void [operation, deprecation.sunset?.epoch] });
+// @ts-expect-error there is no such server
+createPetstoreClient({ server: "prod" });
+// @ts-expect-error there is no such variable
+createPetstoreClient({ server: { name: "staging", variables: { hots: "localhost" } } });
+// @ts-expect-error there is no such scheme
+createPetstoreClient({ auth: { apiKey: "key" } });
+// @ts-expect-error a bearer token is text
+createPetstoreClient({ auth: { bearerAuth: { username: "a", password: "b" } } });
+
+const options: CallOptions = { signal: AbortSignal.timeout(1000), headers: { "X-Trace": "1" } };
+
+// Arguments.
+await listPets(petstore);
+await listPets(petstore, {}, options);
+await listPets(petstore, { query: { status: "available", limit: 50 } });
+// @ts-expect-error not a status
+await listPets(petstore, { query: { status: "lost" } });
+// @ts-expect-error there is no such parameter
+await listPets(petstore, { query: { page: 1 } });
+// @ts-expect-error there is no path parameter
+await listPets(petstore, { path: { petId: 1 } });
+// @ts-expect-error there is no body
+await listPets(petstore, { body: {} });
+// @ts-expect-error options are the third argument
+await listPets(petstore, options);
+await createPet(petstore, { body: { name: "Rex", categoryId: 1 } });
+await createPet(petstore, { body: { name: "Rex", categoryId: 1 }, contentType: "application/json" });
+// @ts-expect-error the body is required
+await createPet(petstore, {});
+// @ts-expect-error categoryId is required
+await createPet(petstore, { body: { name: "Rex" } });
+// @ts-expect-error petId is required
+await getPet(petstore);
+
+// Results.
+const pets = await listPets(petstore);
+if (pets.ok) {
+  const name: string | undefined = pets.data[0]?.name;
+  const status: 200 = pets.status;
+  void [name, status];
+} else if (pets.status === 401) {
+  const code: string = pets.error.code;
+  void code;
+} else {
+  // @ts-expect-error a failure that is not described has an unknown error
+  void pets.error.code;
+  const unknown: unknown = pets.error;
+  void unknown;
+}
+// @ts-expect-error data exists only where it is ok
+void pets.data;
+switch (pets.status) {
+  case 200:
+    void pets.data.length;
+    break;
+  case 401:
+    void pets.error.message;
+    break;
+  case 503:
+    void pets.response.headers;
+    break;
+  // @ts-expect-error not a code that can come
+  case 201:
+    break;
+}
+const direct = await petstore.call(listPetsOperation, { query: { limit: 1 } });
+if (direct.ok) void direct.data[0]?.categoryId;
+// @ts-expect-error the descriptor knows its arguments
+await petstore.call(listPetsOperation, { query: { limit: "1" } });
+
+// openapi-fetch's surface.
+const raw = await petstore.GET("/pets", { params: { query: { limit: 5 } } });
+void [raw.data?.[0]?.name, raw.error?.code];
+const one = await petstore.GET("/pets/{petId}", { params: { path: { petId: 5 } } });
+void [one.data?.name, one.error?.code];
+const text = await petstore.GET("/pets/{petId}", { params: { path: { petId: 5 } }, parseAs: "text" });
+const words: string | undefined = text.data;
+await petstore.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
+await petstore.request("get", "/pets");
+petstore.use({ onRequest: ({ request }) => request });
+// @ts-expect-error there is no such path
+await petstore.GET("/pet");
+// @ts-expect-error petId is required
+await petstore.GET("/pets/{petId}");
+// @ts-expect-error petId is a number
+await petstore.GET("/pets/{petId}", { params: { path: { petId: "5" } } });
+void words;
+
+try {
+  await listPets(petstore);
+} catch (error) {
+  if (error instanceof ResponseError) console.error(error.operation, error.status, error.body);
+}
