@@ -18,7 +18,10 @@ export function danglingReference(
   const text = JSON.stringify(valueAt(at));
   const where = found === undefined || found.unit === at.unit ? "" : ` in ${found.unit.source.name}`;
   const meant = found === undefined ? undefined : suggestion(found.unit, found.tokens);
-  const hints = [...(meant === undefined ? [] : [`Did you mean "${meant}"?`]), ...(dispensable ? ["Any value is accepted there."] : [])];
+  const hints = [
+    ...(meant === undefined ? [] : [`Did you mean "${meant}"?`]),
+    ...(dispensable && at.key === "$ref" ? ["Any value is accepted there."] : []),
+  ];
   return diagnostic("ref-not-found", `${text} leads to nothing${where}.`, {
     at: originOf(at),
     severity: dispensable ? "warning" : "error",
@@ -33,6 +36,8 @@ export function danglingReference(
  * descriptions have this where a schema in preview was left out on publishing, and the properties of its type were not.
  */
 export function isDispensable(at: Place, walked: Walked): boolean {
+  // A discriminator only helps to choose among schemas that are listed beside it.
+  if (at.key === "defaultMapping" || at.parent?.key === "mapping") return true;
   const schema = at.parent;
   const holder = schema?.parent;
   const own = schema === undefined ? undefined : valueAt(schema);

@@ -1,5 +1,6 @@
 import { childPlace, type Place } from "./place.js";
-import { isObject, text, wrongType, type Rule, type Walk } from "./rule.js";
+import { isObject, missing, text, wrongType, type Rule, type Walk } from "./rule.js";
+import { escapeToken } from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
 
 /**
@@ -11,11 +12,13 @@ export const readDiscriminator: Rule = (raw, parent, key, walk) => {
   if (typeof raw === "string") return { propertyName: raw };
   if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
   const out: Record<string, unknown> = { ...raw };
-  const property = text(raw["propertyName"] ?? null, at, "propertyName", walk);
-  if (property === undefined) return undefined;
+  if (raw["propertyName"] === undefined || raw["propertyName"] === null) {
+    missing("propertyName", "A discriminator", at, walk);
+    return undefined;
+  }
+  if (text(raw["propertyName"], at, "propertyName", walk) === undefined) return undefined;
   if (raw["mapping"] !== undefined) out["mapping"] = readMapping(raw["mapping"], childPlace(at, "mapping"), walk);
-  if (typeof raw["defaultMapping"] === "string")
-    target(out, "defaultMapping", raw["defaultMapping"], childPlace(at, "defaultMapping"), walk);
+  if (typeof raw["defaultMapping"] === "string") target(out, "defaultMapping", raw["defaultMapping"], at, walk);
   walk.place(out, at);
   return out;
 };
@@ -25,13 +28,14 @@ function readMapping(raw: Json, at: Place, walk: Walk): unknown {
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   for (const value of Object.keys(raw)) {
     const meant = text(raw[value] ?? null, at, value, walk);
-    if (typeof meant === "string") target(out, value, meant, childPlace(at, value), walk);
+    if (typeof meant === "string") target(out, value, meant, at, walk);
   }
   walk.place(out, at);
   return out;
 }
 
+/** What could be a name is one, though no schema has it: then the reference to it is told to lead nowhere. */
 function target(holder: Record<string, unknown>, key: string, meant: string, at: Place, walk: Walk): void {
-  holder[key] = walk.isSchemaName(meant) ? `#/components/schemas/${meant}` : meant;
+  holder[key] = walk.isSchemaName(meant) || /^[\w-]+$/.test(meant) ? `#/components/schemas/${escapeToken(meant)}` : meant;
   walk.reference("schema", holder, key, at);
 }

@@ -87,7 +87,8 @@ function follow(pending: Pending, walked: Walked, lost: Pending[], references: M
   if (known === undefined || known.has(reference)) return true;
   const raw = pointer.at(found.unit.source.value, found.tokens);
   if (raw === undefined) lost.push(pending);
-  else if (isOfAnotherKind(pending, toUpgradedTokens(found.unit, found.tokens), walked)) known.set(reference, emptyAt(pending.at, walked));
+  else if (isOfAnotherKind(pending, toUpgradedTokens(found.unit, found.tokens), walked))
+    known.set(reference, emptyAt(pending.kind, pending.at, walked));
   else known.set(reference, upgrade(pending.kind, raw, placeAt(found.unit, found.tokens), walked));
   return true;
 }

@@ -18,6 +18,7 @@ import {
   text,
   wrongType,
   type Kind,
+  type Required,
   type Rule,
   type Walk,
 } from "./rule.js";
@@ -48,13 +49,13 @@ export const versionText: Rule = (raw, parent, key, walk) => {
 export const info = object(
   { title: text, version: versionText, summary: text, description: text, termsOfService: anything, contact: anything, license: anything },
   "The Info Object",
-  ["title", "version"],
+  { title: "", version: "" },
 );
 
-const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", ["default"]);
-export const servers = listOf(object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", ["url"]));
+const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", { default: "" });
+export const servers = listOf(object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", { url: "/" }));
 export const tags = listOf(
-  object({ name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything }, "A tag", ["name"]),
+  object({ name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything }, "A tag", { name: null }),
 );
 export const security = listOf(mapOf(listOf(text)));
 
@@ -119,7 +120,7 @@ const operationTable = fields({
 });
 const pathItemTable = fields({ $ref: anything, summary: text, description: text, servers, parameters: listOf(orReference("parameter")) });
 
-function tabled(table: ReturnType<typeof fields>, what: string, ...required: readonly string[]): KindRule {
+function tabled(table: ReturnType<typeof fields>, what: string, required: Required = {}): KindRule {
   return (raw, at, walk) => readObject(raw, table, what, required, at, walk);
 }
 
@@ -158,12 +159,12 @@ function readAdditional(raw: Json, at: Place, operations: Record<string, unknown
 export const objects: Readonly<Record<Kind, KindRule>> = {
   pathItem,
   operation: tabled(operationTable, "An operation"),
-  parameter: tabled(parameterTable, "A parameter", "name", "in"),
+  parameter: tabled(parameterTable, "A parameter", { name: null, in: null }),
   header: tabled(headerTable, "A header"),
-  requestBody: tabled(requestBodyTable, "A request body", "content"),
+  requestBody: tabled(requestBodyTable, "A request body", { content: {} }),
   mediaType: tabled(mediaTypeTable, "A media type"),
   response: tabled(responseTable, "A response"),
-  securityScheme: tabled(securitySchemeTable, "A security scheme", "type"),
+  securityScheme: tabled(securitySchemeTable, "A security scheme", { type: null }),
   schema: readSchema,
 };
 
@@ -200,5 +201,5 @@ const documentTable = fields({
 
 /** Reads the root of a 3.x description. */
 export function readDocument(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
-  return readObject(raw, documentTable, "An OpenAPI description", ["info"], at, walk);
+  return readObject(raw, documentTable, "An OpenAPI description", { info: { title: "", version: "" } }, at, walk);
 }

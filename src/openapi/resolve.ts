@@ -61,5 +61,5 @@ function targetOf<K extends keyof Kinds>(kind: K, ref: string, walked: Walked): 
 function lookUp(kind: keyof Kinds, ref: string, walked: Walked): unknown {
   const target = parseReference(ref, walked.root.source.uri);
   const found = target === undefined ? undefined : read(target, walked);
-  return found === undefined ? emptyAt(rootPlace(walked.root), walked) : upgrade(kind, found.raw, found.at, walked);
+  return found === undefined ? emptyAt(kind, rootPlace(walked.root), walked) : upgrade(kind, found.raw, found.at, walked);
 }

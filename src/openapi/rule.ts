@@ -48,15 +48,11 @@ export function wrongType(raw: Json, expected: string, place: Place, walk: Walk)
   return undefined;
 }
 
-/** A key without a value is YAML's null; where a list or a map belongs it is meant as an empty one. */
-function nothing<T extends object>(at: Place, expected: string, empty: T, walk: Walk): T {
-  walk.report(
-    diagnostic("wrong-type", `${subjectOf(at)} must be ${expected}, and has no value here; it is read as an empty one.`, {
-      at: originOf(at),
-      severity: "warning",
-    }),
-  );
-  walk.place(empty, at);
+/** A key without a value is YAML's null; where a list, a map or a text belongs it is meant as an empty one, or as left out. */
+function nothing<T>(at: Place, expected: string, empty: T, walk: Walk): T {
+  const message = `${subjectOf(at)} must be ${expected}, and has no value here.`;
+  walk.report(diagnostic("wrong-type", message, { at: originOf(at), severity: "warning", hint: "Give it a value, or leave the key out." }));
+  if (typeof empty === "object" && empty !== null) walk.place(empty, at);
   return empty;
 }
 
@@ -67,8 +63,11 @@ function subjectOf(place: Place): string {
 
 export const anything: Rule = (raw) => raw;
 
-export const text: Rule = (raw, parent, key, walk) =>
-  typeof raw === "string" ? raw : wrongType(raw, "a string", childPlace(parent, key), walk);
+export const text: Rule = (raw, parent, key, walk) => {
+  if (typeof raw === "string") return raw;
+  const at = childPlace(parent, key);
+  return raw === null && typeof key === "string" ? nothing(at, "a string", undefined, walk) : wrongType(raw, "a string", at, walk);
+};
 
 export const flag: Rule = (raw, parent, key, walk) =>
   typeof raw === "boolean" ? raw : wrongType(raw, "true or false", childPlace(parent, key), walk);
@@ -191,8 +190,14 @@ export function unknown(key: string, known: Iterable<string>, at: Place, walk: W
   );
 }
 
-/** An object read by a table of its members. `required` members that are absent are reported, with the name of the object they belong to. */
-export function object(table: Readonly<Record<string, Rule>>, what: string, required: readonly string[] = []): Rule {
+/**
+ * Members that an object must have, each with what stands in for it after it was reported: later stages go on to find more
+ * mistakes. `null`: without the member the object is of no use, and left out.
+ */
+export type Required = Readonly<Record<string, unknown>>;
+
+/** An object read by a table of its members; `what` names it in messages. */
+export function object(table: Readonly<Record<string, Rule>>, what: string, required: Required = {}): Rule {
   const known = fields(table);
   return (raw, parent, key, walk) => readObject(raw, known, what, required, childPlace(parent, key), walk);
 }
@@ -201,7 +206,7 @@ export function readObject(
   raw: Json,
   table: Fields,
   what: string,
-  required: readonly string[],
+  required: Required,
   at: Place,
   walk: Walk,
 ): Record<string, unknown> | undefined {
@@ -210,8 +215,21 @@ export function readObject(
     return undefined;
   }
   const out = readFields(raw, table, at, walk);
-  for (const name of required) if (!Object.hasOwn(raw, name)) missing(name, what, at, walk);
-  return out;
+  let isUsable = true;
+  for (const name of Object.keys(required)) {
+    if (!Object.hasOwn(raw, name) || raw[name] === null) missing(name, what, at, walk);
+    if (out[name] !== undefined) continue;
+    if (required[name] === null) isUsable = false;
+    else out[name] = standIn(required[name], at, walk);
+  }
+  return isUsable ? out : undefined;
+}
+
+function standIn(value: unknown, at: Place, walk: Walk): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const own = { ...value };
+  walk.place(own, at);
+  return own;
 }
 
 export function missing(name: string, what: string, at: Place, walk: Walk): void {

@@ -1,4 +1,5 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
+import { nearest } from "../diagnostic/nearest.js";
 import type { Json } from "../source/source-file.js";
 import { childPlace, originOf, type Place } from "./place.js";
 import { readDiscriminator } from "./discriminator.js";
@@ -9,7 +10,6 @@ import {
   flag,
   isObject,
   kind,
-  list,
   listOf,
   mapOf,
   number,
@@ -21,24 +21,43 @@ import {
 } from "./rule.js";
 import { upgradeSchema } from "./schema-upgrade.js";
 
-const TYPES = new Set<Json>(["null", "boolean", "integer", "number", "string", "array", "object"]);
+const TYPES: ReadonlySet<Json> & Iterable<string> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
 const schema = kind("schema");
 
 /** `file` is 2.0's word for bytes; the upgrade gives it its later form. */
 const type: Rule = (raw, parent, key, walk) => {
-  const words = Array.isArray(raw) ? (raw as readonly Json[]) : [raw];
-  const wrong = words.find((word) => !TYPES.has(word) && !(word === "file" && parent.unit.version === "2.0"));
-  if (wrong === undefined && words.length > 0) return raw;
   const at = childPlace(parent, key);
+  const words = (Array.isArray(raw) ? (raw as readonly Json[]) : [raw]).map((word) =>
+    word === null && Array.isArray(raw) ? unquotedNull(at, walk) : word,
+  );
+  const wrong = words.find((word) => !TYPES.has(word) && !(word === "file" && parent.unit.version === "2.0"));
+  if (wrong === undefined && words.length > 0) return Array.isArray(raw) ? words : raw;
   if (typeof wrong !== "string") return wrongType(wrong ?? raw, "a type or a list of types", at, walk);
+  const meant = nearest(wrong, TYPES);
+  const hint = meant === undefined ? "The types are null, boolean, integer, number, string, array and object." : `Did you mean "${meant}"?`;
+  walk.report(diagnostic("unknown-type", `${JSON.stringify(wrong)} is not a type.`, { at: originOf(at), hint }));
+  return undefined;
+};
+
+/** `type: [string, null]` in YAML has the value null in it, where the word is meant. */
+function unquotedNull(at: Place, walk: Walk): string {
   walk.report(
-    diagnostic("unknown-type", `${JSON.stringify(wrong)} is not a type.`, {
+    diagnostic("wrong-type", "A type is a word, and null is none here.", {
       at: originOf(at),
-      hint: "The types are null, boolean, integer, number, string, array and object.",
+      severity: "warning",
+      hint: 'Put quotes around it: "null".',
     }),
   );
-  return undefined;
+  return "null";
+}
+
+const value: Rule = (raw, parent, key, walk) => {
+  if (typeof raw === "number" && Number.isInteger(raw) && !Number.isSafeInteger(raw)) {
+    const message = `${raw} may not be the integer that is written: it is too large to be read exactly.`;
+    walk.report(diagnostic("unsafe-integer", message, { at: originOf(childPlace(parent, key)), hint: "Describe it as a string." }));
+  }
+  return raw;
 };
 
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
@@ -94,8 +113,9 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema),
   ...plain("allOf anyOf oneOf prefixItems", schemas),
   ...plain("dependentRequired", mapOf(names)),
-  ...plain("enum", list),
-  ...plain("const default xml externalDocs $schema $comment $vocabulary", anything),
+  ...plain("enum", listOf(value)),
+  ...plain("const", value),
+  ...plain("default xml externalDocs $schema $comment $vocabulary", anything),
   ...plain("discriminator", readDiscriminator),
   ...plain("required", required),
   ...legacy("$ref", reference),

@@ -22,7 +22,8 @@ const collectionFormat = oneOf(["csv", "ssv", "tsv", "pipes", "multi"]);
 export const readSwaggerParameter: KindRule = (raw, at, walk) => {
   if (!isObject(raw)) return wrongType(raw, "an object (a parameter)", at, walk);
   for (const name of ["name", "in"]) if (!Object.hasOwn(raw, name)) missing(name, "A parameter", at, walk);
-  return readSimple(raw, at, walk);
+  const out = readSimple(raw, at, walk);
+  return out["name"] === undefined || out["in"] === undefined ? undefined : out;
 };
 
 /** A header of a response: a list in it is written as in a header parameter. */

@@ -172,7 +172,7 @@ export function readSwagger(raw: Json, at: Place, walk: Walk): Record<string, un
     return undefined;
   }
   const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key)));
-  const out = readObject(rest, documentTable, "An OpenAPI description", ["info", "paths"], at, walk);
+  const out = readObject(rest, documentTable, "An OpenAPI description", { info: { title: "", version: "" }, paths: {} }, at, walk);
   if (out === undefined) return undefined;
   const shared: Record<string, unknown> = {};
   for (const [section, { key, rule }] of Object.entries(components)) {

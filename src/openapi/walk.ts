@@ -101,11 +101,12 @@ function visitOnce(visit: Walk["visit"]): Walk["visit"] {
 
 /** The upgraded form of a target; the empty value when it is not of its kind, which was reported. */
 export function upgrade(kind: Kind, raw: Json, at: Place, walked: Walked): unknown {
-  return readOrReference(kind, raw, at, walked.walk) ?? emptyAt(at, walked);
+  return readOrReference(kind, raw, at, walked.walk) ?? emptyAt(kind, at, walked);
 }
 
-export function emptyAt(at: Place, walked: Walked): object {
-  const value = {};
+/** What stands in for a target that does not exist. */
+export function emptyAt(kind: Kind, at: Place, walked: Walked): object {
+  const value = kind === "pathItem" ? { operations: {} } : kind === "requestBody" ? { content: {} } : {};
   walked.walk.place(value, at);
   return value;
 }

@@ -2,7 +2,8 @@ import type { Json } from "./source-file.js";
 
 /** JSON Pointers, RFC 6901: "" is the whole document, "/paths/~1pets/get" a member of a member. */
 
-function escapeToken(token: string): string {
+/** A name as a pointer has it: with ~0 for ~ and ~1 for /. */
+export function escapeToken(token: string): string {
   return token.includes("~") || token.includes("/") ? token.replaceAll("~", "~0").replaceAll("/", "~1") : token;
 }
 

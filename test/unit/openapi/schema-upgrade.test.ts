@@ -114,7 +114,7 @@ describe("a schema with a mistake", () => {
     ["{enum: a}", "error wrong-type /enum"],
     ["{$ref: 3}", "error wrong-type /$ref"],
     ["{min_length: 3}", "warning unknown-key /min_length"],
-    ["{discriminator: {}}", "error wrong-type /discriminator/propertyName"],
+    ["{discriminator: {}}", "error missing-member /discriminator"],
     ["null", "error wrong-type "],
   ])("%s is told", async (schema, expected) => {
     const { diagnostics } = await resolving({ "a.yaml": description(`components: {schemas: {A: ${schema}}}`) });

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { nodeIo } from "../../src/io-node.js";
+import { resolve } from "../../src/openapi/resolve.js";
+import { load } from "../../src/source/load.js";
+import { readCorpus } from "./descriptions.js";
+
+/** What real descriptions are told, and rightly; all others nothing. Nothing is an error. */
+const told: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  "heyapi-full-3.1": { "required-flag": 2, "ref-kind": 1, "file-not-found": 2 },
+  "influxdb-oss": { "required-flag": 1 },
+  openai: { "unknown-key": 2 },
+  square: { "ref-not-found": 5, "wrong-type": 1 },
+  "synthetic-names": { "unsafe-integer": 1 },
+  "xero-accounting": { "ref-siblings-ignored": 27, "ambiguous-paths": 14 },
+};
+
+describe("a real description is resolved without an error, and told what is sloppy in it", () => {
+  test.each(readCorpus() ?? [])("$name", async ({ name, path, operations }) => {
+    const io = nodeIo();
+    const root = await load(path, io);
+    if (root.value === undefined) throw new Error(JSON.stringify(root.diagnostics));
+    const { value, diagnostics } = await resolve(root.value, (uri) => load(uri, io));
+    const counts = new Map<string, number>();
+    for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(Object.fromEntries(counts)).toEqual(told[name] ?? {});
+    let found = 0;
+    for (const item of Object.values(value?.document.paths ?? {})) {
+      const written = item.$ref === undefined ? item : value?.target("pathItem", item.$ref);
+      found += written !== undefined && "operations" in written ? Object.keys(written.operations).length : 0;
+    }
+    expect(found).toBe(operations);
+  });
+});
