@@ -8,8 +8,8 @@ import { codecOf } from "./media.js";
 import type { Encoding } from "./operation.js";
 import { formDecoded, parsePairs, type Pairs } from "./pairs.js";
 import { ProblemError } from "./problem.js";
-import { expectation, put, readText, readerOf, textReader, type Issues, type Reader, type Shape } from "./shape.js";
-import { readSingle, report, type Place } from "./styled.js";
+import { expectation, looseReader, put, readText, readerOf, type Issues, type Reader, type Shape } from "./shape.js";
+import { report, type Place } from "./styled.js";
 
 type Encodings = { readonly [property: string]: Encoding };
 
@@ -68,7 +68,7 @@ function readField(
 
 /** Fields that the description does not name: kept, for the validator to judge. */
 function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pairs, issues: Issues): void {
-  for (const [name, raws] of pairs) {
+  for (const name of pairs.keys()) {
     const bracket = name.indexOf("[");
     const root = bracket > 0 && isInside(name, name.slice(0, bracket)) ? name.slice(0, bracket) : name;
     if (Object.hasOwn(result, root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
@@ -76,11 +76,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
       report(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const member = reader.additional ?? textReader;
-    const value =
-      raws.length > 1 && member === textReader
-        ? raws.map((raw) => readSingle(textReader, raw, formDecoded, { in: "body", name }, issues))
-        : fieldReader(root, member)(pairs, issues);
+    const value = fieldReader(root, reader.additional ?? looseReader)(pairs, issues);
     if (value !== undefined) put(result, root, value);
   }
 }
@@ -105,7 +101,9 @@ export async function decodeMultipart(
   }
   const reader = readerOf(shape);
   const result: Record<string, unknown> = {};
+  const styled = readStyledParts(result, reader, parts, encodings ?? noEncodings, issues);
   for (const [name, values] of parts) {
+    if (styled(name)) continue;
     const place: Place = { in: "body", name };
     if (name === "__proto__" && reader.members?.has(name) !== true) {
       report(issues, place, "propertyNames", "is not accepted");
@@ -118,14 +116,51 @@ export async function decodeMultipart(
   return result;
 }
 
-const looseReader: Reader = { ...textReader, scalars: ["any"] };
+/** Fields with a style are written as in a query, in one part or in several. Returns whether a part belongs to one of them. */
+function readStyledParts(
+  result: Record<string, unknown>,
+  reader: Reader,
+  parts: ReadonlyMap<string, readonly (string | Blob)[]>,
+  encodings: Encodings,
+  issues: Issues,
+): (part: string) => boolean {
+  const names = new Set(reader.members?.keys());
+  const fields = [...(reader.members ?? [])].filter(([name]) => hasStyle(encodingOf(encodings, name)));
+  if (fields.length === 0) return () => false;
+  const pairs = rawPairs(parts);
+  const taken = new Set<string>();
+  for (const [name, member] of fields) {
+    const value = readField(name, member, encodingOf(encodings, name), names, pairs, issues);
+    if (value !== undefined) put(result, name, value);
+    taken.add(name);
+    for (const inner of member.members?.keys() ?? []) if (!names.has(inner)) taken.add(inner);
+  }
+  return (part) => taken.has(part) || fields.some(([name]) => isInside(part, name));
+}
+
+/** Text parts as they would stand in a query. What separates items was not encoded on the way here, so it separates. */
+function rawPairs(parts: ReadonlyMap<string, readonly (string | Blob)[]>): Pairs {
+  const pairs = new Map<string, readonly string[]>();
+  for (const [name, values] of parts) {
+    const texts = values.filter((value) => typeof value === "string");
+    if (texts.length > 0)
+      pairs.set(
+        name,
+        texts.map((text) => encodeURIComponent(text).replaceAll("%2C", ",")),
+      );
+  }
+  return pairs;
+}
+
+/** The platform's own parser: kept by others, fuzzed by others. All of the body is in memory already, and within its limit. */
+interface Parser {
+  formData(): Promise<Iterable<[string, string | Blob]>>;
+}
 
 async function parseMultipart(bytes: Uint8Array, contentType: string): Promise<Iterable<[string, string | Blob]>> {
   try {
-    // The platform's own parser: kept by others, fuzzed by others.
-    return (await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": contentType } }).formData()) as Iterable<
-      [string, string | Blob]
-    >;
+    const parser: Parser = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": contentType } });
+    return await parser.formData();
   } catch {
     throw new ProblemError("malformed-request", "The multipart body is not well formed.");
   }
@@ -141,9 +176,9 @@ async function readPart(
   const [first] = values;
   if (first === undefined) return undefined;
   const { items } = reader;
-  if (items === undefined || (values.length === 1 && isJson(encoding))) {
-    return values.length > 1 ? report(issues, place, "type", "is given more than once") : readOne(reader, first, place, issues);
-  }
+  if (values.length === 1 && (items === undefined || reader.scalars.length > 0 || isJson(encoding)))
+    return readOne(reader, first, place, issues);
+  if (items === undefined) return report(issues, place, "type", "is given more than once");
   if (values.length === 1) {
     // A list of one part is either its only item or all of it as JSON.
     const text = await textOfPart(first, items);

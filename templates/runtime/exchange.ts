@@ -27,6 +27,11 @@ export function tooLarge(limit: number): ProblemError {
   return new ProblemError("body-too-large", `The body must not be larger than ${limit} bytes.`);
 }
 
+/** The caller went away, or lost the connection, before all of the body was there. */
+export function brokenOff(): ProblemError {
+  return new ProblemError("malformed-request", "The body ended too early.");
+}
+
 /** Bytes in one piece. */
 export function concatenated(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const [first] = chunks;

@@ -1,7 +1,7 @@
 /**
  * The server's core on `Request` and `Response`: Bun, Deno, Workers, and frameworks that speak `fetch`.
  */
-import { concatenated, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
 
 /** One `Request`. */
@@ -36,7 +36,8 @@ export class FetchExchange implements Exchange {
     const chunks: Uint8Array[] = [];
     let size = 0;
     const reader = body.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const read = () => reader.read().catch(() => Promise.reject(brokenOff()));
+    for (let next = await read(); !next.done; next = await read()) {
       const chunk = next.value as Uint8Array; // the body of a request is a stream of bytes
       size += chunk.byteLength;
       if (size > limit) {

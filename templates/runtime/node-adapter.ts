@@ -2,7 +2,7 @@
  * The server's core on `node:http`, with no `Request` object in between.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { concatenated, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
 
 /** One request of `node:http`. A class, because the getters of its prototype cost nothing until they are asked. */
@@ -58,10 +58,11 @@ export class NodeExchange implements Exchange {
       request.on("end", () => {
         resolve(size === 0 ? undefined : concatenated(chunks, size));
       });
-      request.on("error", reject);
-      request.on("close", () => {
-        reject(new Error("The caller went away"));
-      });
+      const failed = (): void => {
+        reject(brokenOff());
+      };
+      request.on("error", failed);
+      request.on("close", failed);
     });
   }
 }

@@ -34,6 +34,8 @@ const strictness: readonly ScalarShape[] = ["null", "boolean", "integer", "numbe
 
 export const textReader: Reader = { scalars: ["string"], items: undefined, members: undefined, additional: undefined };
 const anyReader: Reader = { ...textReader, scalars: ["any"] };
+/** Of what the description does not name: text, lists and objects as they come. */
+export const looseReader: Reader = { ...anyReader, items: anyReader };
 
 /** The reader of a shape; without one, text. */
 export function readerOf(shape: Shape | undefined): Reader {
