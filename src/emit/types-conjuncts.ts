@@ -1,71 +1,37 @@
-import type { Api, Assertion, JsonType, ObjectAssertion, Schema, SchemaId } from "../model/types.js";
+import type { Api, Assertion, JsonType, Schema, SchemaId } from "../model/types.js";
 import type { Json } from "../source/source-file.js";
-import type { Cycles } from "./types-cycles.js";
 
-/** Where a schema is printed: what its references and the names it requires mean there. */
+/** Where a schema is printed: what the names it requires mean there, and whether bytes may be. */
 export interface Place {
-  readonly api: Api;
-  readonly cycles: Cycles;
-  /** The named schema that is being printed, or that was printed in place of a reference. */
-  readonly id: SchemaId | undefined;
-  /** Named schemas that are being printed, outermost first. */
-  readonly printing: readonly SchemaId[];
   /** Whether a binary string may be a `Blob` here: not in JSON. */
   readonly bytes: boolean;
   /** A property that a schema around this one declares. */
   readonly declared: (name: string) => Schema | undefined;
 }
 
-/** An assertion that holds, and the place its own schemas are printed at. */
-export interface Conjunct {
-  readonly assertion: Assertion;
-  readonly place: Place;
+/** Inside an object or an array nothing is known of what the schemas around declare. */
+export function inside(place: Place): Place {
+  return { bytes: place.bytes, declared: () => undefined };
 }
 
-/** Everything that must hold of a value of a schema: its assertions, with `allOf` opened, and references that lead in a circle. */
-export function conjunctsOf(schema: Schema, place: Place): readonly Conjunct[] {
-  return schema.assertions.flatMap((assertion) => {
-    switch (assertion.kind) {
-      case "allOf":
-        return assertion.members.flatMap((member) => conjunctsOf(member, place));
-      case "ref":
-        return onCycle(place, assertion.target, "any") ? openedConjuncts(assertion.target, place) : [{ assertion, place }];
-      default:
-        return [{ assertion, place }];
-    }
-  });
+/** Everything that must hold of a value of a schema: its assertions, with `allOf` opened. */
+export function conjunctsOf({ assertions }: Schema): readonly Assertion[] {
+  if (!assertions.some(({ kind }) => kind === "allOf")) return assertions;
+  return assertions.flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap(conjunctsOf) : [assertion]));
 }
 
-export function onCycle(place: Place, target: SchemaId, position: "any" | "member"): boolean {
-  return place.id !== undefined && place.cycles[position](place.id, target);
-}
-
-/** The place of a named schema that is printed instead of a reference to it; nothing when it is being printed already. */
-export function opened(target: SchemaId, place: Place): { readonly schema: Schema; readonly place: Place } | undefined {
-  const named = place.api.schemas.get(target);
-  if (named === undefined || place.printing.includes(target)) return undefined;
-  return { schema: named.schema, place: { ...place, id: target, printing: [...place.printing, target] } };
-}
-
-/**
- * The usual circle is a base that is one of its own subtypes, each of which is the base and more. Of the base, a subtype keeps
- * the properties and leaves the choice: it is the choice made.
- */
-function openedConjuncts(target: SchemaId, place: Place): readonly Conjunct[] {
-  const inner = opened(target, place);
-  if (inner === undefined) return [];
-  return conjunctsOf(inner.schema, inner.place).filter(({ assertion }) => {
-    if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return true;
-    return !assertion.members.some((member) =>
-      member.assertions.some((part) => part.kind === "ref" && onCycle(inner.place, part.target, "any")),
-    );
+/** The same, through references as well; they lead in no circle. */
+export function allConjunctsOf(schema: Schema, api: Api): readonly Assertion[] {
+  return conjunctsOf(schema).flatMap((assertion) => {
+    const target = assertion.kind === "ref" ? api.schemas.get(assertion.target) : undefined;
+    return target === undefined ? [assertion] : allConjunctsOf(target.schema, api);
   });
 }
 
 /** The JSON types that are left after all `type` assertions; `undefined` when there is none. */
-export function typesOf(conjuncts: readonly Conjunct[]): readonly JsonType[] | undefined {
+export function typesOf(conjuncts: readonly Assertion[]): readonly JsonType[] | undefined {
   let types: readonly JsonType[] | undefined;
-  for (const { assertion } of conjuncts) {
+  for (const assertion of conjuncts) {
     if (assertion.kind !== "type") continue;
     types = types === undefined ? assertion.types : types.flatMap((type) => narrowed(type, assertion.types));
   }
@@ -79,12 +45,15 @@ function narrowed(type: JsonType, types: readonly JsonType[]): readonly JsonType
 }
 
 /** The values that are left after all `enum` assertions; `undefined` when there is none. */
-export function valuesOf(conjuncts: readonly Conjunct[], types: readonly JsonType[] | undefined): readonly Json[] | undefined {
+export function valuesOf(conjuncts: readonly Assertion[], types: readonly JsonType[] | undefined): readonly Json[] | undefined {
   let values: readonly Json[] | undefined;
-  for (const { assertion } of conjuncts) {
+  for (const assertion of conjuncts) {
     if (assertion.kind !== "enum") continue;
-    const allowed = new Set(assertion.values.map((value) => JSON.stringify(value)));
-    values = values === undefined ? assertion.values : values.filter((value) => allowed.has(JSON.stringify(value)));
+    if (values === undefined) values = assertion.values;
+    else {
+      const allowed = new Set(assertion.values.map((value) => JSON.stringify(value)));
+      values = values.filter((value) => allowed.has(JSON.stringify(value)));
+    }
   }
   return types === undefined ? values : values?.filter((value) => typesOfValue(value).some((type) => types.includes(type)));
 }
@@ -97,27 +66,18 @@ function typesOfValue(value: Json): readonly JsonType[] {
   return ["object"];
 }
 
-/** The schema of a property of a value of these conjuncts: declared beside, behind a reference, or around them. */
-export function propertyOf(name: string, conjuncts: readonly Conjunct[], seen = new Set<SchemaId>()): Schema | undefined {
-  for (const { assertion, place } of conjuncts) {
+/** The schema of a property of a value of these conjuncts: declared among them, or behind a reference. */
+export function propertyOf(name: string, conjuncts: readonly Assertion[], api: Api, seen = new Set<SchemaId>()): Schema | undefined {
+  for (const assertion of conjuncts) {
     if (assertion.kind === "object") {
-      const own = ownProperty(assertion, name);
-      if (own !== undefined) return own;
+      const own = assertion.properties.find((property) => property.name === name);
+      if (own !== undefined) return own.schema;
     } else if (assertion.kind === "ref" && !seen.has(assertion.target)) {
       seen.add(assertion.target);
-      const named = place.api.schemas.get(assertion.target);
-      const found = named && propertyOf(name, conjunctsOf(named.schema, { ...place, id: named.id, printing: [named.id] }), seen);
+      const target = api.schemas.get(assertion.target);
+      const found = target && propertyOf(name, conjunctsOf(target.schema), api, seen);
       if (found !== undefined) return found;
     }
   }
   return undefined;
-}
-
-function ownProperty(assertion: ObjectAssertion, name: string): Schema | undefined {
-  return assertion.properties.find((property) => property.name === name)?.schema;
-}
-
-/** Inside an object or an array: nothing is known of what the schemas around declare, and no reference leads in a circle. */
-export function inside(place: Place): Place {
-  return { ...place, id: undefined, printing: [], declared: () => undefined };
 }

@@ -1,9 +1,7 @@
 import type { Api } from "../model/types.js";
 import type { TypeDoc } from "./types-algebra.js";
-import type { Place } from "./types-conjuncts.js";
-import { findCycles } from "./types-cycles.js";
 import { propertyDoc } from "./types-doc.js";
-import type { ObjectPrinter } from "./types-object.js";
+import type { SchemaPrinter } from "./types-object.js";
 import {
   operationDocument,
   type BodyDoc,
@@ -35,10 +33,9 @@ export interface TypesDocument {
 export function typesDocument(api: Api): { readonly document: TypesDocument; readonly tokens: Tokens } {
   const builder = createBuilder(api);
   const { shared, tokens } = builder;
-  const schemas = [...api.schemas.values()].map(({ id, names, schema }) => {
-    const place: Place = { ...builder.outside, id, printing: [id] };
-    return [names.type, typeOf(schema, place, builder.printer)] as const;
-  });
+  const schemas = [...api.schemas.values()].map(
+    ({ names, schema }) => [names.type, typeOf(schema, builder.outside, builder.printer)] as const,
+  );
   const operations = [...api.operations, ...api.webhooks].map(
     (operation) => [`/${operation.names.value}`, { post: operationDocument(operation, builder) }] as const,
   );
@@ -59,8 +56,8 @@ export function typesDocument(api: Api): { readonly document: TypesDocument; rea
 
 function createBuilder(api: Api): Builder {
   const tokens = createTokens();
-  const outside: Place = { api, cycles: findCycles(api), id: undefined, printing: [], bytes: true, declared: () => undefined };
-  const printer: ObjectPrinter = {
+  const printer: SchemaPrinter = {
+    api,
     tokens,
     typeOf: (schema, place) => typeOf(schema, place, printer),
     docOf: (property) => tokens.doc(propertyDoc(api, property)),
@@ -69,8 +66,8 @@ function createBuilder(api: Api): Builder {
     api,
     tokens,
     printer,
-    outside,
-    inText: { ...outside, bytes: false },
+    outside: { bytes: true, declared: () => undefined },
+    inText: { bytes: false, declared: () => undefined },
     shared: { responses: new Map(), parameters: new Map(), requestBodies: new Map(), headers: new Map() },
   };
 }

@@ -1,64 +1,68 @@
-import type { ObjectAssertion, Property, Schema } from "../model/types.js";
+import type { Api, ObjectAssertion, Property, Schema } from "../model/types.js";
 import { anything, both, either, isAnything, isNothing, nothing, type PropertyDoc, type TypeDoc } from "./types-algebra.js";
-import { inside, type Conjunct, type Place } from "./types-conjuncts.js";
+import { inside, type Place } from "./types-conjuncts.js";
 import { indexToken, type Tokens } from "./types-tokens.js";
 
-/** What printing an object needs of the printer of schemas. */
-export interface ObjectPrinter {
+/** What printing a schema needs besides the schema. */
+export interface SchemaPrinter {
+  readonly api: Api;
   readonly tokens: Tokens;
   readonly typeOf: (schema: Schema, place: Place) => TypeDoc;
   readonly docOf: (property: Property) => { readonly description?: string };
-}
-
-interface ObjectConjunct {
-  readonly assertion: ObjectAssertion;
-  readonly place: Place;
 }
 
 /** Length of the members of a union up to which an index signature spells it out; a longer one is `unknown`. */
 const spelledOut = 200;
 
 /** The type of an object of which all these hold; `declared` finds a property that is required here and declared elsewhere. */
-export function objectOf(conjuncts: readonly Conjunct[], declared: (name: string) => Schema | undefined, printer: ObjectPrinter): TypeDoc {
-  const parts = conjuncts.flatMap(({ assertion, place }) => (assertion.kind === "object" ? [{ assertion, place: inside(place) }] : []));
-  const required = new Set(parts.flatMap(({ assertion }) => assertion.required));
-  const own = new Set(parts.flatMap(({ assertion }) => assertion.properties.map(({ name }) => name)));
+export function objectOf(
+  assertions: readonly ObjectAssertion[],
+  around: Place,
+  declared: (name: string) => Schema | undefined,
+  printer: SchemaPrinter,
+): TypeDoc {
+  const place = inside(around);
+  const required = new Set(assertions.flatMap((assertion) => assertion.required));
+  const groups = canMerge(assertions) ? [assertions] : assertions.map((assertion) => [assertion]);
+  const own = new Set(required.size === 0 ? [] : assertions.flatMap(({ properties }) => properties.map(({ name }) => name)));
   const missing = [...required].filter((name) => !own.has(name));
-  const groups = canMerge(parts) ? [parts] : parts.map((part) => [part]);
-  return both(groups.map((group, index) => literalOf(group, required, index === 0 ? missing : [], declared, printer)));
+  const found = missing.map((name): readonly [string, Schema | undefined] => [name, declared(name)]);
+  return both(groups.map((group, index) => literalOf(group, required, index === 0 ? found : [], place, printer)));
 }
 
 /** Two objects become one where no property is declared twice and at most one speaks of other properties. */
-function canMerge(parts: readonly ObjectConjunct[]): boolean {
-  const names = parts.flatMap(({ assertion }) => assertion.properties.map(({ name }) => name));
-  const open = parts.filter(({ assertion }) => assertion.additionalProperties !== undefined || assertion.patternProperties.length > 0);
-  return new Set(names).size === names.length && open.length <= 1;
+function canMerge(assertions: readonly ObjectAssertion[]): boolean {
+  if (assertions.length < 2) return true;
+  const names = assertions.flatMap(({ properties }) => properties.map(({ name }) => name));
+  return new Set(names).size === names.length && assertions.filter(isOpen).length <= 1;
+}
+
+function isOpen({ additionalProperties, patternProperties }: ObjectAssertion): boolean {
+  return additionalProperties !== undefined || patternProperties.length > 0;
 }
 
 function literalOf(
-  parts: readonly ObjectConjunct[],
+  assertions: readonly ObjectAssertion[],
   required: ReadonlySet<string>,
-  missing: readonly string[],
-  declared: (name: string) => Schema | undefined,
-  printer: ObjectPrinter,
+  missing: readonly (readonly [string, Schema | undefined])[],
+  place: Place,
+  printer: SchemaPrinter,
 ): TypeDoc {
   const properties: [string, PropertyDoc][] = [];
   const requiredKeys: string[] = [];
-  for (const { assertion, place } of parts) {
+  for (const assertion of assertions) {
     for (const property of assertion.properties) {
       const key = printer.tokens.key(property.name);
       properties.push([key, propertyDoc(property, place, printer)]);
       if (property.required || required.has(property.name)) requiredKeys.push(key);
     }
   }
-  const place = parts[0]?.place;
-  for (const name of missing) {
-    const schema = declared(name);
+  for (const [name, schema] of missing) {
     const key = printer.tokens.key(name);
-    properties.push([key, schema === undefined || place === undefined ? anything : printer.typeOf(schema, place)]);
+    properties.push([key, schema === undefined ? anything : printer.typeOf(schema, place)]);
     requiredKeys.push(key);
   }
-  const index = indexOf(parts, properties, requiredKeys, printer);
+  const index = indexOf(assertions, properties, requiredKeys, place, printer);
   if (index !== undefined) {
     properties.push([indexToken, index]);
     requiredKeys.push(indexToken);
@@ -66,7 +70,7 @@ function literalOf(
   return { type: "object", properties: Object.fromEntries(properties), required: requiredKeys };
 }
 
-function propertyDoc(property: Property, place: Place, printer: ObjectPrinter): PropertyDoc {
+function propertyDoc(property: Property, place: Place, printer: SchemaPrinter): PropertyDoc {
   const type = printer.typeOf(property.schema, place);
   return { ...type, ...printer.docOf(property), ...(property.schema.readOnly ? { readOnly: true } : {}) };
 }
@@ -76,16 +80,17 @@ function propertyDoc(property: Property, place: Place, printer: ObjectPrinter): 
  * theirs must admit the declared ones too, or no value could be written down.
  */
 function indexOf(
-  parts: readonly ObjectConjunct[],
+  assertions: readonly ObjectAssertion[],
   properties: readonly (readonly [string, PropertyDoc])[],
   required: readonly string[],
-  printer: ObjectPrinter,
+  place: Place,
+  printer: SchemaPrinter,
 ): TypeDoc | undefined {
-  const open = parts.find(({ assertion }) => assertion.additionalProperties !== undefined || assertion.patternProperties.length > 0);
+  const open = assertions.find(isOpen);
   if (open === undefined) return properties.length === 0 ? anything : undefined;
-  const { additionalProperties, patternProperties } = open.assertion;
-  const rest = additionalProperties === undefined ? anything : printer.typeOf(additionalProperties, open.place);
-  const type = either([rest, ...patternProperties.map(({ schema }) => printer.typeOf(schema, open.place))]);
+  const { additionalProperties, patternProperties } = open;
+  const rest = additionalProperties === undefined ? anything : printer.typeOf(additionalProperties, place);
+  const type = either([rest, ...patternProperties.map(({ schema }) => printer.typeOf(schema, place))]);
   if (isNothing(type)) return properties.length === 0 ? nothing : undefined;
   if (isAnything(type) || properties.length === 0) return type;
   const bare = properties.map(([, property]) => withoutComment(property));

@@ -3,14 +3,14 @@ import { ident } from "./code.js";
 import { anything, type TypeDoc } from "./types-algebra.js";
 import type { Place } from "./types-conjuncts.js";
 import { proseDoc, valueDoc } from "./types-doc.js";
-import type { ObjectPrinter } from "./types-object.js";
+import type { SchemaPrinter } from "./types-object.js";
 import { querystringToken, type Tokens } from "./types-tokens.js";
 
 /** What builds the parts of the document, and collects what operations share under the names of the model. */
 export interface Builder {
   readonly api: Api;
   readonly tokens: Tokens;
-  readonly printer: ObjectPrinter;
+  readonly printer: SchemaPrinter;
   /** Where binary strings may be a `Blob`, and where they are text. */
   readonly outside: Place;
   readonly inText: Place;
@@ -67,6 +67,12 @@ export function operationDocument(operation: Operation, builder: Builder): Opera
       operation.responses.map((response) => [statusKey(response.status, builder), responseDocument(response, builder)]),
     ),
   };
+}
+
+/** An operation of which no response is described may give any, without a body that is known. */
+function responsesDocument({ responses }: Operation, builder: Builder): OperationDoc["responses"] {
+  if (responses.length === 0) return { default: { headers: {}, content: {} } };
+  return Object.fromEntries(responses.map((response) => [statusKey(response.status, builder), responseDocument(response, builder)]));
 }
 
 /** "200" stays a number: integers come first in the model too. */

@@ -2,10 +2,11 @@
  * `anyOf` and `oneOf`. Where the type of a value or a tag in it says which alternative is meant, only that one is checked, and
  * its issues are the ones the sender needs; trying one after the other comes last.
  */
-import type { Assertion, Schema } from "../../model/types.js";
+import type { Assertion, JsonType, Schema } from "../../model/types.js";
+import type { Json } from "../../source/source-file.js";
 import { access, code, join, literal, type Code } from "../code.js";
 import { callNamed, compilePart } from "./call.js";
-import { failure } from "./compile.js";
+import { compileEnum, failure, isTypeFailure, valueFacts } from "./compile.js";
 import { forked, issuesOf, simpleTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { describe, enumMessage, listed, typeMessage } from "./message.js";
@@ -13,11 +14,14 @@ import { line, when, type Block, type Statement } from "./statement.js";
 import { always, and, atom, isKnown, not, or, printTest, same, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
 import { tagsOf, type Tags } from "./tags.js";
-import { typesOf, type ValueType } from "./types-of.js";
+import { emptySchema, takesBytes, typesOf, valueType, type ValueType } from "./types-of.js";
 import { typeTest } from "./types-test.js";
 import { acceptsAll, loneReference } from "./walk.js";
 
 type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
+
+/** Columns up to which the alternatives that fit are counted on one line. */
+const width = 100;
 
 interface Group {
   readonly members: readonly number[];
@@ -51,24 +55,49 @@ function groupsByType(members: readonly Schema[], scope: FunctionScope): readonl
 }
 
 function compileGroups(groups: readonly Group[], assertion: Alternatives, place: Place, scope: FunctionScope): Block {
-  const branches = groups
-    .map((group) => {
-      const { types } = group;
-      const [only] = types;
-      const known = types.size === 1 ? only : undefined;
-      const body = compileGroup(group, assertion, { ...place, known: place.known ?? known }, scope);
-      return { test: typeTest([...types], place, scope, body.length > 0), body, types };
-    })
-    .filter(({ test }) => !isKnown(test, false));
-  const done = or(...branches.filter(({ body }) => body.length === 0).map(({ test }) => test));
-  const open = branches.filter(({ body }) => body.length > 0);
-  const types = branches.flatMap((branch) => [...branch.types]);
+  const possible = groups.filter(({ types }) => place.known === undefined || types.has(valueType(place.known)));
+  // Alternatives that say no more than a type need no code but the test for it.
+  const plain = possible.flatMap((group) => onlyTypes(group, assertion));
+  const open = possible.filter((group) => onlyTypes(group, assertion).length === 0);
+  const isPlain = typeTest(plain, place, scope, false);
+  const [first] = open;
+  if (first !== undefined && open.length === 1)
+    return when(not(isPlain), retold(compileGroup(first, assertion, place, scope), first, plain, assertion));
+  const types = [...open.flatMap((group) => [...group.types]), ...plain];
+  const branches = open.map((group) => {
+    const bytes = group.members.some((member) => takesBytes(assertion.members[member] ?? emptySchema));
+    const known = group.types.size === 1 && !bytes ? [...group.types][0] : undefined;
+    const test = typeTest([...group.types], place, scope, true, bytes);
+    return { test, body: compileGroup(group, assertion, { ...place, known: place.known ?? known }, scope) };
+  });
   const failed: Block = [failure("type", typeMessage(types, false), place.path)];
-  const [last] = open;
-  // The last branch refuses other types itself, by the check of a named schema, which tests the type in any case.
-  const single = open.length === 1 && last?.body.length === 1 && last.body[0]?.kind === "within" ? last.body : undefined;
-  const chain = single ?? open.reduceRight<Block>((rest, { test, body }) => when(test, body, rest), failed);
-  return when(not(done), chain);
+  const chain = branches.reduceRight<Block>(
+    (rest, { test, body }) => (body.length === 0 ? when(not(test), rest) : when(test, body, rest)),
+    failed,
+  );
+  return when(not(isPlain), chain);
+}
+
+/** The types that the one member of a group names, when it says nothing else. */
+function onlyTypes({ members }: Group, assertion: Alternatives): readonly JsonType[] {
+  const [member = -1] = members;
+  const [only] = assertion.members[member]?.assertions ?? [];
+  return members.length === 1 && only?.kind === "type" && assertion.members[member]?.assertions.length === 1 ? only.types : [];
+}
+
+/** A check of the one alternative that takes more than a word, whose message about types names the others too. */
+function retold(body: Block, { members }: Group, plain: readonly JsonType[], assertion: Alternatives): Block {
+  const [first] = body;
+  const [member = -1] = members;
+  const said = assertion.members[member]?.assertions.find(({ kind }) => kind === "type");
+  if (body.length !== 1 || members.length !== 1 || first?.kind !== "if" || said?.kind !== "type" || !isTypeFailure(first.then)) return body;
+  const path = first.then[0]?.kind === "fail" ? first.then[0].path : [];
+  return [
+    {
+      ...first,
+      then: [failure("type", typeMessage([...said.types, ...plain], takesBytes(assertion.members[member] ?? emptySchema)), path)],
+    },
+  ];
 }
 
 /** Alternatives for values of the same types. */
@@ -77,12 +106,34 @@ function compileGroup({ members, types }: Group, assertion: Alternatives, place:
   const [only] = schemas;
   if (schemas.length === 1 && only !== undefined) return compilePart(only, place, scope);
   const objects = types.size === 1 && types.has("object");
+  const values = commonValues(schemas, assertion.kind, place);
+  if (values !== undefined) return compileEnum(values, place, scope);
+  const covering = assertion.kind === "anyOf" && place.seen === undefined ? schemas.find((schema) => covers(schema, types)) : undefined;
+  if (covering !== undefined) return compilePart(covering, place, scope);
   const tags = tagsOf(members, assertion, objects, scope.file.graph);
   if (tags !== undefined) return compileTags(tags, assertion, place, scope);
   if (place.seen !== undefined && schemas.some((schema) => canMark(schema, scope.file.graph))) {
     return compileMarked(schemas, assertion.kind, place, scope);
   }
   return assertion.kind === "anyOf" ? compileAny(schemas, place, scope) : compileOne(schemas, place, scope);
+}
+
+/** Alternatives that are constants, each with a description of its own, are an enumeration. */
+function commonValues(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place: Place): readonly Json[] | undefined {
+  const times = new Map<Json, number>();
+  for (const schema of schemas) {
+    const { values } = valueFacts(schema, place);
+    const scalar = schema.assertions.every((assertion) => assertion.kind === "type" || assertion.kind === "enum");
+    if (values === undefined || !scalar || values.some((value) => typeof value === "object" && value !== null)) return undefined;
+    for (const value of new Set(values)) times.set(value, (times.get(value) ?? 0) + 1);
+  }
+  return [...times].filter(([, count]) => kind === "anyOf" || count === 1).map(([value]) => value);
+}
+
+/** Whether a schema lets every value of these types through, whatever the other alternatives say. */
+function covers({ assertions }: Schema, types: ReadonlySet<ValueType>): boolean {
+  const [only] = assertions;
+  return assertions.length === 1 && only?.kind === "type" && [...types].every((type) => only.types.includes(type));
 }
 
 /** One `switch` on the tag: an unknown one is one issue, a known one decides. */
@@ -156,14 +207,21 @@ function compileCount(
   place: Place,
   scope: FunctionScope,
 ): Block {
-  const count = scope.locals.takeCode("matching");
-  const terms = tests.map((test) => code`Number(${printTest(test)})`);
   const failed: Block =
     options.length === tests.length ? [none("oneOf", options, place, scope)] : [failure("oneOf", mismatch(schemas), place.path)];
-  const several = failure("oneOf", "must match only one of the described alternatives", place.path);
+  const several: Block = [failure("oneOf", "must match only one of the described alternatives", place.path)];
+  const unknown = tests.filter(({ kind }) => kind !== "known");
+  const sure = tests.filter((test) => isKnown(test, true)).length;
+  // TypeScript would find fault with a value that is compared with two constants in one condition.
+  if (options.length === 2 && tests.length === 2) return [...when(and(...unknown.map(not)), failed, when(and(...unknown), several))];
+  if (sure > 0) return sure > 1 ? several : when(or(...unknown), several);
+  const count = scope.locals.takeCode("matching");
+  const terms = unknown.map((test) => code`Number(${printTest(test)})`);
+  const sum = join(terms, " + ");
   return [
-    line(code`const ${count} = ${join(terms, " + ")};`),
-    ...when(same(count, code`0`), failed, when(atom(code`${count} > 1`, code`${count} <= 1`), [several])),
+    line(sum.length <= width ? code`const ${count} = ${sum};` : code`let ${count} = 0;`),
+    ...(sum.length <= width ? [] : unknown.flatMap((test) => when(test, [line(code`${count} += 1;`)]))),
+    ...when(same(count, code`0`), failed, when(atom(code`${count} > 1`, code`${count} <= 1`), several)),
   ];
 }
 

@@ -130,7 +130,7 @@ function withoutInt64(assertions: readonly Assertion[]): readonly Assertion[] {
   return assertions.map((assertion) => (assertion.kind === "number" ? { ...assertion, format: "double" } : assertion));
 }
 
-function isTypeFailure(block: Block): boolean {
+export function isTypeFailure(block: Block): boolean {
   const [only] = block;
   return block.length === 1 && only?.kind === "fail" && only.keyword === literal("type");
 }
@@ -178,7 +178,8 @@ function compileLeaf(assertion: Assertion & { readonly kind: "number" | "string"
   );
 }
 
-function compileEnum(values: readonly Json[], place: Place, scope: FunctionScope): Block {
+/** One of several values, or an issue that lists them. */
+export function compileEnum(values: readonly Json[], place: Place, scope: FunctionScope): Block {
   const keyword = values.length === 1 ? "const" : "enum";
   return when(not(enumTest(values, place, scope)), [failure(keyword, enumMessage(values), place.path)]);
 }

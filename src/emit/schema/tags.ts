@@ -9,6 +9,9 @@ export interface Tags {
   readonly otherwise: number | undefined;
 }
 
+/** References are followed this far. */
+const reach = 8;
+
 type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
 
 /**
@@ -16,14 +19,28 @@ type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
  * @param objects Whether all of them take objects only: then a constant in each tells them apart as exactly as trying them.
  */
 export function tagsOf(members: readonly number[], assertion: Alternatives, objects: boolean, graph: Graph): Tags | undefined {
-  return described(members, assertion) ?? (objects ? implied(members, assertion, graph) : undefined);
+  return described(members, assertion, graph) ?? (objects ? implied(members, assertion, graph) : undefined);
 }
 
-function described(members: readonly number[], { discriminator }: Alternatives): Tags | undefined {
+function described(members: readonly number[], { discriminator, members: schemas }: Alternatives, graph: Graph): Tags | undefined {
   if (discriminator === undefined) return undefined;
-  const branches = members.map((member) => ({ tags: discriminator.tags[member] ?? [], member }));
-  if (branches.some(({ tags }) => tags.length === 0)) return undefined;
-  return { property: discriminator.property, branches: distinct(branches), otherwise: discriminator.defaultMember };
+  const { property, tags, defaultMember } = discriminator;
+  let overruled = false;
+  const branches = members.map((member) => {
+    const given = tags[member] ?? [];
+    // Where a member says itself which tags it takes, no other can be valid: many descriptions leave out the mapping, and mean that.
+    const schema = schemas[member];
+    const own = schema === undefined ? undefined : constants(schema, graph, reach, false).get(property);
+    const valid = own === undefined ? given : given.filter((tag) => own.includes(tag));
+    if (own === undefined || valid.length > 0) return { tags: valid, member };
+    overruled = true;
+    return { tags: own, member };
+  });
+  if (branches.some((branch) => branch.tags.length === 0)) return undefined;
+  const unique = distinct(branches);
+  // Members that take each other's tags (an enumeration of all of them, in a common parent) are not told apart by it.
+  const clear = unique.flatMap((branch) => branch.tags).length === branches.flatMap((branch) => branch.tags).length;
+  return overruled && !clear ? undefined : { property, branches: unique, otherwise: defaultMember };
 }
 
 /** A tag that two members claim belongs to the first: a `switch` has each label once. */
@@ -40,7 +57,7 @@ function distinct(branches: Tags["branches"]): Tags["branches"] {
 function implied(members: readonly number[], assertion: Alternatives, graph: Graph): Tags | undefined {
   const facts = members.map((member) => {
     const schema = assertion.members[member];
-    return schema === undefined ? new Map<string, readonly string[]>() : constants(schema, graph, 8);
+    return schema === undefined ? new Map<string, readonly string[]>() : constants(schema, graph, reach, true);
   });
   const [first] = facts;
   for (const property of first?.keys() ?? []) {
@@ -52,21 +69,19 @@ function implied(members: readonly number[], assertion: Alternatives, graph: Gra
   return undefined;
 }
 
-/** The required properties of a schema that allow certain strings only, and these. */
-function constants(schema: Schema, graph: Graph, steps: number): Map<string, readonly string[]> {
+/** The properties of a schema, or only those required, that allow certain strings only, and these. */
+function constants(schema: Schema, graph: Graph, steps: number, onlyRequired: boolean): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   if (steps === 0) return found;
+  const addAll = (part: Schema | undefined): void => {
+    if (part !== undefined) for (const [name, values] of constants(part, graph, steps - 1, onlyRequired)) found.set(name, values);
+  };
   for (const assertion of schema.assertions) {
-    if (assertion.kind === "ref") {
-      const named = graph.resolve(assertion.target);
-      if (named !== undefined) for (const [name, values] of constants(named.schema, graph, steps - 1)) found.set(name, values);
-    }
-    if (assertion.kind === "allOf") {
-      for (const member of assertion.members) for (const [name, values] of constants(member, graph, steps - 1)) found.set(name, values);
-    }
+    if (assertion.kind === "ref") addAll(graph.resolve(assertion.target)?.schema);
+    if (assertion.kind === "allOf") assertion.members.forEach(addAll);
     if (assertion.kind !== "object") continue;
     for (const property of assertion.properties) {
-      const values = property.required ? strings(property.schema, graph, steps) : undefined;
+      const values = property.required || !onlyRequired ? strings(property.schema, graph, steps) : undefined;
       if (values !== undefined) found.set(property.name, values);
     }
   }
