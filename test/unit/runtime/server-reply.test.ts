@@ -152,10 +152,7 @@ describe("replies", () => {
     });
     const response = await serving.fetch(new Request("http://x/op"));
     expect(response.headers.get("content-type")).toMatch(/^multipart\/form-data; boundary=/);
-    expect(await response.text()).toContain('name="a"
-
-1
-');
+    expect(await response.text()).toContain('name="a"\r\n\r\n1\r\n');
     await serving.close();
   });
 });
