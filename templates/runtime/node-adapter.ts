@@ -84,8 +84,13 @@ export function sendToNode(response: ServerResponse, { status, headers, body }: 
   }
   const isBlob = body instanceof Blob;
   response.writeHead(status, isBlob ? [...headers, "Content-Length", String(body.size)] : [...headers]);
-  // Node's streams can be iterated; the DOM library, where it is loaded too, does not say so.
-  return pump(response, isBlob ? (body.stream() as unknown as AsyncIterable<Uint8Array>) : body);
+  return pump(response, isBlob ? chunksOf(body) : body);
+}
+
+/** By its reader: that a stream can be iterated is not known everywhere that the DOM library is. */
+async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
+  const reader = blob.stream().getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
 /** Chunk by chunk, no faster than the caller reads. */
