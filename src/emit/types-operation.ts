@@ -63,9 +63,7 @@ export function operationDocument(operation: Operation, builder: Builder): Opera
     operationId: ident(operation.names.value),
     parameters: operation.parameters.map((parameter) => parameterDocument(parameter, builder)),
     ...(body === undefined ? {} : { requestBody: bodyDocument(body, builder) }),
-    responses: Object.fromEntries(
-      operation.responses.map((response) => [statusKey(response.status, builder), responseDocument(response, builder)]),
-    ),
+    responses: responsesDocument(operation, builder),
   };
 }
 
