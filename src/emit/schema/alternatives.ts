@@ -166,7 +166,7 @@ function compileAny(schemas: readonly Schema[], place: Place, scope: FunctionSco
     const issues = test === undefined ? issuesOf(schema, { ...place, name: `${place.name}Option${String(index + 1)}` }, scope) : undefined;
     if (issues === undefined) return [];
     const before = options.at(-1);
-    const option = scope.locals.takeCode(`option${String(index + 1)}`);
+    const option = scope.locals.take(`option${String(index + 1)}`, place.value);
     options.push(option);
     // Once one fits, the others are not asked.
     return [line(before === undefined ? code`const ${option} = ${issues};` : code`const ${option} = ${before} && ${issues};`)];
@@ -191,7 +191,7 @@ function compileOne(schemas: readonly Schema[], place: Place, scope: FunctionSco
     if (simple !== undefined) return simple;
     const issues = issuesOf(schema, { ...place, name: `${place.name}Option${String(index + 1)}` }, scope);
     if (issues === undefined) return always;
-    const option = scope.locals.takeCode(`option${String(index + 1)}`);
+    const option = scope.locals.take(`option${String(index + 1)}`, place.value);
     options.push(option);
     lines.push(line(code`const ${option} = ${issues};`));
     return same(option, code`undefined`);
@@ -215,7 +215,7 @@ function compileCount(
   // TypeScript would find fault with a value that is compared with two constants in one condition.
   if (options.length === 2 && tests.length === 2) return [...when(and(...unknown.map(not)), failed, when(and(...unknown), several))];
   if (sure > 0) return sure > 1 ? several : when(or(...unknown), several);
-  const count = scope.locals.takeCode("matching");
+  const count = scope.locals.take("matching", place.value);
   const terms = unknown.map((test) => code`Number(${printTest(test)})`);
   const sum = join(terms, " + ");
   return [
@@ -233,7 +233,7 @@ function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", plac
     const { record, begin, end } = forked(place, scope);
     const part = { ...place, seen: record, name: `${place.name}Option${String(index + 1)}` };
     const issues = issuesOf(schema, part, scope);
-    const option = scope.locals.takeCode(`option${String(index + 1)}`);
+    const option = scope.locals.take(`option${String(index + 1)}`, place.value);
     const fits = same(option, code`undefined`);
     options.push(option);
     tests.push(fits);

@@ -1,14 +1,15 @@
 /** Assertions about arrays. */
 import type { ArrayAssertion } from "../../model/types.js";
-import { code, type Code } from "../code.js";
-import { compilePart } from "./call.js";
+import { code, empty, type Code } from "../code.js";
+import { compilePart, isCalled } from "./call.js";
 import { failure } from "./compile.js";
 import { validTest } from "./condition.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { atLeast, atMost } from "./message.js";
-import { line, when, type Block, type Statement } from "./statement.js";
-import { atom, isKnown, not, type Test } from "./test.js";
-import { acceptsAll, isNever, loneReference } from "./walk.js";
+import { eachItem } from "./loop.js";
+import { line, when, type Block } from "./statement.js";
+import { atom, not, type Test } from "./test.js";
+import { acceptsAll, isAnything, isNever } from "./walk.js";
 
 export function compileArray(assertion: ArrayAssertion, place: Place, scope: FunctionScope): Block {
   const { minItems = 0, maxItems, uniqueItems } = assertion;
@@ -36,7 +37,7 @@ function compilePrefix({ prefixItems }: ArrayAssertion, place: Place, scope: Fun
     if (acceptsAll(schema, scope.file.graph)) return [];
     const path = [...place.path, code`${index}`];
     if (isNever(schema)) return when(longer(place.value, index), [failure("prefixItems", "is not allowed", path)]);
-    const item = scope.locals.takeCode(`item${String(index)}`);
+    const item = scope.locals.take(`item${String(index)}`);
     const part = { value: item, path, name: `${place.name}Item${String(index)}`, known: undefined, seen: undefined };
     const body = compilePart(schema, part, scope);
     if (body.length === 0) return [];
@@ -50,34 +51,25 @@ function compileItems({ prefixItems, items }: ArrayAssertion, place: Place, scop
   const marks = mark(place, code`Infinity`, scope);
   const start = prefixItems.length;
   if (isNever(items)) return [...when(longer(place.value, start), [failure("items", atMost(start, "item"), place.path)]), ...marks];
-  const index = scope.locals.takeCode("i");
-  // An element that is only handed on needs no name.
-  const item = loneReference(items) === undefined ? scope.locals.takeCode("item") : undefined;
-  const element = code`${place.value}[${index}]`;
-  const part = { value: item ?? element, path: [...place.path, index], name: `${place.name}Item`, known: undefined, seen: undefined };
-  const body = compilePart(items, part, scope);
-  if (body.length === 0) return marks;
-  const named = item === undefined ? body : [line(code`const ${item}: unknown = ${element};`), ...body];
-  return [forEach(index, start, place, named), ...marks];
+  const part = { path: [...place.path, empty] };
+  const walk = { name: `${place.name}Item`, from: start, handedOn: isCalled(items, part) };
+  return [...eachItem(place, scope, walk, (item) => compilePart(items, item, scope)), ...marks];
 }
 
 function compileContains({ contains }: ArrayAssertion, place: Place, scope: FunctionScope): Block {
   if (contains === undefined) return [];
   const { schema, min, max } = contains;
-  const index = scope.locals.takeCode("i");
-  const item = scope.locals.takeCode("item");
-  const count = scope.locals.takeCode("matching");
-  const part = { value: item, path: [], name: `${place.name}Contained`, known: undefined, seen: undefined };
+  const count = scope.locals.take("matching", place.value);
   const seen = seenAt(place, scope);
-  const marked = seen === undefined ? [] : [line(code`${runtime(scope, "sawItem", "evaluated")}(${seen}, ${index});`)];
-  const matches = validTest(schema, part, scope);
-  const increment = line(code`${count} += 1;`);
-  const body = isKnown(matches, true)
-    ? [increment, ...marked]
-    : [line(code`const ${item}: unknown = ${place.value}[${index}];`), ...when(matches, [increment, ...marked])];
+  // Where no item is looked at, only their number counts.
+  const walk = { name: `${place.name}Contained`, handedOn: isAnything(schema) };
+  const loop = eachItem(place, scope, walk, (item, index) => {
+    const marked = seen === undefined ? [] : [line(code`${runtime(scope, "sawItem", "evaluated")}(${seen}, ${index});`)];
+    return when(validTest(schema, { ...item, path: [] }, scope), [line(code`${count} += 1;`), ...marked]);
+  });
   return [
     line(code`let ${count} = 0;`),
-    forEach(index, 0, place, body),
+    ...loop,
     ...(min > 0 ? when(not(atLeastMatches(count, min)), [failure("contains", containsMessage("at least", min), place.path)]) : []),
     ...(max === undefined ? [] : when(longerCount(count, max), [failure("maxContains", containsMessage("at most", max), place.path)])),
   ];
@@ -88,10 +80,6 @@ const longerCount = (count: Code, max: number): Test => atom(code`${count} > ${m
 
 function containsMessage(limit: string, count: number): string {
   return `must have ${limit} ${String(count)} ${count === 1 ? "item" : "items"} of the kind described`;
-}
-
-function forEach(index: Code, start: number, { value }: Place, body: Block): Statement {
-  return { kind: "for", head: code`for (let ${index} = ${start}; ${index} < ${value}.length; ${index} += 1)`, body };
 }
 
 function mark(place: Place, count: Code, scope: FunctionScope): Block {

@@ -4,7 +4,7 @@ import { code, empty, ident, join, type Code } from "../code.js";
 import { compile } from "./compile.js";
 import { functionScope, runtime, seenAt, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
 import { printBody } from "./print.js";
-import type { Block, Statement } from "./statement.js";
+import type { Block } from "./statement.js";
 import { canMark } from "./tracking.js";
 import { children, isAnything, loneReference } from "./walk.js";
 
@@ -42,13 +42,17 @@ function call(
   )})`;
 }
 
-/** A part of a schema: in place where it is small, a call of a function of its own where it is not. */
+/** Whether a part is checked by a call: of the check of a named schema, or of a function of its own, where it is large. */
+export function isCalled(schema: Schema, { path }: Pick<Place, "path">): boolean {
+  return loneReference(schema) !== undefined || (nests(schema) && weight(schema) > (heaviest[path.length] ?? 0));
+}
+
+/** A part of a schema: in place where it is small, a call where it is not. */
 export function compilePart(schema: Schema, place: Place, scope: FunctionScope): Block {
+  if (!isCalled(schema, place)) return compile(schema, place, scope);
   const target = loneReference(schema);
   if (target !== undefined) return callNamed(target, place, scope);
-  const limit = heaviest[place.path.length] ?? 0;
-  if (!nests(schema) || weight(schema) <= limit) return compile(schema, place, scope);
-  return [{ kind: "within", inner: hoist(schema, place, scope), path: place.path } satisfies Statement];
+  return [{ kind: "within", inner: hoist(schema, place, scope), path: place.path }];
 }
 
 /** A call of a function made for this part. */

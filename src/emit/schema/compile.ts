@@ -26,7 +26,7 @@ export function failure(keyword: string, message: string, path: readonly Code[])
 /** What has to be done to hold the value at a place against a schema. Nothing where the schema accepts everything. */
 export function compile(schema: Schema, place: Place, scope: FunctionScope): Block {
   if (!schema.assertions.some(isUnevaluated)) return compileAssertions(schema, place, scope);
-  const record = scope.locals.takeCode("seenHere");
+  const record = scope.locals.take("seenHere");
   const ordered = [...schema.assertions.filter((assertion) => !isUnevaluated(assertion)), ...schema.assertions.filter(isUnevaluated)];
   const outer = seenAt(place, scope);
   return [

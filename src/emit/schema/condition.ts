@@ -77,7 +77,7 @@ export function compileCondition(assertion: Assertion & { readonly kind: "if" },
 /** A record of its own for an alternative, and how it is joined to that of the place when the alternative fits. */
 export function forked(place: Place, scope: FunctionScope): { readonly record: Code; readonly begin: Block; readonly end: Block } {
   const outer = seenAt(place, scope) ?? code`undefined`;
-  const record = scope.locals.takeCode("seenHere");
+  const record = scope.locals.take("seenHere");
   return {
     record,
     begin: [line(code`const ${record} = ${runtime(scope, "fork", "evaluated")}(${outer});`)],

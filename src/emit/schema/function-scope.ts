@@ -66,7 +66,7 @@ const width = 100;
 
 /** A constant at the top of the file, used by this function only: an expression, or a list between two pieces of one. */
 export function constant(scope: FunctionScope, name: string, value: Code, items: readonly Code[] = [], end: Code = empty): Code {
-  const taken = ident(scope.file.take(scope.locals.take(name)));
+  const taken = ident(scope.file.take(scope.locals.keep(name)));
   const list = join(items, ", ");
   const whole = list.length <= width ? code`${value}${list}${end}` : code`${value}\n${indent(fill(items))}\n${end}`;
   scope.constants.push({ name: taken, text: code`const ${taken} = ${whole};` });

@@ -2,9 +2,15 @@
 import { ident, type Code } from "../code.js";
 
 export interface Locals {
-  /** The name itself as far as it can be a variable here, else one like it. */
-  take(name: string): string;
-  takeCode(name: string): Code;
+  /**
+   * The name itself as far as it can be a variable here, else one like it: after the variable it is a part of ("ownerName"),
+   * else with a number.
+   */
+  take(name: string, parent?: Code): Code;
+  /** A name at the top of the file that the function uses: no block may take it. */
+  keep(name: string): string;
+  /** What `make` gives; the names it takes are free again after it, for they stand between the braces of a loop. */
+  inBlock<T>(make: () => T): T;
 }
 
 // What the code of a check calls by name, and so may not be hidden by a property called so.
@@ -23,16 +29,35 @@ const used: ReadonlySet<string> = new Set([
 const longest = 40;
 
 export function createLocals(): Locals {
-  const own = new Set<string>();
-  const taken = { has: (name: string): boolean => used.has(name) || own.has(name) };
-  const take = (name: string): string => {
-    const base = variableName(name);
-    let free = base;
-    for (let number = 2; taken.has(free); number += 1) free = /\d$/.test(base) ? `${base}_${String(number)}` : `${base}${String(number)}`;
-    own.add(free);
-    return free;
+  let block = new Set<string>();
+  const kept = new Set<string>();
+  const isTaken = (name: string): boolean => used.has(name) || block.has(name) || kept.has(name);
+  const free = (base: string): string => {
+    let name = base;
+    for (let number = 2; isTaken(name); number += 1) name = /\d$/.test(base) ? `${base}_${String(number)}` : `${base}${String(number)}`;
+    return name;
   };
-  return { take, takeCode: (name) => ident(take(name)) };
+  return {
+    take(name, parent) {
+      const plain = variableName(name);
+      const longer = parent === undefined || parent === "value" || !/^\w+$/.test(parent) ? undefined : `${parent}${pascal(plain)}`;
+      const taken = free(isTaken(plain) && longer !== undefined && longer.length <= longest ? longer : plain);
+      block.add(taken);
+      return ident(taken);
+    },
+    keep(name) {
+      const taken = free(variableName(name));
+      kept.add(taken);
+      return taken;
+    },
+    inBlock(make) {
+      const outer = block;
+      block = new Set(outer);
+      const made = make();
+      block = outer;
+      return made;
+    },
+  };
 }
 
 function variableName(name: string): string {

@@ -2,6 +2,7 @@
 import type { ObjectAssertion, Property, Schema } from "../../model/types.js";
 import { access, code, join, literal, type Code } from "../code.js";
 import { compilePart } from "./call.js";
+import { eachProperty } from "./loop.js";
 import { failure } from "./compile.js";
 import { constant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { patternTest } from "./leaf.js";
@@ -36,7 +37,7 @@ function read({ value }: Place, name: string, scope: FunctionScope): Code {
 function compileProperty({ name, required, schema }: Property, place: Place, scope: FunctionScope): Block {
   const path = [...place.path, literal(name)];
   if (isNever(schema)) return when(isPresent(read(place, name, scope)), [failure("properties", "is not allowed", path)]);
-  const value = acceptsAll(schema, scope.file.graph) ? undefined : scope.locals.takeCode(name);
+  const value = acceptsAll(schema, scope.file.graph) ? undefined : scope.locals.take(name, place.value);
   const part: Place = {
     value: value ?? read(place, name, scope),
     path,
@@ -88,37 +89,44 @@ function compileNames(assertion: ObjectAssertion, place: Place, scope: FunctionS
   const asksPatterns =
     patternProperties.some(({ schema }) => !acceptsAll(schema, graph)) || (place.seen !== undefined && patternProperties.length > 0);
   if (!asksNames && !asksOthers && !asksPatterns) return [];
-  const key = scope.locals.takeCode("key");
-  const item = scope.locals.takeCode("item");
-  const path = [...place.path, key];
-  const member: Place = { value: item, path, name: `${place.name}Value`, known: undefined, seen: undefined };
-  const names = asksNames ? compilePart(propertyNames, { ...member, value: key, name: `${place.name}Name`, known: "string" }, scope) : [];
-  const matches = patternProperties.flatMap(({ pattern, schema }) => {
+  if (additionalProperties !== undefined && isNever(additionalProperties) && !asksNames && !asksPatterns)
+    return compileStrict(assertion, place, scope);
+  return eachProperty(place, scope, { name: `${place.name}Value` }, (member, key) => {
+    const asked: Place = { ...member, value: key, name: `${place.name}Name`, known: "string" };
+    const names = asksNames ? compilePart(propertyNames, asked, scope) : [];
+    const matches = patternTests(patternProperties, key, place, scope);
+    const byPattern = matches.flatMap(({ test, schema }) =>
+      when(test, [...markName(key, place, scope), ...memberBody(schema, member, scope, "patternProperties")]),
+    );
+    const isOther = and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test)));
+    const others = asksOthers ? when(isOther, memberBody(additionalProperties, member, scope, "additionalProperties")) : [];
+    return [...names, ...byPattern, ...others];
+  });
+}
+
+/** No names but those listed. */
+function compileStrict(assertion: ObjectAssertion, place: Place, scope: FunctionScope): Block {
+  return scope.locals.inBlock(() => {
+    const key = scope.locals.take("key");
+    const matches = patternTests(assertion.patternProperties, key, place, scope);
+    const isOther = and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test)));
+    // A name that is there with `undefined` is absent.
+    const isThere = different(code`${place.value}[${key}]`, code`undefined`);
+    const body = when(and(isOther, isThere), [failure("additionalProperties", "is not allowed", [...place.path, key])]);
+    return [{ kind: "for", head: code`for (const ${key} in ${place.value})`, body }];
+  });
+}
+
+function patternTests(
+  patterns: ObjectAssertion["patternProperties"],
+  key: Code,
+  place: Place,
+  scope: FunctionScope,
+): readonly { readonly test: Test; readonly schema: Schema }[] {
+  return patterns.flatMap(({ pattern, schema }) => {
     const text = patternTest(pattern, key, { ...place, name: `${place.name}Name` }, scope);
     return text === undefined ? [] : [{ test: atom(text), schema }];
   });
-  const byPattern = matches.flatMap(({ test, schema }) =>
-    when(test, [...markName(key, place, scope), ...memberBody(schema, member, scope, "patternProperties")]),
-  );
-  const isOther = and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test)));
-  const others = asksOthers ? when(isOther, memberBody(additionalProperties, member, scope, "additionalProperties")) : [];
-  // Names that are there with `undefined` are absent.
-  const [first] = others;
-  if (
-    byPattern.length === 0 &&
-    names.length === 0 &&
-    others.length === 1 &&
-    first?.kind === "if" &&
-    asksOthers &&
-    isNever(additionalProperties)
-  ) {
-    const test = and(first.test, different(code`${place.value}[${key}]`, code`undefined`));
-    return [{ kind: "for", head: code`for (const ${key} in ${place.value})`, body: [{ ...first, test }] }];
-  }
-  const members = [...names, ...byPattern, ...others];
-  if (members.length === 0) return [];
-  const body = [line(code`const ${item} = ${place.value}[${key}];`), ...when(isPresent(item), members)];
-  return [{ kind: "for", head: code`for (const ${key} in ${place.value})`, body }];
 }
 
 function memberBody(schema: Schema, member: Place, scope: FunctionScope, keyword: string): Block {

@@ -1,10 +1,11 @@
 /** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
 import type { Assertion, Schema } from "../../model/types.js";
+import type { Json } from "../../source/source-file.js";
 import type { Graph } from "./graph.js";
 
 export interface Tags {
   readonly property: string;
-  readonly branches: readonly { readonly tags: readonly string[]; readonly member: number }[];
+  readonly branches: readonly { readonly tags: readonly Json[]; readonly member: number }[];
   /** The member that any other tag means. */
   readonly otherwise: number | undefined;
 }
@@ -25,27 +26,24 @@ export function tagsOf(members: readonly number[], assertion: Alternatives, obje
 function described(members: readonly number[], { discriminator, members: schemas }: Alternatives, graph: Graph): Tags | undefined {
   if (discriminator === undefined) return undefined;
   const { property, tags, defaultMember } = discriminator;
-  let overruled = false;
-  const branches = members.map((member) => {
-    const given = tags[member] ?? [];
+  const branches = members.map((member): Tags["branches"][number] & { readonly overruled: boolean } => {
+    const given: readonly Json[] = tags[member] ?? [];
     // Where a member says itself which tags it takes, no other can be valid: many descriptions leave out the mapping, and mean that.
     const schema = schemas[member];
     const own = schema === undefined ? undefined : constants(schema, graph, reach, false).get(property);
     const valid = own === undefined ? given : given.filter((tag) => own.includes(tag));
-    if (own === undefined || valid.length > 0) return { tags: valid, member };
-    overruled = true;
-    return { tags: own, member };
+    return own === undefined || valid.length > 0 ? { tags: valid, member, overruled: false } : { tags: own, member, overruled: true };
   });
   if (branches.some((branch) => branch.tags.length === 0)) return undefined;
   const unique = distinct(branches);
   // Members that take each other's tags (an enumeration of all of them, in a common parent) are not told apart by it.
   const clear = unique.flatMap((branch) => branch.tags).length === branches.flatMap((branch) => branch.tags).length;
-  return overruled && !clear ? undefined : { property, branches: unique, otherwise: defaultMember };
+  return !clear && branches.some(({ overruled }) => overruled) ? undefined : { property, branches: unique, otherwise: defaultMember };
 }
 
 /** A tag that two members claim belongs to the first: a `switch` has each label once. */
 function distinct(branches: Tags["branches"]): Tags["branches"] {
-  const met = new Set<string>();
+  const met = new Set<Json>();
   return branches.flatMap(({ tags, member }) => {
     const fresh = [...new Set(tags)].filter((tag) => !met.has(tag));
     for (const tag of fresh) met.add(tag);
@@ -53,11 +51,11 @@ function distinct(branches: Tags["branches"]): Tags["branches"] {
   });
 }
 
-/** A property that every member requires and allows its own strings for: at most one member can fit. */
+/** A property that every member requires and allows values of its own for: at most one member can fit. */
 function implied(members: readonly number[], assertion: Alternatives, graph: Graph): Tags | undefined {
   const facts = members.map((member) => {
     const schema = assertion.members[member];
-    return schema === undefined ? new Map<string, readonly string[]>() : constants(schema, graph, reach, true);
+    return schema === undefined ? new Map<string, readonly Json[]>() : constants(schema, graph, reach, true);
   });
   const [first] = facts;
   for (const property of first?.keys() ?? []) {
@@ -69,9 +67,9 @@ function implied(members: readonly number[], assertion: Alternatives, graph: Gra
   return undefined;
 }
 
-/** The properties of a schema, or only those required, that allow certain strings only, and these. */
-function constants(schema: Schema, graph: Graph, steps: number, onlyRequired: boolean): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
+/** The properties of a schema, or only those required, that allow certain values only, and these. */
+function constants(schema: Schema, graph: Graph, steps: number, onlyRequired: boolean): Map<string, readonly Json[]> {
+  const found = new Map<string, readonly Json[]>();
   if (steps === 0) return found;
   const addAll = (part: Schema | undefined): void => {
     if (part !== undefined) for (const [name, values] of constants(part, graph, steps - 1, onlyRequired)) found.set(name, values);
@@ -81,22 +79,23 @@ function constants(schema: Schema, graph: Graph, steps: number, onlyRequired: bo
     if (assertion.kind === "allOf") assertion.members.forEach(addAll);
     if (assertion.kind !== "object") continue;
     for (const property of assertion.properties) {
-      const values = property.required || !onlyRequired ? strings(property.schema, graph, steps) : undefined;
+      const values = property.required || !onlyRequired ? scalars(property.schema, graph, steps) : undefined;
       if (values !== undefined) found.set(property.name, values);
     }
   }
   return found;
 }
 
-function strings(schema: Schema, graph: Graph, steps: number): readonly string[] | undefined {
+/** The values of an enumeration of scalars: what a `switch` can tell apart. */
+function scalars(schema: Schema, graph: Graph, steps: number): readonly Json[] | undefined {
   for (const assertion of schema.assertions) {
     if (assertion.kind === "enum") {
-      const values = assertion.values.filter((value) => typeof value === "string");
-      return values.length === assertion.values.length && values.length > 0 ? values : undefined;
+      const plain = assertion.values.every((value) => typeof value !== "object");
+      return plain && assertion.values.length > 0 ? assertion.values : undefined;
     }
     if (assertion.kind === "ref" && steps > 0) {
       const named = graph.resolve(assertion.target);
-      return named === undefined ? undefined : strings(named.schema, graph, steps - 1);
+      return named === undefined ? undefined : scalars(named.schema, graph, steps - 1);
     }
   }
   return undefined;

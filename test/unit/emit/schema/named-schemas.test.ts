@@ -159,6 +159,26 @@ describe("discriminators", () => {
     ]);
   });
 
+  test("without a mapping mean what the alternatives say themselves", async () => {
+    const tagged = (...tags: string[]): unknown => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string", enum: tags } },
+    });
+    const discriminator = { propertyName: "kind" };
+    const { validator } = await validatorsOfSchemas({
+      TextPart: tagged("text"),
+      ImagePart: tagged("image", "picture"),
+      Part: { oneOf: [ref("TextPart"), ref("ImagePart")], discriminator },
+      Base: tagged("Circle", "Square"),
+      Circle: { allOf: [ref("Base"), { type: "object", required: ["r"] }] },
+      Square: { allOf: [ref("Base"), { type: "object", required: ["a"] }] },
+      Shape: { oneOf: [ref("Circle"), ref("Square")], discriminator },
+    });
+    expect([{ kind: "text" }, { kind: "picture" }, { kind: "TextPart" }].map(validator("PartSchema").is)).toEqual([true, true, false]);
+    expect(issuesOf(validator("ShapeSchema").safeParse({ kind: "Square", r: 1 }))).toEqual(["a required is required"]);
+  });
+
   test("stand beside null", async () => {
     const { validator } = await validatorsOfSchemas({
       Cat: cat,
