@@ -176,7 +176,8 @@ async function readPart(
   const [first] = values;
   if (first === undefined) return undefined;
   const { items } = reader;
-  if (values.length === 1 && (items === undefined || reader.scalars.length > 0 || isJson(encoding)))
+  // Null is never a part: a list that may be null and has one part is a list of one.
+  if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding)))
     return readOne(reader, first, place, issues);
   if (items === undefined) return report(issues, place, "type", "is given more than once");
   if (values.length === 1) {

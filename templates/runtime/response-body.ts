@@ -57,8 +57,11 @@ export async function decodeBody(operation: Operation, response: Response): Prom
     case "lines":
     case "events":
       return response.body;
-    default:
-      return response.text();
+    default: {
+      const text = await response.text();
+      // Where the description has no body, an empty one is none: to `fetch`, `Content-Length: 0` is a body.
+      return text === "" && (describedTypes(operation, response.status)?.length ?? 0) === 0 ? undefined : text;
+    }
   }
 }
 

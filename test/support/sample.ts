@@ -25,6 +25,8 @@ export interface SampleOptions {
    * parameter gives a meaning.
    */
   readonly carrier: "json" | "multipart" | "bytes" | "text" | "plain";
+  /** `plain` keeps characters away that serialisers think about, whatever the carrier. */
+  readonly words?: "plain" | undefined;
   /** How many optional properties are filled. */
   readonly optional: "all" | "some" | "none";
 }
@@ -68,12 +70,13 @@ interface Parts {
 function generate(run: Run, wanted: readonly Schema[], depth: number, bytes: boolean): unknown {
   run.left.values -= 1;
   let widest = 0;
+  const start = run.random();
   for (let attempt = 0; attempt < Math.max(3, widest * 2); attempt += 1) {
     if ((run.left.attempts -= 1) < 0) throw new Unsatisfiable("too many attempts");
     const parts: Parts = { types: undefined, enums: [], numbers: [], strings: [], arrays: [], objects: [] };
     const choose = (members: readonly Schema[]): number => {
       widest = Math.max(widest, members.length);
-      return choice(run, members, depth, attempt);
+      return choice(run, members, depth, start, attempt);
     };
     try {
       for (const schema of wanted) expand(run, schema, parts, choose, 0);
@@ -87,12 +90,21 @@ function generate(run: Run, wanted: readonly Schema[], depth: number, bytes: boo
 }
 
 /** Any member near the root, the cheapest one deep down, the others in turn after a failure. */
-function choice(run: Run, members: readonly Schema[], depth: number, attempt: number): number {
+function choice(run: Run, members: readonly Schema[], depth: number, random: number, attempt: number): number {
   const usable = members.map((member, index) => ({ index, cost: run.cost(member) })).filter(({ cost }) => cost < Infinity);
   if (usable.length === 0) return 0;
   const ordered = deep(run, depth) ? usable.sort((one, other) => one.cost - other.cost) : usable;
-  const start = deep(run, depth) ? 0 : Math.floor(run.random() * ordered.length);
+  const start = deep(run, depth) ? 0 : Math.floor(random * ordered.length);
   return ordered[(start + attempt) % ordered.length]?.index ?? 0;
+}
+
+function isTextual(run: Run): boolean {
+  return run.options.carrier === "text" || run.options.carrier === "plain";
+}
+
+/** Whether a list or an object is written member by member: as text, or as parts of a form. */
+function isWritten(run: Run, depth: number): boolean {
+  return isTextual(run) || (run.options.carrier === "multipart" && depth === 1);
 }
 
 function deep(run: Run, depth: number): boolean {
@@ -206,7 +218,7 @@ function intersect(one: readonly JsonType[], other: readonly JsonType[]): readon
 // ---------------------------------------------------------------------------------------------------------- values
 
 function build(run: Run, parts: Parts, depth: number, bytes: boolean): unknown {
-  const textual = run.options.carrier === "text" || run.options.carrier === "plain";
+  const textual = isTextual(run) || (run.options.carrier === "multipart" && depth > 0 && depth < 3);
   const [values, ...others] = parts.enums;
   if (values !== undefined) {
     const fitting = values.filter(
@@ -264,10 +276,12 @@ function buildNumber(run: Run, assertions: readonly NumberAssertion[], integer: 
     Infinity,
     ...assertions.flatMap((assertion) => [assertion.maximum ?? Infinity, (assertion.exclusiveMaximum ?? Infinity) - unit / 2]),
   );
-  const from = Math.ceil((least === -Infinity ? Math.min(1, most === Infinity ? 1 : most - 100 * unit) : least) / unit);
-  const to = Math.floor((most === Infinity ? from * unit + 1000 * unit : most) / unit);
+  // Small values where the bounds allow: a bound of 64 bits is beyond what a JSON number can say.
+  const low = Math.max(least, Math.min(1, most === Infinity ? 1 : most - 100 * unit));
+  const from = Math.ceil(low / unit);
+  const to = Math.floor(Math.min(most, low + 1000 * unit) / unit);
   if (to < from) return least > -Infinity ? least : most;
-  const value = (from + Math.floor(run.random() * (Math.min(to - from, 2 ** 40) + 1))) * unit;
+  const value = (from + Math.floor(run.random() * (to - from + 1))) * unit;
   return Object.is(value, -0) ? 0 : Number(value.toPrecision(12));
 }
 
@@ -275,13 +289,13 @@ function buildString(run: Run, assertions: readonly StringAssertion[], bytes: bo
   if (bytes && (assertions.some((assertion) => assertion.binary === true) || run.options.carrier === "bytes")) {
     return new Blob([Uint8Array.from({ length: 40 }, () => Math.floor(run.random() * 256))], { type: "application/octet-stream" });
   }
-  const text = sampleString(run.random, assertions, run.options.carrier === "plain" ? "plain" : "hard");
+  const text = sampleString(run.random, assertions, run.options.carrier === "plain" || run.options.words === "plain" ? "plain" : "hard");
   if (text === undefined) throw new Unsatisfiable("string");
   return text;
 }
 
 function buildArray(run: Run, assertions: readonly ArrayAssertion[], depth: number, bytes: boolean): unknown[] {
-  const textual = run.options.carrier === "text" || run.options.carrier === "plain";
+  const textual = isWritten(run, depth);
   const least = Math.max(
     0,
     ...assertions.map((assertion) => assertion.minItems ?? assertion.contains?.min ?? 0),
@@ -319,7 +333,8 @@ function buildObject(run: Run, assertions: readonly ObjectAssertion[], depth: nu
       ...assertion.properties.filter((property) => property.required).map(({ name }) => name),
     ]),
   );
-  const least = Math.max(0, ...assertions.map((assertion) => assertion.minProperties ?? 0));
+  // An object without members cannot be told from none where it is written as text.
+  const least = Math.max(isWritten(run, depth) ? 1 : 0, ...assertions.map((assertion) => assertion.minProperties ?? 0));
   const most = Math.min(Infinity, ...assertions.map((assertion) => assertion.maxProperties ?? Infinity));
   const names = new Set([...assertions.flatMap((assertion) => assertion.properties.map((property) => property.name)), ...required]);
   for (const name of names) {
@@ -382,7 +397,9 @@ function addFree(
   for (let index = 0; index < Math.max(size.least, free); index += 1) names.push(`key${String(index)}`);
   for (const [index, wished] of names.entries()) {
     const count = Object.keys(value).length;
-    if (count >= size.most || (count >= size.least && (deep(run, size.depth) || run.options.optional === "none"))) return;
+    // Among other parameters a name that is not described would be nobody's.
+    const enough = deep(run, size.depth) || run.options.optional === "none" || (isWritten(run, size.depth) && size.described > 0);
+    if (count >= size.most || (count >= size.least && enough)) return;
     try {
       const rules = assertions.flatMap((assertion) => assertion.propertyNames ?? []);
       const name =
