@@ -14,7 +14,7 @@ import type { CallableOperation } from "./call.js";
 import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "./credentials.js";
 import type { Operation, Server } from "./operation.js";
 import { decodeBody } from "./response-body.js";
-import { cookieText, headerTexts, pathText, queryText } from "./serialise.js";
+import { headerTexts, pathText, queryText } from "./serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's whole surface, and `call`. */
@@ -76,25 +76,18 @@ export interface EncodedBody {
 
 /** What a call sends. */
 interface Sending {
-  readonly params: Parameters;
-  readonly body: unknown;
-  readonly contentType: string | undefined;
-}
-
-interface Parameters {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly cookie?: Readonly<Record<string, unknown>>;
   /** The whole query string, where the description has it as one. */
   readonly querystring?: unknown;
+  readonly body?: unknown;
+  readonly contentType?: string | undefined;
 }
 
-type Init = Omit<FetchClientOptions, "Request"> & {
-  readonly params?: Parameters;
-  readonly body?: unknown;
-  readonly middleware?: Middleware[];
-};
+type Fetch = (request: Request) => Promise<Response>;
+type Init = Omit<FetchClientOptions, "Request"> & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: "stream" };
 
 /** openapi-fetch, without the types of one description. */
 interface Core {
@@ -115,39 +108,33 @@ export function createClient<C extends object>(description: ClientDescription, o
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
   const described = description.operations ?? {};
 
-  async function send(operation: Operation, sending: Sending, init: Init) {
+  async function send(operation: Operation, sending: Sending, init: Init, answered?: (response: Response) => void) {
     description.onCall?.(operation);
-    const attachments = await attachmentsFor(operation.security, description.schemes ?? {}, credentials);
-    const [own] = operation.servers ?? [];
-    const target = init.baseUrl ?? (own === undefined || baseUrl !== undefined ? base : baseUrlOf(urlOf(own), base));
-    const redirect = init.redirect ?? settings.redirect ?? (areBoundToOrigin(attachments) ? "manual" : undefined);
-    return core.request(operation.method, operation.path, {
-      ...init,
-      ...requestInit(operation, sending, { ...settings, ...init }, description.encodeBody ?? encodeJson),
-      baseUrl: target,
-      ...(redirect === undefined ? {} : { redirect }),
-      fetch: (request: Request) => transport(attach(request, attachments, target), init.fetch ?? ownFetch),
-    });
+    const attachments = await attachmentsFor(operation.security, description.schemes, credentials);
+    const own = baseUrl === undefined ? operation.servers?.[0] : undefined;
+    const target = init.baseUrl ?? (own === undefined ? base : baseUrlOf(urlOf(own), base));
+    const fetch = init.fetch ?? ownFetch;
+    const prepared = prepare(operation, sending, init, settings, description.encodeBody ?? encodeJson);
+    prepared.baseUrl = target;
+    prepared.fetch = (request) => transport(attach(request, attachments, target), fetch, answered);
+    if (areBoundToOrigin(attachments)) prepared.redirect = init.redirect ?? settings.redirect ?? "manual";
+    return core.request(operation.method, operation.path, prepared);
   }
 
   function raw(method: string, path: string, init: Init = {}) {
     const route = `${method} ${path}`;
     const operation = described[route] ?? { id: route, method, path, responses: {}, security: description.security ?? [] };
-    const { params = {}, body, headers } = init;
+    const { params, body, headers } = init;
     const contentType = body === undefined ? undefined : (mergeHeaders(settings.headers, headers).get("Content-Type") ?? undefined);
-    return send(operation, { params, body, contentType }, init);
+    return send(operation, { ...params, body, contentType }, init);
   }
 
-  async function call(operation: Operation, args: Parameters & Partial<Omit<Sending, "params">> = {}, init: CallOptions = {}) {
-    const { body, contentType, ...params } = args;
+  async function call(operation: Operation, args: Sending = {}, init: CallOptions = {}) {
     let failed: readonly [Response, Response] | undefined;
-    const fetch = async (request: Request): Promise<Response> => {
-      const response = await (init.fetch ?? ownFetch ?? globalThis.fetch)(request);
+    const { error, response } = await send(operation, args, { ...init, parseAs: "stream" }, (answer) => {
       // openapi-fetch reads what is not ok itself, and as text: this copy is read as described.
-      if (!response.ok) failed = [response, response.clone()];
-      return response;
-    };
-    const { error, response } = await send(operation, { params, body, contentType }, { ...init, fetch, parseAs: "stream" } as Init);
+      if (!answer.ok) failed = [answer, answer.clone()];
+    });
     const { ok, status } = response;
     if (ok) return { ok, status, data: await decodeBody(operation, response), response };
     // A middleware may have put another response in the place of the service's.
@@ -165,39 +152,58 @@ const encodeJson = (_operation: Operation, value: unknown, contentType: string):
   contentType,
 });
 
-/** openapi-fetch's settings for a request in the form that the description asks for. What the caller has set for raw calls stays. */
-function requestInit(
+/** openapi-fetch's settings of one request. Written to step by step: this runs at every call. */
+interface Prepared {
+  params: object;
+  pathSerializer: NonNullable<Init["pathSerializer"]>;
+  querySerializer: NonNullable<Init["querySerializer"]>;
+  baseUrl?: string;
+  fetch?: Fetch;
+  body?: unknown;
+  bodySerializer?: NonNullable<Init["bodySerializer"]>;
+  redirect?: RequestRedirect;
+  duplex?: "half";
+}
+
+/** The request in the form that the description asks for. What the caller has set for calls by path stays. */
+function prepare(
   operation: Operation,
-  { params, body, contentType }: Sending,
-  set: Init,
+  sending: Sending,
+  init: Init,
+  settings: Init,
   encode: NonNullable<ClientDescription["encodeBody"]>,
-): object {
-  const header: Record<string, string | null> = Object.fromEntries(headerTexts(operation, params.header));
-  const cookie = cookieText(operation, params.cookie);
-  if (cookie !== "") header["Cookie"] = cookie;
-  // The media type that was asked for, else the first of the description.
-  const mediaType = contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
-  // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
-  const own = body !== undefined && operation.body !== undefined && set.bodySerializer === undefined;
-  const encoded = own ? encode(operation, body, mediaType) : undefined;
-  // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
-  if (encoded !== undefined) header["Content-Type"] = encoded.contentType ?? null;
-  return {
-    params: { ...params, path: params.path ?? {}, header },
+): Prepared {
+  const { path, query, cookie, querystring, body } = sending;
+  const header = headerTexts(operation, sending.header, cookie);
+  const prepared: Prepared = {
+    ...init,
+    params: { path: path ?? {}, query, header, cookie, querystring },
     pathSerializer:
-      set.pathSerializer ?? ((url: string) => url.slice(0, url.length - operation.path.length) + pathText(operation, params.path)),
-    querySerializer: set.querySerializer ?? (() => queryText(operation, params.query, params.querystring)),
-    ...(body === undefined ? {} : { body }),
-    ...(encoded === undefined ? {} : { bodySerializer: () => encoded.body }),
-    ...(encoded?.stream === true ? { duplex: "half" } : {}),
+      init.pathSerializer ??
+      settings.pathSerializer ??
+      ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path)),
+    querySerializer: init.querySerializer ?? settings.querySerializer ?? (() => queryText(operation, query, querystring)),
   };
+  if (body === undefined) return prepared;
+  prepared.body = body;
+  // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
+  if (operation.body === undefined || (init.bodySerializer ?? settings.bodySerializer) !== undefined) return prepared;
+  // The media type that was asked for, else the first of the description.
+  const encoded = encode(operation, body, sending.contentType ?? Object.keys(operation.body.content)[0] ?? "application/json");
+  prepared.bodySerializer = () => encoded.body;
+  // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
+  header["Content-Type"] = encoded.contentType ?? null;
+  if (encoded.stream === true) prepared.duplex = "half";
+  return prepared;
 }
 
 /** The last step below openapi-fetch and every middleware. Pacing and retries belong here: only here a request can be sent again. */
-async function transport(request: Request, fetch: ((request: Request) => Promise<Response>) | undefined): Promise<Response> {
-  const response = await (fetch ?? globalThis.fetch)(request);
+async function transport(request: Request, fetch: Fetch = globalThis.fetch, answered?: (response: Response) => void): Promise<Response> {
+  const response = await fetch(request);
   // A browser shows no more of a redirect than that there was one.
-  if (response.type === "opaqueredirect")
+  if (response.type === "opaqueredirect") {
     throw new TypeError("The service redirects, and its credential must not follow: set `redirect` to allow it");
+  }
+  answered?.(response);
   return response;
 }

@@ -33,45 +33,49 @@ export interface Attachment {
  */
 export async function attachmentsFor(
   security: Operation["security"],
-  schemes: Readonly<Record<string, Scheme>>,
+  schemes: Readonly<Record<string, Scheme>> | undefined,
   credentials: Credentials | undefined,
 ): Promise<readonly Attachment[]> {
-  if (security === undefined || credentials === undefined) return [];
+  if (security === undefined || credentials === undefined || schemes === undefined) return none;
   for (const alternative of security) {
     if (alternative.length === 0 || !alternative.every((name) => isGiven(schemes[name], credentials[name]))) continue;
-    const attachments = await Promise.all(alternative.map((name) => attachment(name, schemes[name], credentials[name])));
-    if (attachments.every((one) => one !== undefined)) return attachments.flat();
+    const attachments: Attachment[] = [];
+    let complete = true;
+    for (const name of alternative) {
+      const scheme = schemes[name];
+      const given = credentials[name];
+      if (scheme === undefined || scheme.kind === "mutualTLS") continue;
+      const credential = typeof given === "function" ? await given() : given;
+      if (credential === undefined) complete = false;
+      else attachments.push(attachment(name, scheme, credential));
+    }
+    if (complete) return attachments;
   }
-  return [];
+  return none;
 }
+
+const none: readonly Attachment[] = [];
 
 // A certificate belongs to the connection: the platform has it or has it not.
 const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): boolean =>
-  credential !== undefined || scheme?.kind === "mutualTLS";
+  scheme !== undefined && (credential !== undefined || scheme.kind === "mutualTLS");
 
-/** Nothing when the caller's function has none; an empty list where nothing is sent. */
-async function attachment(
-  name: string,
-  scheme: Scheme | undefined,
-  given: Credentials[string],
-): Promise<readonly Attachment[] | undefined> {
-  if (scheme === undefined) return undefined;
-  if (scheme.kind === "mutualTLS") return [];
-  const credential = typeof given === "function" ? await given() : given;
-  if (credential === undefined) return undefined;
-  if (typeof credential === "object") return [{ in: "header", name: "Authorization", value: basic(name, credential) }];
-  const [place, allowed]: readonly [Omit<Attachment, "value">, RegExp] =
-    scheme.kind !== "apiKey"
-      ? [{ in: "header", name: "Authorization" }, inHeader]
-      : [{ in: scheme.in, name: scheme.name }, characters[scheme.in]];
+function attachment(name: string, scheme: Scheme, credential: string | BasicCredential): Attachment {
+  if (typeof credential === "object") return { in: "header", name: "Authorization", value: basic(name, credential) };
+  const place = scheme.kind === "apiKey" ? scheme.in : "header";
   // The platform's own error would show the value.
-  if (!allowed.test(credential))
-    throw new TypeError(`The credential "${name}" has characters that cannot be sent in a ${place.in}, or is empty`);
-  return [{ ...place, value: scheme.kind === "bearer" ? `Bearer ${credential}` : credential }];
+  if (!allowed[place].test(credential)) {
+    throw new TypeError(`The credential "${name}" has characters that cannot be sent in a ${place}, or is empty`);
+  }
+  const value = scheme.kind === "bearer" ? `Bearer ${credential}` : credential;
+  return { in: place, name: scheme.kind === "apiKey" ? scheme.name : "Authorization", value };
 }
 
-const inHeader = /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/;
-const characters = { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ };
+const allowed = {
+  header: /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/,
+  query: /^[^]+$/,
+  cookie: /^[!#-+\--:<-[\]-~]+$/,
+};
 
 /** RFC 7617, in UTF-8. */
 function basic(name: string, { username, password }: BasicCredential): string {
@@ -91,7 +95,7 @@ export function areBoundToOrigin(attachments: readonly Attachment[]): boolean {
 
 /** The request with its credentials. What the caller has set already stays; a request to another origin than `base` gets none. */
 export function attach(request: Request, attachments: readonly Attachment[], base: string): Request {
-  if (attachments.length === 0 || new URL(request.url).origin !== new URL(base).origin) return request;
+  if (attachments.length === 0 || !isWithin(request.url, base)) return request;
   const query: string[] = [];
   for (const { in: place, name, value } of attachments) {
     if (place === "query") query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
@@ -103,4 +107,9 @@ export function attach(request: Request, attachments: readonly Attachment[], bas
   const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
   return new Request(url, request);
+}
+
+/** Whether a URL has the origin of another one. Under the base URL itself, as nearly always, that is seen without parsing. */
+function isWithin(url: string, base: string): boolean {
+  return url.startsWith(`${base}/`) || new URL(url).origin === new URL(base).origin;
 }

@@ -115,15 +115,20 @@ export function formText(
  * that is not described is written in OpenAPI's default style. `whole` is the value of a `querystring` parameter.
  */
 export function queryText(operation: Operation, values: Readonly<Record<string, unknown>> | undefined, whole?: unknown): string {
-  const parts = [operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "", wholeText(operation, whole)];
-  for (const [name, value] of Object.entries(values ?? {})) {
+  let text = operation.path.includes("?") ? (operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "") : "";
+  const add = (part: string): void => {
+    if (part !== "") text += text === "" ? part : `&${part}`;
+  };
+  if (!isAbsent(whole)) add(wholeText(operation, whole));
+  if (values === undefined) return text;
+  for (const [name, value] of Object.entries(values)) {
     if (isAbsent(value)) continue;
     const parameter = operation.parameters?.find((candidate) => candidate.name === name && candidate.in === "query");
     const encode = parameter?.allowReserved === true ? reservedInQuery : encodeURIComponent;
-    if (parameter?.content !== undefined) parts.push(`${encode(name)}=${encode(contentText(value, parameter.content))}`);
-    else parts.push(expand(name, value, parameter?.style ?? "form", parameter?.explode, encode));
+    if (parameter?.content !== undefined) add(`${encode(name)}=${encode(contentText(value, parameter.content))}`);
+    else add(expand(name, value, parameter?.style ?? "form", parameter?.explode, encode));
   }
-  return parts.filter((part) => part !== "").join("&");
+  return text;
 }
 
 function wholeText(operation: Operation, whole: unknown): string {
@@ -162,25 +167,30 @@ export function pathText(operation: Operation, values: Readonly<Record<string, u
 const plainName = (written: string): string => written.replace(/^[.;?]/, "").replace(/\*$/, "");
 const isNamed = (name: string, written: string): boolean => name === written || name === plainName(written);
 
-/** Header parameters as name and value. Header values are not percent-encoded. */
+/** Header parameters by name, and cookies in one header. Header values are not percent-encoded. */
 export function headerTexts(
   operation: Operation,
-  values: Readonly<Record<string, unknown>> | undefined,
-): readonly (readonly [name: string, value: string])[] {
-  return Object.entries(values ?? {}).flatMap(([name, value]) => {
-    if (isAbsent(value)) return [];
-    const parameter = operation.parameters?.find((candidate) => candidate.in === "header" && candidate.name === name);
-    const text =
-      parameter?.content === undefined ? expand(name, value, "simple", parameter?.explode, plain) : contentText(value, parameter.content);
-    return [[name, text]];
-  });
+  headers: Readonly<Record<string, unknown>> | undefined,
+  cookies: Readonly<Record<string, unknown>> | undefined,
+): Record<string, string | null> {
+  const texts: Record<string, string | null> = {};
+  if (headers !== undefined) {
+    for (const [name, value] of Object.entries(headers)) {
+      if (isAbsent(value)) continue;
+      const parameter = operation.parameters?.find((candidate) => candidate.in === "header" && candidate.name === name);
+      texts[name] =
+        parameter?.content === undefined ? expand(name, value, "simple", parameter?.explode, plain) : contentText(value, parameter.content);
+    }
+  }
+  const cookie = cookies === undefined ? "" : cookieText(operation, cookies);
+  if (cookie !== "") texts["Cookie"] = cookie;
+  return texts;
 }
 
 const plain = (text: string): string => text;
 
-/** The value of the `Cookie` header, or "". */
-export function cookieText(operation: Operation, values: Readonly<Record<string, unknown>> | undefined): string {
-  const parts = Object.entries(values ?? {}).map(([name, value]) => {
+function cookieText(operation: Operation, cookies: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(cookies).map(([name, value]) => {
     if (isAbsent(value)) return "";
     const parameter = operation.parameters?.find((candidate) => candidate.in === "cookie" && candidate.name === name);
     if (parameter?.content !== undefined) return `${name}=${encodeURIComponent(contentText(value, parameter.content))}`;
