@@ -10,6 +10,7 @@ import {
   kind,
   listOf,
   mapOf,
+  nameText,
   object,
   oneOf,
   orReference,
@@ -105,7 +106,7 @@ const securitySchemeTable = fields({
   deprecated: flag,
 });
 const operationTable = fields({
-  operationId: text,
+  operationId: nameText,
   tags: listOf(text),
   summary: text,
   description: text,
@@ -118,7 +119,7 @@ const operationTable = fields({
   externalDocs: anything,
   callbacks: anything,
 });
-const pathItemTable = fields({ $ref: anything, summary: text, description: text, servers, parameters: listOf(orReference("parameter")) });
+const pathItemTable = fields({ $ref: text, summary: text, description: text, servers, parameters: listOf(orReference("parameter")) });
 
 function tabled(table: ReturnType<typeof fields>, what: string, required: Required = {}): KindRule {
   return (raw, at, walk) => readObject(raw, table, what, required, at, walk);

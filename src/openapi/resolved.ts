@@ -19,6 +19,9 @@ export interface Kinds {
  * A whole description in the 3.1 dialect: every file it reaches is loaded, every reference is absolute and leads to a
  * value that exists and is of the kind its place asks for (what did not was reported, and replaced by the empty value of
  * that kind so that later stages can go on and report theirs).
+ *
+ * A reference has one spelling: the file's URI, "#", and the JSON Pointer, not percent-encoded. That is the origin of what it
+ * leads to, but for 2.0, whose `#/definitions/Pet` is spelled `#/components/schemas/Pet`.
  */
 export interface Resolved {
   /** As the root file declares it: "2.0", "3.0", "3.1" or "3.2". */

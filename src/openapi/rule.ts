@@ -49,7 +49,7 @@ export function wrongType(raw: Json, expected: string, place: Place, walk: Walk)
 }
 
 /** A key without a value is YAML's null; where a list, a map or a text belongs it is meant as an empty one, or as left out. */
-function nothing<T>(at: Place, expected: string, empty: T, walk: Walk): T {
+function nothing(at: Place, expected: string, empty: unknown, walk: Walk): unknown {
   const message = `${subjectOf(at)} must be ${expected}, and has no value here.`;
   walk.report(diagnostic("wrong-type", message, { at: originOf(at), severity: "warning", hint: "Give it a value, or leave the key out." }));
   if (typeof empty === "object" && empty !== null) walk.place(empty, at);
@@ -68,6 +68,10 @@ export const text: Rule = (raw, parent, key, walk) => {
   const at = childPlace(parent, key);
   return raw === null && typeof key === "string" ? nothing(at, "a string", undefined, walk) : wrongType(raw, "a string", at, walk);
 };
+
+/** A text that names something; an empty one names nothing, and is left out. */
+export const nameText: Rule = (raw, parent, key, walk) =>
+  raw === "" ? nothing(childPlace(parent, key), "a name", undefined, walk) : text(raw, parent, key, walk);
 
 export const flag: Rule = (raw, parent, key, walk) =>
   typeof raw === "boolean" ? raw : wrongType(raw, "true or false", childPlace(parent, key), walk);

@@ -10,6 +10,7 @@ import {
   kind,
   listOf,
   mapOf,
+  nameText,
   orReference,
   readFields,
   readObject,
@@ -29,7 +30,7 @@ import { serversOf } from "./swagger-servers.js";
 /** OpenAPI 2.0, read straight into the later form. Origins stay those of the 2.0 text. */
 
 const operationTable = fields({
-  operationId: text,
+  operationId: nameText,
   tags: listOf(text),
   summary: text,
   description: text,
@@ -45,7 +46,8 @@ const pathItem: KindRule = (raw, at, walk) => {
   const operations = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   const shared = readParameters(raw["parameters"], childPlace(at, "parameters"), walk);
   for (const key of Object.keys(raw)) {
-    if (!METHODS.has(key)) assign(out, key, raw[key] ?? null);
+    if (key === "$ref") assign(out, key, text(raw[key] ?? null, at, key, walk));
+    else if (!METHODS.has(key)) assign(out, key, raw[key] ?? null);
     else {
       const operation = readOperation(raw[key] ?? null, childPlace(at, key), walk, shared.inBody);
       if (operation !== undefined) operations[key.toUpperCase()] = operation;

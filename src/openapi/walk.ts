@@ -2,6 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import * as pointer from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
+import { STDIN } from "../source/uri.js";
 import { objects, type KindRule } from "./objects.js";
 import { childPlace, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit, type Version } from "./place.js";
 import { parseReference, type Target } from "./reference.js";
@@ -66,7 +67,16 @@ export function startWalk(root: Unit): Walked {
       const target = parsed.get(whole) ?? parseReference(text, at.base);
       parsed.set(whole, target);
       if (target !== undefined) found.queue.push({ kind, holder, key, at: place, target });
-      else walk.report(diagnostic("bad-ref", `"${text}" is not a reference that can be followed from here.`, { at: originOf(place) }));
+      else {
+        const hint =
+          place.unit.source.uri === STDIN ? "Standard input has no folder that it could be relative to: name the file instead." : undefined;
+        walk.report(
+          diagnostic("bad-ref", `${JSON.stringify(text)} is not a reference that can be followed from here.`, {
+            at: originOf(place),
+            hint,
+          }),
+        );
+      }
     },
   };
   const walked = { ...found, walk };
