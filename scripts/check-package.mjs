@@ -1,6 +1,6 @@
 // Packs the package as it would be published, installs it into empty projects beside each TypeScript we promise, and does
 // there what the README tells a newcomer to do.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,7 +11,9 @@ const compilers = ["5.9", "6", "7"];
 const folder = mkdtempSync(join(tmpdir(), "sundial-package-"));
 
 function run(program, args, cwd) {
-  return execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout;
 }
 
 function demand(fact, message) {
@@ -84,6 +86,16 @@ function tryOut(tarball, compiler) {
   write(project, "src/client.ts", blocks.get("client.ts"));
   run("npm", ["run", "generate"], project);
   run("npm", ["run", "generate:check"], project);
+  cpSync(join(project, "spec"), join(project, "service/spec"), { recursive: true });
+  for (const [block, path] of [
+    ["service/sundial.config.ts", "service/sundial.config.ts"],
+    ["server.ts", "service/src/server.ts"],
+    ["validators.ts", "service/src/validators.ts"],
+  ]) {
+    demand(blocks.has(block), `The README has no ${block} to try`);
+    write(project, path, blocks.get(block));
+  }
+  run("npx", ["--no-install", "sundial", "generate", "--config", "service/sundial.config.ts"], project);
   write(project, "all.json", JSON.stringify({ input: "spec/petstore.yaml", output: "all/petstore" }));
   run("npx", ["--no-install", "sundial", "generate", "--config", "all.json"], project);
   write(
@@ -93,6 +105,7 @@ function tryOut(tarball, compiler) {
   );
   const libraries = {
     client: { include: ["src"], types: ["node"], lib: ["es2022", "dom", "dom.iterable"] },
+    service: { include: ["service"], types: ["node"], lib: ["es2022"] },
     all: { include: ["all"], types: ["node"], lib: ["es2022", "dom", "dom.iterable"] },
     config: { include: ["sundial.config.ts", "library.ts"], types: ["node"], lib: ["es2023"] },
   };
