@@ -68,7 +68,12 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   };
   const readReferenced = async (root: string, uri: string): Promise<Outcome<SourceFile>> => {
     const refusal = await refuseReference(root, uri, io);
-    return refusal === undefined ? read(uri) : { value: undefined, diagnostics: [refusal] };
+    if (refusal !== undefined) return { value: undefined, diagnostics: [refusal] };
+    const outcome = await read(uri);
+    // A redirect must not lead where the reference itself may not.
+    const landed = outcome.value?.uri ?? uri;
+    const refusedLate = landed === uri ? undefined : await refuseReference(root, landed, io);
+    return refusedLate === undefined ? outcome : { value: undefined, diagnostics: [refusedLate] };
   };
 
   enter("reading");
