@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
@@ -61,7 +62,8 @@ async function importDefault(path: string): Promise<unknown> {
     const module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
     return module.default;
   }
-  const { createJiti } = await import("jiti");
+  // Required, not imported: as an ES module, Node would first search its text for exports, which takes longer than to load it.
+  const { createJiti } = createRequire(import.meta.url)("jiti") as typeof import("jiti"); // what the package declares
   const jiti = createJiti(import.meta.url, { interopDefault: false, virtualModules: { "openapi-sundial": { defineConfig } } });
   const module = await jiti.import<{ readonly default?: unknown }>(path);
   return module.default;
