@@ -1,10 +1,8 @@
 import { code, ident, indent, join, literal, type Code } from "./code.js";
 import { file, type Emitted, type GeneratedFile } from "./file.js";
 import { header } from "./header.js";
+import { width } from "./layout.js";
 import type { EmitOptions } from "./options.js";
-
-/** Columns up to which a list of names stays on one line. */
-const width = 100;
 
 /** `index.ts`: everything the other files export, by name, in their order; types by `export type`. */
 export function emitIndex(files: readonly Emitted[], options: EmitOptions): GeneratedFile {

@@ -2,6 +2,7 @@ import type { Api, DateFact, Lifecycle, Operation, Plan, RateLimits } from "../m
 import { code, ident, indent, join, literal, propertyKey, type Code } from "./code.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
+import { braces } from "./layout.js";
 import type { EmitOptions } from "./options.js";
 
 /** The operations that `deprecations` of the emitted `lifecycle.ts` has an entry for, under their `names.value`. */
@@ -59,16 +60,16 @@ function replacementText(replacement: NonNullable<Lifecycle["replacement"]>, byN
 
 function rateLimitsText({ key, plans, defaultPlan, headers }: RateLimits): Code {
   const { limit, remaining, reset } = headers;
-  const named = {
-    ...(limit === undefined ? {} : { limit }),
-    ...(remaining === undefined ? {} : { remaining }),
-    ...(reset === undefined ? {} : { reset }),
-  };
+  const named = [
+    ...(limit === undefined ? [] : [code`limit: ${literal(limit)}`]),
+    ...(remaining === undefined ? [] : [code`remaining: ${literal(remaining)}`]),
+    ...(reset === undefined ? [] : [code`reset: ${literal(reset)}`]),
+  ];
   const entries = [
     entry(ident("key"), literal(key.kind === "securityScheme" ? { securityScheme: key.scheme } : { address: true })),
     entry(ident("plans"), block(plans.map((plan) => entry(propertyKey(plan.name), planText(plan))))),
     ...(defaultPlan === undefined ? [] : [entry(ident("defaultPlan"), literal(defaultPlan))]),
-    ...(Object.keys(named).length === 0 ? [] : [entry(ident("headers"), literal(named))]),
+    ...(named.length === 0 ? [] : [entry(ident("headers"), braces(named, "  headers: ,".length))]),
   ];
   return code`/** Rate limits, as described: quotas in requests, windows in seconds. */\nexport const rateLimits = ${block(entries)} as const;`;
 }
@@ -76,13 +77,15 @@ function rateLimitsText({ key, plans, defaultPlan, headers }: RateLimits): Code 
 function planText(plan: Plan): Code {
   if (plan.custom) return literal({ custom: true });
   const policies = plan.policies.map(({ name, quota, window }) => code`${propertyKey(name)}: ${literal({ quota, window })}`);
-  return policies.length === 0 ? code`{ policies: {} }` : code`{ policies: { ${join(policies, ", ")} } }`;
+  const column = "    : { policies:  },".length + propertyKey(plan.name).length;
+  return code`{ policies: ${braces(policies, column)} }`;
 }
 
 function entry(key: Code, value: Code): Code {
   return code`${key}: ${value},`;
 }
 
+/** An object with an entry per line, whatever its length: what is added later changes no other line. */
 function block(entries: readonly Code[]): Code {
   return entries.length === 0 ? code`{}` : code`{\n${indent(join(entries, "\n"))}\n}`;
 }

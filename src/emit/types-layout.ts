@@ -1,5 +1,4 @@
-/** Columns up to which a type stays on one line. */
-const width = 100;
+import { width } from "./layout.js";
 
 /** A line of types, or several where it is too long and holds a union that can be set one member per line. */
 export function layOut(line: string): readonly string[] {

@@ -1,10 +1,8 @@
 import { trusted, type Code } from "./code.js";
 import { doc } from "./doc.js";
+import { width } from "./layout.js";
 import { layOut } from "./types-layout.js";
 import { indexToken, type Tokens } from "./types-tokens.js";
-
-/** Columns up to which an object of one member stays on one line. */
-const width = 100;
 
 const reference = /components\["schemas"\]\["([A-Za-z0-9_$]+)"\]/g;
 
@@ -52,7 +50,12 @@ function commentLines(comment: string, indentation: string, tokens: Tokens): rea
 function add(lines: string[], line: string): void {
   const member = lines.at(-1) ?? "";
   const head = lines.at(-2) ?? "";
-  if (line.trimStart().startsWith("}") && head.endsWith("{") && !head.startsWith("export interface") && /^ +[^/* }].*;$/.test(member)) {
+  if (
+    line.trimStart().startsWith("}") &&
+    head.endsWith("{") &&
+    !head.startsWith("export interface") &&
+    /^ +[^/* }][^{]*(?:\{[^{]*)?;$/.test(member)
+  ) {
     const object = `${member.trim().slice(0, -1)} ${line.trimStart()}`;
     // What is added to a type (`& { kind: "cat" }`) may be long: the union it is part of is laid out later.
     if (head.length + object.length < width || (head.endsWith("& {") && member.trim().length < width / 2)) {
