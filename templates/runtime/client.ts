@@ -161,7 +161,7 @@ interface Prepared {
   fetch?: Fetch;
   body?: unknown;
   bodySerializer?: NonNullable<Init["bodySerializer"]>;
-  redirect?: RequestRedirect;
+  redirect?: NonNullable<RequestInit["redirect"]>;
   duplex?: "half";
 }
 

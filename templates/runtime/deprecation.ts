@@ -1,7 +1,8 @@
 /**
  * Warnings for calls of deprecated operations: one per operation and process.
  */
-import type { Deprecation, Operation } from "./operation.js";
+import type { Deprecation } from "./deprecated-operation.js";
+import type { Operation } from "./operation.js";
 
 /** A deprecated operation was called. */
 export interface DeprecationEvent {

@@ -18,7 +18,6 @@ export interface Operation {
   readonly security?: readonly (readonly string[])[];
   /** Base URLs of this operation's own, when it has them. */
   readonly servers?: readonly Server[];
-  readonly deprecation?: Deprecation;
 }
 
 export interface Parameter {
@@ -50,17 +49,4 @@ export interface Encoding {
 export interface Server {
   readonly url: string;
   readonly variables?: { readonly [name: string]: { readonly default: string; readonly values?: readonly string[] } };
-}
-
-/** What the description says about the end of an operation. Dates are as written; epochs are seconds. */
-export interface Deprecation {
-  /** Code of the run-time warning. */
-  readonly code: string;
-  readonly since?: { readonly date: string; readonly epoch: number };
-  readonly sunset?: { readonly date: string; readonly epoch: number };
-  readonly message?: string;
-  /** `path` is the replacement's path template, when it is an operation of the same description. */
-  readonly replacement?: { readonly operation?: string; readonly path?: string; readonly url?: string; readonly note?: string };
-  readonly link?: string;
-  readonly removedIn?: string;
 }

@@ -3,6 +3,7 @@ import { emitClient } from "../../../src/emit/client-file.js";
 import { emitOperations } from "../../../src/emit/operations-file.js";
 import type { EmitOptions, Part } from "../../../src/emit/options.js";
 import { apiOf } from "../../support/api.js";
+import { generateTexts } from "../../support/pipeline.js";
 
 const options = (...parts: Part[]): EmitOptions => ({ parts: new Set(parts), source: "api.yaml", command: "npm run generate" });
 
@@ -137,6 +138,13 @@ paths:
     const plain = `paths: { /a: { post: { operationId: a, requestBody: { content: { application/json: {} } }, ${response} } } }`;
     expect(await clientOf(plain)).not.toMatch(/deprecat|auth|scheme|security|encodeBody|operations:/i);
     expect(await operationsOf(plain, "client")).not.toMatch(/deprecat|security|lifecycle/i);
+  });
+
+  it("has no trace of lifecycle in any file where the description has none", async () => {
+    const plain = `${head}paths: { /a: { get: { operationId: a, ${response} } } }\n`;
+    const { files } = await generateTexts({ "openapi.yaml": plain }, ["types", "client"]);
+    expect(files.map(({ path }) => path)).toContain("client.ts");
+    expect(files.filter(({ text }) => /deprecat|sunset|rate.?limit/i.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   it("has an overload with the literal path for each deprecated operation", async () => {

@@ -48,6 +48,7 @@ it("only the runtime files that the client needs are copied", () => {
     "call.ts",
     "client.ts",
     "credentials.ts",
+    "deprecated-operation.ts",
     "deprecation.ts",
     "media.ts",
     "operation.ts",

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { warnDeprecated, type DeprecationEvent } from "../../../templates/runtime/deprecation.js";
-import type { Deprecation, Operation } from "../../../templates/runtime/operation.js";
+import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
+import type { Operation } from "../../../templates/runtime/operation.js";
 
 const sunset = { date: "2030-12-05", epoch: 1922659200 };
 let count = 0;

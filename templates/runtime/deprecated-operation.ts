@@ -1,0 +1,22 @@
+/**
+ * The end of an operation. This file is part of an output only where the description says something of it.
+ */
+
+declare module "./operation.js" {
+  interface Operation {
+    readonly deprecation?: Deprecation;
+  }
+}
+
+/** What the description says about the end of an operation. Dates are as written; epochs are seconds. */
+export interface Deprecation {
+  /** Code of the run-time warning. */
+  readonly code: string;
+  readonly since?: { readonly date: string; readonly epoch: number };
+  readonly sunset?: { readonly date: string; readonly epoch: number };
+  readonly message?: string;
+  /** `path` is the replacement's path template, when it is an operation of the same description. */
+  readonly replacement?: { readonly operation?: string; readonly path?: string; readonly url?: string; readonly note?: string };
+  readonly link?: string;
+  readonly removedIn?: string;
+}
