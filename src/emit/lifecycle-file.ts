@@ -32,7 +32,7 @@ function deprecationsText(api: Api, operations: readonly Operation[]): Code {
   return code`/** Deprecated operations, by name. Dates are as described; epochs are seconds. */\nexport const deprecations = ${block(entries)} as const;`;
 }
 
-/** The fields of a `Deprecation` of `runtime/operation.ts`. */
+/** The fields of a `Deprecation` of `runtime/deprecated-operation.ts`. */
 function recordEntries(lifecycle: Lifecycle, name: string, byName: ReadonlyMap<string, Operation>): readonly Code[] {
   const { since, sunset, message, replacement, link, removedIn } = lifecycle;
   return [
