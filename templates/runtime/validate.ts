@@ -18,10 +18,10 @@ export type Result<T> = { readonly success: true; readonly data: T } | { readonl
 /** A validator of one schema. It reads a value and never changes it. */
 export interface Validator<T> {
   /** Whether the value is valid, as a type guard. */
-  is(value: unknown): value is T;
+  readonly is: (value: unknown) => value is T;
   /** The value when it is valid, else throws a `ValidationError` with the issues. */
-  parse(value: unknown): T;
-  safeParse(value: unknown): Result<T>;
+  readonly parse: (value: unknown) => T;
+  readonly safeParse: (value: unknown) => Result<T>;
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "sundial";

@@ -17,7 +17,7 @@ export interface Compiled {
   /** The text of `validators.ts`. */
   readonly text: string;
   /** An exported validator: "PetSchema". Throws when there is none. */
-  validator(name: string): Validator<unknown>;
+  readonly validator: (name: string) => Validator<unknown>;
 }
 
 /** The validators of an API, imported. The files are removed before it returns: the module is in memory by then. */

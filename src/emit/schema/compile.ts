@@ -6,7 +6,7 @@ import { compileArray } from "./array.js";
 import { callNamed, compilePart } from "./call.js";
 import { compileAlternatives } from "./alternatives.js";
 import { constant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
-import { numberChecks, rangeMessage, stringChecks } from "./leaf.js";
+import { numberChecks, rangeMessage, stringChecks, type Check } from "./leaf.js";
 import { enumMessage, typeMessage } from "./message.js";
 import { compileObject } from "./object.js";
 import { line, when, type Block, type Statement } from "./statement.js";
@@ -172,10 +172,14 @@ function compileLeaf(assertion: Assertion & { readonly kind: "number" | "string"
   const test = guard(assertion.kind, place, scope);
   if (isKnown(test, false)) return [];
   const checks = assertion.kind === "number" ? numberChecks(assertion, place, scope) : stringChecks(assertion, place, scope);
-  return when(
-    test,
-    checks.flatMap(({ wrong, keyword, message }) => when(wrong, [failure(keyword, message, place.path)])),
-  );
+  const long = checks.findIndex(({ keyword }) => keyword === "maxLength");
+  const statements = (some: readonly Check[]): Block =>
+    some.flatMap(({ wrong, keyword, message }) => when(wrong, [failure(keyword, message, place.path)]));
+  const limit = checks[long];
+  if (limit === undefined) return when(test, statements(checks));
+  // What is too long goes no further: a pattern may take its time.
+  const bounded = when(limit.wrong, [failure(limit.keyword, limit.message, place.path)], statements(checks.slice(long + 1)));
+  return when(test, [...statements(checks.slice(0, long)), ...bounded]);
 }
 
 /** One of several values, or an issue that lists them. */
