@@ -20,14 +20,6 @@ export function conjunctsOf({ assertions }: Schema): readonly Assertion[] {
   return assertions.flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap(conjunctsOf) : [assertion]));
 }
 
-/** The same, through references as well; they lead in no circle. */
-export function allConjunctsOf(schema: Schema, api: Api): readonly Assertion[] {
-  return conjunctsOf(schema).flatMap((assertion) => {
-    const target = assertion.kind === "ref" ? api.schemas.get(assertion.target) : undefined;
-    return target === undefined ? [assertion] : allConjunctsOf(target.schema, api);
-  });
-}
-
 /** The JSON types that are left after all `type` assertions; `undefined` when there is none. */
 export function typesOf(conjuncts: readonly Assertion[]): readonly JsonType[] | undefined {
   let types: readonly JsonType[] | undefined;
@@ -64,6 +56,26 @@ function typesOfValue(value: Json): readonly JsonType[] {
   if (typeof value === "number") return Number.isInteger(value) ? ["integer", "number"] : ["number"];
   if (typeof value === "string" || typeof value === "boolean") return [typeof value === "string" ? "string" : "boolean"];
   return ["object"];
+}
+
+/** The only values that a schema may accept, through references and choices as well; `undefined` when they are not listed. */
+export function possibleValues(schema: Schema, api: Api): readonly Json[] | undefined {
+  const conjuncts = conjunctsOf(schema);
+  const types = typesOf(conjuncts);
+  const lists = conjuncts.map((assertion) => {
+    if (assertion.kind === "ref") {
+      const target = api.schemas.get(assertion.target);
+      return target && possibleValues(target.schema, api);
+    }
+    if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return undefined;
+    const members = assertion.members.map((member) => possibleValues(member, api));
+    return members.includes(undefined) ? undefined : members.flatMap((values) => values ?? []);
+  });
+  const all = [valuesOf(conjuncts, types), ...lists].filter((values) => values !== undefined);
+  if (all.length > 0) return all.reduce((left, right) => left.filter((value) => right.includes(value)));
+  // No string is as good as a list of other values, and null is a list of one.
+  if (types === undefined || types.includes("string")) return undefined;
+  return types.every((type) => type === "null") ? [null] : [];
 }
 
 /** The schema of a property of a value of these conjuncts: declared among them, or behind a reference. */

@@ -157,7 +157,8 @@ function rangeFacts(minimum: number | undefined, maximum: number | undefined, un
   if (minimum === undefined && maximum === undefined) return [];
   if (minimum === undefined) return [code`at most ${counted(maximum ?? 0)}`];
   if (maximum === undefined) return [code`at least ${counted(minimum)}`];
-  return [minimum === maximum ? code`exactly ${counted(minimum)}` : code`${literal(minimum)} to ${counted(maximum)}`];
+  if (minimum === maximum) return [code`exactly ${counted(minimum)}`];
+  return [unit === "" ? code`from ${literal(minimum)} to ${literal(maximum)}` : code`${literal(minimum)} to ${counted(maximum)}`];
 }
 
 function plural(count: number): Code {

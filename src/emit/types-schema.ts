@@ -1,6 +1,6 @@
 import type { ArrayAssertion, Assertion, Discriminator, JsonType, Schema } from "../model/types.js";
 import { anything, both, either, isAnything, isNothing, isWithin, nothing, typeOfValues, type TypeDoc } from "./types-algebra.js";
-import { allConjunctsOf, conjunctsOf, inside, propertyOf, typesOf, valuesOf, type Place } from "./types-conjuncts.js";
+import { conjunctsOf, inside, possibleValues, propertyOf, typesOf, valuesOf, type Place } from "./types-conjuncts.js";
 import { objectOf, type SchemaPrinter } from "./types-object.js";
 import { tokenised } from "./types-tokens.js";
 
@@ -116,10 +116,7 @@ function tagType(member: Schema, discriminator: Discriminator | undefined, index
   const tags = discriminator?.tags[index] ?? [];
   if (discriminator === undefined || tags.length === 0) return anything;
   const own = propertyOf(discriminator.property, conjunctsOf(member), printer.api);
-  const conjuncts = own === undefined ? [] : allConjunctsOf(own, printer.api);
-  const types = typesOf(conjuncts);
-  if (types !== undefined && !types.includes("string")) return anything;
-  const ownValues = valuesOf(conjuncts, types);
+  const ownValues = own && possibleValues(own, printer.api);
   const values = ownValues === undefined ? tags : tags.filter((value) => ownValues.includes(value));
   if (values.length === 0 || values.length === ownValues?.length) return anything;
   const key = printer.tokens.key(discriminator.property);

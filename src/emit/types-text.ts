@@ -57,8 +57,9 @@ function add(lines: string[], line: string): void {
     /^ +[^/* }][^{]*(?:\{[^{]*)?;$/.test(member)
   ) {
     const object = `${member.trim().slice(0, -1)} ${line.trimStart()}`;
-    // What is added to a type (`& { kind: "cat" }`) may be long: the union it is part of is laid out later.
-    if (head.length + object.length < width || (head.endsWith("& {") && member.trim().length < width / 2)) {
+    // What is added to a member of a union (`& { kind: "cat" }`) may be long: the union is laid out later.
+    const isMember = head.endsWith("& {") && (head.includes(" | ") || line.includes(" | "));
+    if (head.length + object.length < width || (isMember && member.trim().length < width / 2)) {
       lines.splice(-2, 2, `${head} ${object}`);
       return;
     }

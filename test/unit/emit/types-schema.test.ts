@@ -122,6 +122,14 @@ describe("a discriminator", () => {
     expect(await typeOf(union(members), { Cat: cat, Dog: dog })).toBe('(Cat & { kind: "cat" }) | Dog');
   });
 
+  it("leaves a member alone whose own tag is one of several choices, none of them the tag", async () => {
+    const members = "{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }";
+    const choice =
+      "{ type: object, properties: { kind: { anyOf: [{ const: Katze }, { $ref: '#/components/schemas/Kater' }, { type: 'null' }] } } }";
+    expect(await typeOf(union(members), { Cat: choice, Dog: dog, Kater: "{ enum: [kater] }" })).toBe("Cat | Dog");
+    expect(await typeOf(union(members), { Cat: choice, Dog: dog, Kater: "{ enum: [kater, cat] }" })).toBe('(Cat & { kind: "cat" }) | Dog');
+  });
+
   it("leaves a member alone whose own tag says otherwise, or is no string", async () => {
     const members = "{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }";
     const other = "{ type: object, properties: { kind: { const: Katze } } }";
