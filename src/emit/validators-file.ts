@@ -60,6 +60,7 @@ function fileScope(api: Api, names: readonly string[]): FileScope {
     graph: graphOf(api.schemas, schemas),
     imports: new Imports(names),
     runtime: new Map(),
+    contents: new Map(),
     take(name) {
       let free = name;
       for (let number = 2; taken.has(free); number += 1) free = `${name}_${String(number)}`;
@@ -115,6 +116,12 @@ function contentValidator(content: Content, type: Code, file: FileScope): readon
   const target = loneReference(content.schema);
   const named = target === undefined ? undefined : file.schemas.get(target);
   if (named !== undefined) return [code`export const ${ident(content.validator)} = ${ident(named.names.validator)};`];
+  // A response that operations share is one schema; as another media type its value may be of another type, though.
+  const key = content.mediaType;
+  const shared = file.contents.get(content.schema) ?? new Map<string, string>();
+  const first = shared.get(key);
+  if (first !== undefined) return [code`export const ${ident(content.validator)} = ${ident(first)};`];
+  file.contents.set(content.schema, shared.set(key, content.validator));
   return ownValidator(content.validator, content.schema, code`${type}["content"][${literal(content.mediaType)}]`, file);
 }
 

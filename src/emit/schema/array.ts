@@ -52,7 +52,7 @@ function compileItems({ prefixItems, items }: ArrayAssertion, place: Place, scop
   const start = prefixItems.length;
   if (isNever(items)) return [...when(longer(place.value, start), [failure("items", atMost(start, "item"), place.path)]), ...marks];
   const part = { path: [...place.path, empty] };
-  const walk = { name: `${place.name}Item`, from: start, handedOn: isCalled(items, part) };
+  const walk = { name: `${place.name}Item`, from: start, handedOn: isCalled(items, part, scope) };
   return [...eachItem(place, scope, walk, (item) => compilePart(items, item, scope)), ...marks];
 }
 

@@ -43,13 +43,14 @@ function call(
 }
 
 /** Whether a part is checked by a call: of the check of a named schema, or of a function of its own, where it is large. */
-export function isCalled(schema: Schema, { path }: Pick<Place, "path">): boolean {
-  return loneReference(schema) !== undefined || (nests(schema) && weight(schema) > (heaviest[path.length] ?? 0));
+export function isCalled(schema: Schema, { path }: Pick<Place, "path">, { file }: FunctionScope): boolean {
+  if (loneReference(schema) !== undefined) return true;
+  return file.graph.weight(schema) > (heaviest[path.length] ?? 0) && nests(schema);
 }
 
 /** A part of a schema: in place where it is small, a call where it is not. */
 export function compilePart(schema: Schema, place: Place, scope: FunctionScope): Block {
-  if (!isCalled(schema, place)) return compile(schema, place, scope);
+  if (!isCalled(schema, place, scope)) return compile(schema, place, scope);
   const target = loneReference(schema);
   if (target !== undefined) return callNamed(target, place, scope);
   return [{ kind: "within", inner: hoist(schema, place, scope), path: place.path }];
@@ -103,14 +104,4 @@ const issuesType = (file: FileScope): Code => file.imports.type("Issues", "./run
 
 function nests(schema: Schema): boolean {
   return schema.assertions.some((assertion) => assertion.kind === "ref" || children(assertion).length > 0);
-}
-
-/** Roughly, lines. */
-export function weight(schema: Schema): number {
-  let sum = 0;
-  for (const assertion of schema.assertions) {
-    sum += 1;
-    for (const child of children(assertion)) sum += 1 + weight(child.schema);
-  }
-  return sum;
 }

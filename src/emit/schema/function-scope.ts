@@ -1,5 +1,5 @@
 /** What is known and collected while one check is compiled. */
-import type { Api, JsonType } from "../../model/types.js";
+import type { Api, JsonType, Schema } from "../../model/types.js";
 import { code, empty, ident, indent, join, type Code } from "../code.js";
 import type { Imports } from "../imports.js";
 import type { Graph } from "./graph.js";
@@ -10,6 +10,8 @@ export interface FileScope {
   readonly schemas: Api["schemas"];
   readonly graph: Graph;
   readonly imports: Imports;
+  /** Validators of contents so far, by schema and media type. */
+  readonly contents: Map<Schema, Map<string, string>>;
   /** Local names of what has been imported from runtime files. */
   readonly runtime: Map<string, Code>;
   /** A name for a function or a constant at the top of the file; taken from then on. */

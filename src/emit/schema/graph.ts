@@ -7,6 +7,8 @@ export interface Graph {
   readonly recursive: ReadonlySet<SchemaId>;
   /** Schemas that a schema with `unevaluatedProperties` or `unevaluatedItems` is made of: their checks tell what they looked at. */
   readonly tracked: ReadonlySet<SchemaId>;
+  /** Roughly, the lines that a schema takes where it stands. */
+  weight(schema: Schema): number;
   /** The schema behind a name that only stands for another one. */
   resolve(id: SchemaId): NamedSchema | undefined;
 }
@@ -23,7 +25,24 @@ export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Gra
     }
     return named;
   };
-  return { recursive: recursiveIds(schemas), tracked: trackedIds(schemas, others), resolve };
+  return { recursive: recursiveIds(schemas), tracked: trackedIds(schemas, others), weight: weigher(), resolve };
+}
+
+/** Weighs each schema once: the weight of a part is asked for at each level above it. */
+function weigher(): Graph["weight"] {
+  const known = new WeakMap<Schema, number>();
+  const weigh = (schema: Schema): number => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    let sum = 0;
+    for (const assertion of schema.assertions) {
+      sum += 1;
+      for (const child of children(assertion)) sum += 1 + weigh(child.schema);
+    }
+    known.set(schema, sum);
+    return sum;
+  };
+  return weigh;
 }
 
 /** Members of the cycles of the reference graph. Tarjan's algorithm, with a stack of its own: chains of references can be long. */

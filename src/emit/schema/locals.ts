@@ -46,7 +46,7 @@ export function createLocals(): Locals {
       return ident(taken);
     },
     keep(name) {
-      const taken = free(variableName(name));
+      const taken = free(ours.test(name) ? `_${name}` : name);
       kept.add(taken);
       return taken;
     },
@@ -60,7 +60,11 @@ export function createLocals(): Locals {
   };
 }
 
+const plainName = /^[A-Za-z_$][\w$]*$/;
+const ours = /^(?:check|is)[A-Z_\d]/;
+
 function variableName(name: string): string {
+  if (name.length <= longest && plainName.test(name) && !ours.test(name)) return name;
   const words = name
     .slice(0, longest)
     .split(/[^A-Za-z0-9_$]+/)
@@ -68,7 +72,7 @@ function variableName(name: string): string {
   const joined = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
   if (joined === "") return "member";
   // Functions of the file are called `checkPet` and `isEmail`.
-  if (/^\d/.test(joined) || /^(check|is)[A-Z_\d]/.test(joined)) return `_${joined}`;
+  if (/^\d/.test(joined) || ours.test(joined)) return `_${joined}`;
   return joined;
 }
 

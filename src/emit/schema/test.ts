@@ -35,10 +35,15 @@ export const or = (...tests: readonly Test[]): Test => combine("or", tests);
 
 function combine(kind: "and" | "or", tests: readonly Test[]): Test {
   const decisive = kind === "or";
-  if (tests.some((test) => test.kind === "known" && test.value === decisive)) return { kind: "known", value: decisive };
-  const operands = tests.flatMap((test) => (test.kind === "known" ? [] : test.kind === kind ? test.operands : [test]));
+  const operands: Test[] = [];
+  for (const test of tests) {
+    if (test.kind === "known") {
+      if (test.value === decisive) return test;
+    } else if (test.kind === kind) operands.push(...test.operands);
+    else operands.push(test);
+  }
   const [only] = operands;
-  if (only === undefined) return { kind: "known", value: !decisive };
+  if (only === undefined) return decisive ? never : always;
   return operands.length === 1 ? only : { kind, operands };
 }
 

@@ -10,36 +10,42 @@ export interface Child {
 
 /** Direct subschemas of an assertion. A reference has none: it names its target. */
 export function children(assertion: Assertion): readonly Child[] {
-  const here = (schemas: readonly (Schema | undefined)[]): Child[] => list(schemas, true);
-  const parts = (schemas: readonly (Schema | undefined)[]): Child[] => list(schemas, false);
+  const found: Child[] = [];
+  // Called for every schema several times: no list in between.
+  const add = (schema: Schema | undefined, inPlace: boolean): void => {
+    if (schema !== undefined) found.push({ schema, inPlace });
+  };
   switch (assertion.kind) {
     case "allOf":
     case "anyOf":
     case "oneOf":
-      return here(assertion.members);
+      for (const member of assertion.members) add(member, true);
+      break;
     case "not":
-      return here([assertion.schema]);
+      add(assertion.schema, true);
+      break;
     case "if":
-      return here([assertion.if, assertion.then, assertion.else]);
+      for (const schema of [assertion.if, assertion.then, assertion.else]) add(schema, true);
+      break;
     case "array":
-      return parts([...assertion.prefixItems, assertion.items, assertion.contains?.schema]);
+      for (const schema of assertion.prefixItems) add(schema, false);
+      add(assertion.items, false);
+      add(assertion.contains?.schema, false);
+      break;
     case "object":
-      return [
-        ...parts(assertion.properties.map(({ schema }) => schema)),
-        ...parts(assertion.patternProperties.map(({ schema }) => schema)),
-        ...parts([assertion.additionalProperties, assertion.propertyNames]),
-        ...here(assertion.dependentSchemas.map(({ schema }) => schema)),
-      ];
+      for (const { schema } of assertion.properties) add(schema, false);
+      for (const { schema } of assertion.patternProperties) add(schema, false);
+      add(assertion.additionalProperties, false);
+      add(assertion.propertyNames, false);
+      for (const { schema } of assertion.dependentSchemas) add(schema, true);
+      break;
     case "unevaluatedProperties":
     case "unevaluatedItems":
-      return parts([assertion.schema]);
+      add(assertion.schema, false);
+      break;
     default:
-      return [];
   }
-}
-
-function list(schemas: readonly (Schema | undefined)[], inPlace: boolean): Child[] {
-  return schemas.flatMap((schema) => (schema === undefined ? [] : [{ schema, inPlace }]));
+  return found;
 }
 
 /** Every reference in a schema, at any depth; with `inPlace`, only those about the same value. */

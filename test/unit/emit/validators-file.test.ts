@@ -161,6 +161,23 @@ test("bodies and responses have validators where a value is decoded, and share t
   expect([validator(String(problem)).is({ title: 1 }), validator(String(plain)).is("")]).toEqual([false, false]);
 });
 
+test("a response that operations share is checked by one function", async () => {
+  const operation = (id: string): string => `{ operationId: ${id}, responses: { "401": { $ref: "#/components/responses/Denied" } } }`;
+  const api = await apiOf(`
+openapi: 3.1.0
+info: { title: Shared, version: "1" }
+paths:
+  /a: { get: ${operation("getA")} }
+  /b: { get: ${operation("getB")} }
+components:
+  responses:
+    Denied: { description: no, content: { application/json: { schema: { type: object, required: [code] } } } }
+`);
+  const { text } = emitValidators(api, options);
+  expect(text.match(/^function/gm)).toHaveLength(1);
+  expect(text).toContain("\nexport const GetB401Schema = GetA401Schema;\n");
+});
+
 test("what is exported is listed, in order", async () => {
   const { exports, text } = emitValidators(await apiOf(shelf), options);
   expect(exports.map(({ name }) => name)).toEqual(Array.from(text.matchAll(/^export const (\w+)/gm), ([, name]) => name));
