@@ -57,7 +57,7 @@ function partCode(api: Api, operation: Operation, location: PartLocation, import
 export function defaultOf(api: Api, { required, schema }: Parameter): Json | undefined {
   if (required) return undefined;
   const value = defaultOfSchema(api, schema, 0);
-  return value === undefined || value === null || !allows(decodableOf(api, schema), value) ? undefined : value;
+  return value === undefined || !allows(decodableOf(api, schema), value) ? undefined : value;
 }
 
 function defaultOfSchema(api: Api, schema: Schema, depth: number): Json | undefined {
@@ -87,7 +87,7 @@ function contentCode(api: Api, content: Content, imports: Imports): readonly Cod
   const decodable = codec === "form" || codec === "multipart" || codec === "text" ? decodableOf(api, schema) : undefined;
   const isSequence = codec === "lines" && decodableOf(api, schema).types?.has("array") !== true;
   return [
-    ...(decodable === undefined || isText(decodable) ? [] : [code`decode: ${shapeCode(decodable, column + 20)}`]),
+    ...(decodable === undefined || (isText(decodable) && codec === "text") ? [] : [code`decode: ${shapeCode(decodable, column + 20)}`]),
     ...(hasValidator(content) ? [code`validator: ${imports.value(content.validator, "./validators.js")}`] : []),
     ...(isSequence ? [code`each: true`] : []),
   ];

@@ -1,24 +1,14 @@
 /**
- * Request bodies: media type, size, and the way from bytes to the described value.
+ * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
-import { decodeForm, decodeMultipart } from "./decode-form.js";
+import { compressionOf, decodeBytes, decompressed, type BodyDefinition, type Choice } from "./decode-body.js";
 import { issuesOf } from "./decode-request.js";
 import type { Exchange } from "./exchange.js";
-import { parseJson } from "./json-text.js";
-import { codecOf, essenceOf, includes, type Codec } from "./media.js";
-import type { Encoding, Operation } from "./operation.js";
+import { codecOf, essenceOf, includes } from "./media.js";
+import type { Operation } from "./operation.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
-import { readScalar, readerOf, type Shape } from "./shape.js";
-import type { Validator } from "./validate.js";
 
-/** What the generated server says of one media type of a body. */
-export interface BodyDefinition {
-  /** For forms: which fields are not text. */
-  readonly decode?: Shape;
-  readonly validator?: Validator<unknown>;
-  /** The validator is for each item of a sequence, not for the whole. */
-  readonly each?: true;
-}
+export type { BodyDefinition } from "./decode-body.js";
 
 export interface DecodedBody {
   /** As described; for a range, as sent. */
@@ -26,15 +16,12 @@ export interface DecodedBody {
   readonly body: unknown;
 }
 
-interface Choice {
-  readonly mediaType: string;
-  readonly codec: Codec;
-  readonly definition: BodyDefinition;
-  readonly encodings: { readonly [property: string]: Encoding } | undefined;
+export interface BodyDecoder {
+  /** Whether a media type is one of the described ones; without one, whether there may be no body. */
+  accepts(contentType: string | undefined): boolean;
+  /** Reads, decodes and validates the body of one request. Rejects with a `ProblemError`. */
+  decode(exchange: Exchange, limit: number): Promise<DecodedBody>;
 }
-
-/** Reads, decodes and validates the body of one request. Rejects with a `ProblemError`. */
-export type DecodeBody = (exchange: Exchange, limit: number) => Promise<DecodedBody>;
 
 const noBody: DecodedBody = { contentType: undefined, body: undefined };
 
@@ -42,7 +29,7 @@ const noBody: DecodedBody = { contentType: undefined, body: undefined };
 export function bodyDecoder(
   operation: Operation,
   definitions: { readonly [mediaType: string]: BodyDefinition } | undefined,
-): DecodeBody | undefined {
+): BodyDecoder | undefined {
   const { body } = operation;
   if (body === undefined) return undefined;
   const choices = Object.entries(body.content).map(([mediaType, { encoding }]): Choice => {
@@ -50,43 +37,36 @@ export function bodyDecoder(
     return { mediaType, codec: codecOf(mediaType), definition: definition ?? {}, encodings: encoding };
   });
   const required = body.required === true;
-  const accepted = choices.map(({ mediaType }) => mediaType).join(", ");
-  return async (exchange, limit) => {
-    const contentType = headerText(exchange, "content-type");
-    if (!announcesBody(exchange)) {
-      if (required) throw missing();
-      return noBody;
-    }
-    const choice = contentType === undefined ? undefined : choose(choices, contentType);
-    if (
-      headerText(exchange, "content-encoding")?.toLowerCase() !== undefined &&
-      headerText(exchange, "content-encoding")?.toLowerCase() !== "identity"
-    ) {
-      throw new ProblemError("unsupported-media-type", "A body with a content encoding is not read.", {
-        headers: ["Accept-Encoding", "identity"],
-      });
-    }
-    if (choice === undefined && contentType !== undefined) throw unsupported(accepted, choices);
-    const bytes = await exchange.readBody(limit);
-    if (bytes === undefined || bytes.byteLength === 0) {
-      if (required) throw missing();
-      return noBody;
-    }
-    if (choice === undefined || contentType === undefined) throw unsupported(accepted, choices);
-    const issues: ProblemIssue[] = [];
-    const value = await decode(choice, bytes, contentType, issues);
-    if (issues.length === 0) validate(choice, value, issues);
-    if (issues.length > 0) throw invalidRequest(issues);
-    return { contentType: choice.mediaType.includes("*") ? essenceOf(contentType) : choice.mediaType, body: value };
+  return {
+    accepts: (contentType) => (contentType === undefined ? !required : choose(choices, contentType) !== undefined),
+    async decode(exchange, limit) {
+      const contentType = headerText(exchange, "content-type");
+      if (!announcesBody(exchange)) return absent(required);
+      const choice = contentType === undefined ? undefined : choose(choices, contentType);
+      if (choice === undefined && contentType !== undefined) throw unsupported(choices);
+      const encoding = compressionOf(headerText(exchange, "content-encoding"));
+      const sent = await exchange.readBody(limit);
+      if (sent === undefined || sent.byteLength === 0) return absent(required);
+      if (choice === undefined || contentType === undefined) throw unsupported(choices);
+      const bytes = encoding === undefined ? sent : await decompressed(sent, encoding, limit);
+      const issues: ProblemIssue[] = [];
+      const value = await decodeBytes(choice, bytes, contentType, issues);
+      if (issues.length === 0) validate(choice, value, issues);
+      if (issues.length > 0) throw invalidRequest(issues);
+      return { contentType: choice.mediaType.includes("*") ? essenceOf(contentType) : choice.mediaType, body: value };
+    },
   };
 }
 
-const missing = (): ProblemError => invalidRequest([{ in: "body", path: [], keyword: "required", message: "is required" }]);
+function absent(required: boolean): DecodedBody {
+  if (required) throw invalidRequest([{ in: "body", path: [], keyword: "required", message: "is required" }]);
+  return noBody;
+}
 
-function unsupported(accepted: string, choices: readonly Choice[]): ProblemError {
+function unsupported(choices: readonly Choice[]): ProblemError {
   const types = choices.map(({ mediaType }) => mediaType);
   return new ProblemError("unsupported-media-type", `The Content-Type of the body must be ${types.join(" or ")}.`, {
-    headers: ["Accept", accepted],
+    headers: ["Accept", types.join(", ")],
   });
 }
 
@@ -109,54 +89,6 @@ function choose(choices: readonly Choice[], contentType: string): Choice | undef
     choices.find(({ mediaType }) => essenceOf(mediaType) === essence) ??
     choices.find(({ mediaType }) => includes(mediaType, essence))
   );
-}
-
-async function decode(choice: Choice, bytes: Uint8Array, contentType: string, issues: ProblemIssue[]): Promise<unknown> {
-  switch (choice.codec) {
-    case "json":
-      return decodeJson(bytes, contentType, choice.mediaType);
-    case "form":
-      return decodeForm(textOf(bytes), choice.definition.decode, choice.encodings, issues);
-    case "multipart":
-      return decodeMultipart(bytes, contentType, choice.definition.decode, choice.encodings, issues);
-    case "lines":
-      return textOf(bytes)
-        .split(/[\n\u001e]/)
-        .filter((line) => line.trim() !== "")
-        .map(jsonOf);
-    case "text": {
-      const text = textOf(bytes);
-      const value = readScalar(readerOf(choice.definition.decode), text);
-      return value === undefined ? text : value;
-    }
-    case "xml":
-    case "events":
-      return textOf(bytes);
-    case "binary":
-      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: essenceOf(contentType) });
-  }
-}
-
-/** A range that takes in everything is read by what was sent. */
-function decodeJson(bytes: Uint8Array, contentType: string, described: string): unknown {
-  if (!described.includes("*") || codecOf(contentType) === "json") return jsonOf(textOf(bytes));
-  return codecOf(contentType) === "text" ? textOf(bytes) : new Blob([bytes as Uint8Array<ArrayBuffer>], { type: essenceOf(contentType) });
-}
-
-function jsonOf(text: string): unknown {
-  const { value, problem } = parseJson(text);
-  if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
-  return value;
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new ProblemError("malformed-request", "The body is not UTF-8.");
-  }
 }
 
 function validate({ codec, definition }: Choice, value: unknown, issues: ProblemIssue[]): void {

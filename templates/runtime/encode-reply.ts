@@ -2,8 +2,9 @@
  * Replies of handlers: from a status, a value and headers to what goes over the wire.
  */
 import type { Outgoing, OutgoingBody } from "./exchange.js";
-import { codecOf, essenceOf, includes } from "./media.js";
+import { codecOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
+import { jsonText, isAsyncIterable, sequence } from "./encode-sequence.js";
 import { textOf } from "./serialise.js";
 
 /** A reply, whichever operation it is of. */
@@ -34,6 +35,9 @@ export function replyEncoder(operation: Operation): EncodeReply {
       contentType = body instanceof Blob && body.type !== "" ? body.type : usual.get(status);
       if (contentType === undefined) usual.set(status, (contentType = usualType(operation, status)));
       if (contentType.includes("*")) contentType = concrete(contentType, body);
+    }
+    if (codecOf(contentType) === "multipart" && typeof body === "object" && !isBytes(body)) {
+      return encodeFormData(status, formOf(body), joined(own, extra));
     }
     const headers = own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type")
       ? own
@@ -69,57 +73,33 @@ function isBytes(body: unknown): body is BytesBody {
   return body instanceof Uint8Array || body instanceof ArrayBuffer || body instanceof Blob || isAsyncIterable(body);
 }
 
-const isAsyncIterable = (body: unknown): body is AsyncIterable<unknown> =>
-  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-
 function encoded(body: unknown, contentType: string): OutgoingBody {
-  const codec = codecOf(contentType);
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (body instanceof Uint8Array || body instanceof Blob) return body;
   if (body instanceof URLSearchParams) return body.toString();
-  if (isAsyncIterable(body))
-    return codec === "lines" || codec === "events" ? itemByItem(body, contentType) : (body as AsyncIterable<Uint8Array | string>); // the handler's types say so
-  if (codec === "lines" || codec === "events")
-    return typeof body === "string"
-      ? body
-      : itemsOf(body)
-          .map((item) => itemText(item, contentType))
-          .join("");
-  if (codec === "json") return jsonText(body);
+  const codec = codecOf(contentType);
+  if (codec === "json" && !isAsyncIterable(body)) return jsonText(body);
+  if (codec === "lines" || codec === "events") return sequence(body, contentType);
+  if (isAsyncIterable(body)) return body as AsyncIterable<Uint8Array | string>; // what the types of replies allow
   if (codec === "form")
-    return new URLSearchParams(Object.entries(body as object).map(([name, value]): [string, string] => [name, textOf(value)])).toString(); // a form's fields
+    return new URLSearchParams(fieldsOf(body).map(([name, value]): [string, string] => [name, textOf(value)])).toString();
+  if (typeof body === "object") throw new TypeError(`A body of ${contentType} is given as text or bytes`);
   return textOf(body);
 }
 
-function jsonText(body: unknown): string {
-  // `JSON.stringify` gives `undefined` for functions and symbols, whatever its type says.
-  const text = JSON.stringify(body) as string | undefined;
-  if (text === undefined) throw new TypeError("The body of a reply is not JSON");
-  return text;
-}
+const fieldsOf = (body: unknown): [string, unknown][] => (typeof body === "object" && body !== null ? Object.entries(body) : []);
 
-const itemsOf = (body: unknown): readonly unknown[] =>
-  typeof body === "object" && body !== null && Symbol.iterator in body ? [...(body as Iterable<unknown>)] : [body];
-
-async function* itemByItem(items: AsyncIterable<unknown>, contentType: string): AsyncGenerator<Uint8Array | string> {
-  for await (const item of items) yield item instanceof Uint8Array || typeof item === "string" ? item : itemText(item, contentType);
-}
-
-function itemText(item: unknown, contentType: string): string {
-  if (typeof item === "string") return item;
-  if (codecOf(contentType) === "events") return eventText(item as { readonly [field: string]: unknown }); // an item of an event stream is an event
-  return `${essenceOf(contentType).endsWith("json-seq") ? "\u001e" : ""}${jsonText(item)}\n`;
-}
-
-/** @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
-function eventText(event: { readonly [field: string]: unknown }): string {
-  const lines = ["event", "id", "retry"]
-    .filter((field) => event[field] !== undefined)
-    .map((field) => `${field}: ${textOf(event[field]).replace(/[\r\n]+/g, " ")}`);
-  const data = textOf(event["data"] ?? "")
-    .split(/\r\n|\r|\n/)
-    .map((line) => `data: ${line}`);
-  return `${[...lines, ...data].join("\n")}\n\n`;
+/** Lists become a part per item, bytes a file, objects JSON. */
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of fieldsOf(body)) {
+    for (const item of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
+      if (item instanceof Blob) form.append(name, item);
+      else if (item instanceof Uint8Array) form.append(name, new Blob([item as Uint8Array<ArrayBuffer>]));
+      else if (item !== undefined && item !== null) form.append(name, textOf(item));
+    }
+  }
+  return form;
 }
 
 async function encodeFormData(status: number, form: FormData, headers: readonly string[]): Promise<Outgoing> {

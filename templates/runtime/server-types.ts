@@ -65,7 +65,8 @@ type Bodies<C> = { readonly [M in keyof C]: { readonly contentType: MediaTypeOf<
 type MediaTypeOf<M> = M extends `${string}*${string}` ? string : M;
 
 type JsonType = `${string}/json${string}` | `${string}+json${string}` | "*/*" | "application/*";
-type TextType = `text/${string}` | `${string}xml${string}` | `${string}yaml${string}` | `${string}javascript${string}`;
+type XmlType = `${string}/xml${string}` | `${string}+xml${string}`;
+type TextType = XmlType | `text/${string}` | `${string}yaml${string}` | `${string}javascript${string}`;
 type StructuredType = JsonType | `${string}x-www-form-urlencoded${string}` | `multipart/${string}` | `${string}json${string}`;
 
 /** XML and other text arrives as text, bytes as a Blob; the rest as described. */
@@ -77,11 +78,13 @@ export type Bytes = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array>
 /** What a handler may give for a body: the described value, or, where the wire carries no JSON, text and bytes made by itself. */
 type Sent<M, T> = M extends JsonType
   ? T
-  : M extends `${string}json${string}`
-    ? T | Iterable<T> | AsyncIterable<T> | Bytes
+  : M extends `${string}json${string}` | "text/event-stream"
+    ? T | string | Iterable<T> | AsyncIterable<T> | Bytes
     : M extends StructuredType
       ? T | FormData | URLSearchParams | Bytes
-      : T | string | Bytes;
+      : M extends XmlType
+        ? string | Bytes
+        : T | string | Bytes;
 
 /** The replies an operation may give: one shape per described status and media type. */
 export type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]

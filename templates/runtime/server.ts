@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
-import { bodyDecoder, type BodyDefinition, type DecodeBody } from "./body.js";
+import { bodyDecoder, type BodyDecoder, type BodyDefinition } from "./body.js";
 import { parameterDecoder, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
 import { replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
 import type { Exchange, Outgoing } from "./exchange.js";
@@ -16,7 +16,7 @@ import { parsePairs } from "./pairs.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { checkReply, type ReplyValidators } from "./reply-check.js";
 import { createRouter, type Candidate } from "./router.js";
-import type { Context, ServerOptions } from "./server-types.js";
+import type { Context, IncomingHeaders, ServerOptions } from "./server-types.js";
 
 export type {
   AuthenticateContext,
@@ -75,7 +75,7 @@ interface Route {
   readonly authenticate: Authenticate | undefined;
   readonly lifecycle: LifecycleHeaders;
   readonly parameters: DecodeParameters;
-  readonly body: DecodeBody | undefined;
+  readonly body: BodyDecoder | undefined;
   readonly handler: (request: unknown, context: Context<unknown>) => unknown;
   readonly encode: EncodeReply;
   readonly replies: ReplyValidators | undefined;
@@ -141,7 +141,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions): (
       const issues: ProblemIssue[] = [];
       const parameters = route.parameters({ path: pathValues, query, headers: exchange.headers }, issues);
       if (issues.length > 0) throw invalidRequest(issues);
-      const { body, contentType } = route.body === undefined ? noBody : await route.body(exchange, bodyLimit);
+      const { body, contentType } = route.body === undefined ? noBody : await route.body.decode(exchange, bodyLimit);
       const request = { ...parameters, body, contentType };
       const given = route.handler(request, new CallContext(operation, principal, exchange));
       const reply = (given instanceof Promise || isThenable(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
@@ -217,7 +217,7 @@ function splitTarget(target: string): { readonly path: string; readonly query: s
 const noValues: ReadonlyMap<string, string> = new Map();
 
 /** Raw path parameters by name. Templates may carry the marks of RFC 6570 (`{.id*}`). */
-function valuesOf({ names }: Candidate<Route>, values: readonly string[]): ReadonlyMap<string, string> {
+function valuesOf({ names }: Pick<Candidate<Route>, "names">, values: readonly string[]): ReadonlyMap<string, string> {
   if (names.length === 0) return noValues;
   return new Map(
     names.flatMap((name, index): [string, string][] => [
@@ -229,8 +229,8 @@ function valuesOf({ names }: Candidate<Route>, values: readonly string[]): Reado
 
 /**
  * The operation that is meant where a description has several for one method and path (they differ by a query in the
- * template, by a fragment, or by the type of a path parameter): the first whose query condition holds and whose parameters
- * are valid; else the first whose condition holds.
+ * template, by a fragment, by the type of a path parameter or of the body): the first whose query condition holds and that
+ * takes the request; of these, one that does not take any path comes first.
  */
 function choose(
   candidates: readonly Candidate<Route>[],
@@ -241,13 +241,22 @@ function choose(
   const conditional = candidates.some(({ condition }) => condition.length > 0);
   const pairs = conditional ? parsePairs(query, 1000) : undefined;
   const possible = candidates.filter(({ condition }) => condition.every(([name, value]) => pairs?.get(name)?.includes(value) === true));
-  return (
-    possible.find((candidate) => {
-      const issues: ProblemIssue[] = [];
-      candidate.route.parameters({ path: valuesOf(candidate, values), query, headers: exchange.headers }, issues);
-      return issues.length === 0;
-    }) ?? possible[0]
-  );
+  const contentType = textOf(exchange.headers["content-type"]);
+  const fitting = possible.filter(({ route, names }) => {
+    const issues: ProblemIssue[] = [];
+    route.parameters({ path: valuesOf({ names }, values), query, headers: exchange.headers }, issues);
+    return issues.length === 0 && (route.body === undefined || route.body.accepts(contentType));
+  });
+  return fitting.find((candidate) => isParticular(candidate, values.length)) ?? fitting[0] ?? possible[0];
+}
+
+const textOf = (header: IncomingHeaders[string]): string | undefined => (typeof header === "string" ? header : header?.[0]);
+
+/** Whether there are paths that an operation does not take, such as those that hold no UUID. */
+function isParticular({ route, names }: Candidate<Route>, count: number): boolean {
+  const issues: ProblemIssue[] = [];
+  route.parameters({ path: valuesOf({ names }, Array<string>(count).fill("~")), query: "", headers: {} }, issues);
+  return issues.some((issue) => issue.in === "path");
 }
 
 type Unrouted = { readonly kind: "method"; readonly allow: readonly string[] } | { readonly kind: "path" } | { readonly kind: "malformed" };

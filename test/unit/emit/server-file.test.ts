@@ -89,7 +89,8 @@ describe("defaults", () => {
     ["{ allOf: [{ type: string, default: a }] }", "a"],
     ["{ type: integer, default: '20' }", undefined],
     ["{ type: integer }", undefined],
-    ["{ type: [integer, 'null'], default: null }", undefined],
+    ["{ type: [integer, 'null'], default: null }", null],
+    ["{ type: integer, default: null }", undefined],
   ])("of %s is %j", async (schema, value) => {
     const api = await apiOf(
       description(

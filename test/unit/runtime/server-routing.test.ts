@@ -117,13 +117,19 @@ test("operations that only their parameters tell apart are told apart by them", 
     safeParse: () => ({ success: false, issues: [{ path: ["id"], keyword: "format", message: "must be a UUID" }] }),
   };
   const serving = await serve([
-    route("byId", "GET", "/invoices/{id}", id, { path: { validator: uuid as never } }),
     route("byNumber", "GET", "/invoices/{number}", { parameters: [{ name: "number", in: "path", required: true }] }),
+    route("byId", "GET", "/invoices/{id}", id, { path: { validator: uuid as never } }),
+    route("add", "PUT", "/invoices#add", { body: { content: { "application/json": {} } } }),
+    route("patch", "PUT", "/invoices#patch", { body: { content: { "application/json-patch+json": {} } } }),
   ]);
   expect(JSON.parse((await serving.get("/invoices/INV-1")).text)).toMatchObject({ path: { number: "INV-1" } });
   expect(JSON.parse((await serving.get("/invoices/00000000-0000-0000-0000-000000000000")).text)).toMatchObject({
     path: { id: "00000000-0000-0000-0000-000000000000" },
   });
+  for (const contentType of ["application/json", "application/json-patch+json"]) {
+    const response = await fetch(`${serving.url}/invoices`, { method: "PUT", body: "[]", headers: { "content-type": contentType } });
+    expect(await response.json()).toMatchObject({ contentType });
+  }
   await serving.close();
 });
 

@@ -1,4 +1,5 @@
 /** A server of hand-written routes on a real port, for tests. */
+import { deepStrictEqual } from "node:assert";
 import { createServer as createHttpServer } from "node:http";
 import { request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
@@ -88,6 +89,28 @@ export async function serve(routes: readonly RouteDefinition[], setup: Setup = {
       }),
   };
 }
+
+/** What one handler's reply looks like on the wire, over node:http and through fetch: both must agree. */
+export async function replyOf(
+  operation: Partial<Operation>,
+  handler: () => unknown,
+  setup: Setup = {},
+  server: Omit<RouteDefinition, "operation"> = {},
+) {
+  const serving = await serve([route("op", "GET", "/op", operation, server)], { ...setup, handlers: { op: handler } });
+  const node = await fetch(`${serving.url}/op`);
+  const web = await serving.fetch(new Request("http://x/op"));
+  const [text, webText] = [await node.text(), await web.text()];
+  await serving.close();
+  deepStrictEqual([web.status, webText, web.headers.get("content-type")], [node.status, text, node.headers.get("content-type")]);
+  const { status, headers } = node;
+  return { status, type: headers.get("content-type"), length: headers.get("content-length"), headers, text };
+}
+
+/** Responses of an operation: 200 with these media types, errors as problems, anything else as text. */
+export const responses = (types: readonly string[]): Partial<Operation> => ({
+  responses: { 200: types, "4XX": ["application/problem+json"], default: ["text/plain"] },
+});
 
 /** A route of a descriptor that says only what matters. */
 export function route(

@@ -1,0 +1,126 @@
+/**
+ * Bytes of request bodies, and the values they stand for.
+ */
+import { decodeForm, decodeMultipart } from "./decode-form.js";
+import { concatenated, tooLarge } from "./exchange.js";
+import { parseJson } from "./json-text.js";
+import { codecOf, essenceOf, type Codec } from "./media.js";
+import type { Encoding } from "./operation.js";
+import { ProblemError, type ProblemIssue } from "./problem.js";
+import { isStructured, readScalar, readerOf, type Shape } from "./shape.js";
+import type { Validator } from "./validate.js";
+
+/** What the generated server says of one media type of a body. */
+export interface BodyDefinition {
+  /** For forms: which fields are not text. */
+  readonly decode?: Shape;
+  readonly validator?: Validator<unknown>;
+  /** The validator is for each item of a sequence, not for the whole. */
+  readonly each?: true;
+}
+
+/** A described media type, as the decoder knows it. */
+export interface Choice {
+  readonly mediaType: string;
+  readonly codec: Codec;
+  readonly definition: BodyDefinition;
+  readonly encodings: { readonly [property: string]: Encoding } | undefined;
+}
+
+/** The value that bytes of a media type stand for. Rejects with a `ProblemError` where they stand for none. */
+export async function decodeBytes(choice: Choice, bytes: Uint8Array, contentType: string, issues: ProblemIssue[]): Promise<unknown> {
+  switch (choice.codec) {
+    case "json":
+      return decodeJson(bytes, contentType, choice.mediaType);
+    case "form":
+      return isPlainText(choice.definition.decode)
+        ? textOf(bytes)
+        : decodeForm(textOf(bytes), choice.definition.decode, choice.encodings, issues);
+    case "multipart":
+      return decodeMultipart(bytes, contentType, choice.definition.decode, choice.encodings, issues);
+    case "lines":
+      return textOf(bytes)
+        .split(/[\n\u001e]/)
+        .filter((line) => line.trim() !== "")
+        .map(jsonOf);
+    case "text": {
+      const text = textOf(bytes);
+      const value = readScalar(readerOf(choice.definition.decode), text);
+      return value === undefined ? text : value;
+    }
+    case "xml":
+    case "events":
+      return textOf(bytes);
+    case "binary":
+      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: essenceOf(contentType) });
+  }
+}
+
+/** A range that takes in everything is read by what was sent. */
+function decodeJson(bytes: Uint8Array, contentType: string, described: string): unknown {
+  if (!described.includes("*") || codecOf(contentType) === "json") return jsonOf(textOf(bytes));
+  return codecOf(contentType) === "text" ? textOf(bytes) : new Blob([bytes as Uint8Array<ArrayBuffer>], { type: essenceOf(contentType) });
+}
+
+function jsonOf(text: string): unknown {
+  const { value, problem } = parseJson(text);
+  if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
+  return value;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new ProblemError("malformed-request", "The body is not UTF-8.");
+  }
+}
+
+/** Whether a form is said to be text, and no fields. */
+function isPlainText(shape: Shape | undefined): boolean {
+  if (shape === undefined) return false;
+  const reader = readerOf(shape);
+  return !isStructured(reader) && !reader.scalars.includes("any");
+}
+
+type Compression = "gzip" | "deflate";
+
+/** The compression of a body that says so; `undefined` where there is none. Throws a `ProblemError` for any other. */
+export function compressionOf(contentEncoding: string | undefined): Compression | undefined {
+  switch (contentEncoding?.trim().toLowerCase()) {
+    case undefined:
+    case "":
+    case "identity":
+      return undefined;
+    case "gzip":
+    case "x-gzip":
+      return "gzip";
+    case "deflate":
+      return "deflate";
+    default:
+      throw new ProblemError("unsupported-media-type", "The Content-Encoding of the body must be gzip, deflate or identity.", {
+        headers: ["Accept-Encoding", "gzip, deflate"],
+      });
+  }
+}
+
+/** The bytes before they were compressed. Stops as soon as there are more than `limit`, however small they came. */
+export async function decompressed(bytes: Uint8Array, compression: Compression, limit: number): Promise<Uint8Array> {
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream(compression));
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  const read = () => reader.read().catch(() => Promise.reject(new ProblemError("malformed-request", `The body is not ${compression}.`)));
+  for (let next = await read(); !next.done; next = await read()) {
+    const chunk = next.value as Uint8Array; // what a decompressor gives
+    size += chunk.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge(limit);
+    }
+    chunks.push(chunk);
+  }
+  return concatenated(chunks, size);
+}

@@ -1,0 +1,63 @@
+/**
+ * Replies that are sequences: a JSON value per line, or server-sent events.
+ */
+import type { OutgoingBody } from "./exchange.js";
+import { codecOf, essenceOf } from "./media.js";
+import { textOf } from "./serialise.js";
+
+export const isAsyncIterable = (body: unknown): body is AsyncIterable<unknown> =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+
+/** A value as JSON. Throws a `TypeError` for what JSON has no form for. */
+export function jsonText(body: unknown): string {
+  // `JSON.stringify` gives `undefined` for functions and symbols, whatever its type says.
+  const text = JSON.stringify(body) as string | undefined;
+  if (text === undefined) throw new TypeError("The body of a reply is not JSON");
+  return text;
+}
+
+const itemsOf = (body: unknown): readonly unknown[] =>
+  typeof body === "object" && body !== null && Symbol.iterator in body ? [...(body as Iterable<unknown>)] : [body];
+
+/** Items one by one as they come, or all of them at once; text and bytes as they are. */
+export function sequence(body: unknown, contentType: string): OutgoingBody {
+  if (typeof body === "string") return body;
+  if (isAsyncIterable(body)) return itemByItem(body, contentType);
+  return itemsOf(body)
+    .map((item) => itemText(item, contentType))
+    .join("");
+}
+
+async function* itemByItem(items: AsyncIterable<unknown>, contentType: string): AsyncGenerator<Uint8Array | string> {
+  for await (const item of items) yield item instanceof Uint8Array || typeof item === "string" ? item : itemText(item, contentType);
+}
+
+function itemText(item: unknown, contentType: string): string {
+  if (typeof item === "string") return item;
+  if (codecOf(contentType) === "events") return eventText(item);
+  return `${essenceOf(contentType).endsWith("json-seq") ? "\u001e" : ""}${jsonText(item)}\n`;
+}
+
+const eventFields = new Set(["event", "id", "retry", "data", "comment"]);
+
+/**
+ * An event, or, where the item has other members than an event has, an event whose data the item is.
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+function eventText(item: unknown): string {
+  const members = typeof item === "object" && item !== null ? Object.entries(item) : [];
+  const isEvent = members.length > 0 && members.every(([name]) => eventFields.has(name));
+  const fields = new Map<string, unknown>(isEvent ? members : [["data", item]]);
+  const oneLine = (name: string, prefix: string): string[] =>
+    fields.get(name) === undefined ? [] : [`${prefix}: ${textOf(fields.get(name)).replace(/[\r\n]+/g, " ")}`];
+  const data = fields.get("data");
+  const lines = data === undefined ? [] : textOf(data).split(/\r\n|\r|\n/);
+  return [
+    ...oneLine("comment", ""),
+    ...oneLine("event", "event"),
+    ...oneLine("id", "id"),
+    ...oneLine("retry", "retry"),
+    ...lines.map((line) => `data: ${line}`),
+    "\n",
+  ].join("\n");
+}

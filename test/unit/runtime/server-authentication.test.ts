@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { route, serve, type Serving } from "./serving.js";
+
+describe("authentication", () => {
+  let serving: Serving;
+  let seen: unknown[] = [];
+  const one = (name: string) => ({ security: [[name]] });
+  beforeAll(async () => {
+    serving = await serve(
+      [
+        route("bearer", "GET", "/bearer", one("bearer")),
+        route("basic", "GET", "/basic", one("basic")),
+        route("header", "GET", "/header", one("header")),
+        route("query", "GET", "/query", one("query")),
+        route("cookie", "GET", "/cookie", one("cookie")),
+        route("both", "GET", "/both", { security: [["header", "query"]] }),
+        route("either", "GET", "/either", { security: [["bearer"], ["header"]] }),
+        route("optional", "GET", "/optional", { security: [[], ["bearer"]] }),
+        route("scoped", "GET", "/scoped", one("bearer"), { security: [{ bearer: ["read", "write"] }] }),
+        route("open", "GET", "/open"),
+        route("guarded", "POST", "/guarded", {
+          ...one("bearer"),
+          body: { required: true, content: { "application/json": {} } },
+          parameters: [{ name: "n", in: "query", required: true }],
+        }),
+      ],
+      {
+        definition: {
+          realm: "Shop",
+          schemes: {
+            bearer: { kind: "bearer" },
+            basic: { kind: "basic" },
+            header: { kind: "apiKey", in: "header", name: "X-Key" },
+            query: { kind: "apiKey", in: "query", name: "api key" },
+            cookie: { kind: "apiKey", in: "cookie", name: "session" },
+          },
+        },
+        authenticate: {
+          bearer: async (token: string, context: { scopes: readonly string[]; operation: string }) => {
+            await Promise.resolve();
+            seen.push([token, context.scopes, context.operation]);
+            if (token === "boom") throw new Error("secret of the database");
+            return token === "good" ? { name: "bearer" } : undefined;
+          },
+          basic: ({ username, password }: { username: string; password: string }) =>
+            username === "ü:".slice(0, 1) && password === "a:b" ? { name: username } : undefined,
+          header: (key: string) => (key === "h" ? { name: "header" } : undefined),
+          query: (key: string) => (key === "q +" ? { name: "query" } : undefined),
+          cookie: (key: string) => (key === "c=1" ? { name: "cookie" } : undefined),
+        },
+        handlers: Object.fromEntries(
+          ["bearer", "basic", "header", "query", "cookie", "both", "either", "optional", "scoped", "open", "guarded"].map((id) => [
+            id,
+            (_: never, context: { principal?: { name: string } }) => ({ status: 200, body: context.principal?.name ?? "nobody" }),
+          ]),
+        ),
+      },
+    );
+  });
+  afterAll(() => serving.close());
+  const get = async (target: string, headers: Record<string, string> = {}) => {
+    seen = [];
+    const { status, text, headers: answered } = await serving.get(target, headers);
+    return [status, status === 200 ? (JSON.parse(text) as unknown) : answered["www-authenticate"]];
+  };
+  const bearer = 'Bearer realm="Shop"';
+
+  test("takes each kind of credential from its place", async () => {
+    expect(await get("/bearer", { authorization: "bEARER  good " })).toEqual([200, "bearer"]);
+    expect(await get("/basic", { authorization: `Basic ${Buffer.from("ü:a:b").toString("base64")}` })).toEqual([200, "ü"]);
+    expect(await get("/header", { "x-KEY": "h" })).toEqual([200, "header"]);
+    expect(await get("/query?api%20key=q+%2B")).toEqual([200, "query"]);
+    expect(await get("/cookie", { cookie: "a=b; session=c=1" })).toEqual([200, "cookie"]);
+    expect(await get("/open")).toEqual([200, "nobody"]);
+  });
+  test("answers 401 with a challenge where one is missing or wrong", async () => {
+    for (const authorization of ["", "Bearer", "Bearer ", "Bearer bad", "Basic good", "Bearergood", "good"])
+      expect(await get("/bearer", authorization === "" ? {} : { authorization })).toEqual([401, bearer]);
+    expect(await get("/basic")).toEqual([401, 'Basic realm="Shop", charset="UTF-8"']);
+    for (const authorization of ["Basic !!", "Basic YQ=="])
+      expect(await get("/basic", { authorization })).toEqual([401, expect.any(String)]);
+    expect(await get("/header")).toEqual([401, 'ApiKey realm="Shop"']);
+    expect(await get("/query?api%20key=q+%2B&api+key=x")).toEqual([401, expect.any(String)]);
+  });
+  test("wants all schemes of an alternative, and any alternative", async () => {
+    expect(await get("/both?api+key=q+%2B", { "x-key": "h" })).toEqual([200, "header"]);
+    expect(await get("/both", { "x-key": "h" })).toEqual([401, expect.any(String)]);
+    expect(await get("/both?api+key=wrong", { "x-key": "h" })).toEqual([401, expect.any(String)]);
+    expect(await get("/either", { "x-key": "h" })).toEqual([200, "header"]);
+    expect(await get("/either", { "x-key": "h", authorization: "Bearer bad" })).toEqual([200, "header"]);
+    expect(await get("/either")).toEqual([401, `${bearer}, ApiKey realm="Shop"`]);
+  });
+  test("lets anyone in where a credential is optional, but nobody with a wrong one", async () => {
+    expect(await get("/optional")).toEqual([200, "nobody"]);
+    expect(await get("/optional", { authorization: "Bearer good" })).toEqual([200, "bearer"]);
+    expect(await get("/optional", { authorization: "Bearer bad" })).toEqual([401, bearer]);
+  });
+  test("hands on the scopes", async () => {
+    await get("/scoped", { authorization: "Bearer good" });
+    expect(seen).toEqual([["good", ["read", "write"], "scoped"]]);
+  });
+  test("comes before anything of the request is judged", async () => {
+    const response = await fetch(`${serving.url}/guarded`, { method: "POST", body: "{", headers: { "content-type": "text/x" } });
+    expect(response.status).toBe(401);
+  });
+  test("that throws is a failure that tells nothing", async () => {
+    const { status, text } = await serving.get("/bearer", { authorization: "Bearer boom" });
+    expect([status, text.includes("secret")]).toEqual([500, false]);
+  });
+  test("without a function for a scheme, there is no server", async () => {
+    await expect(
+      serve([route("a", "GET", "/a", one("bearer"))], { definition: { schemes: { bearer: { kind: "bearer" } } }, authenticate: {} }),
+    ).rejects.toThrow('`authenticate` has no function for the security scheme "bearer"');
+  });
+});
