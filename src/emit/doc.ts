@@ -34,8 +34,8 @@ export function doc(content: DocText, indentation = 0): Code {
   const lines = blocks.flatMap((block, index) => (index === 0 ? block : ["", ...block]));
   const [only] = lines;
   if (only === undefined) return trusted("");
-  // A tag in a one-line comment is not seen by every reader of JSDoc; see the language service's handling of `@deprecated`.
-  if (lines.length === 1 && !only.startsWith("@") && only.length + "/** */ ".length <= columns + " * ".length)
+  // What strikes a name through is to be seen by people too, and a diff that adds words to it should show nothing else.
+  if (lines.length === 1 && !only.startsWith("@deprecated") && only.length + "/** */ ".length <= columns + " * ".length)
     return trusted(`/** ${only.trimStart()} */\n`);
   return trusted(`/**\n${lines.map((line) => (line === "" ? " *\n" : ` * ${line}\n`)).join("")} */\n`);
 }

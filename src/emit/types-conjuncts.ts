@@ -15,7 +15,7 @@ export function inside(place: Place): Place {
 }
 
 /** Everything that must hold of a value of a schema: its assertions, with `allOf` opened. */
-export function conjunctsOf({ assertions }: Schema): readonly Assertion[] {
+export function conjunctsOf({ assertions }: Pick<Schema, "assertions">): readonly Assertion[] {
   if (!assertions.some(({ kind }) => kind === "allOf")) return assertions;
   return assertions.flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap(conjunctsOf) : [assertion]));
 }
@@ -92,4 +92,21 @@ export function propertyOf(name: string, conjuncts: readonly Assertion[], api: A
     }
   }
   return undefined;
+}
+
+/** Whether a value of these conjuncts must have a property. */
+export function requires(conjuncts: readonly Assertion[], name: string, api: Api): boolean {
+  return conjuncts.some((assertion) => {
+    switch (assertion.kind) {
+      case "object":
+        return assertion.required.includes(name) || assertion.properties.some((property) => property.required && property.name === name);
+      case "ref":
+        return requires(conjunctsOf(api.schemas.get(assertion.target)?.schema ?? { assertions: [] }), name, api);
+      case "anyOf":
+      case "oneOf":
+        return assertion.members.every((member) => requires(conjunctsOf(member), name, api));
+      default:
+        return false;
+    }
+  });
 }

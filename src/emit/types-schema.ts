@@ -1,6 +1,6 @@
-import type { ArrayAssertion, Assertion, Discriminator, JsonType, Schema } from "../model/types.js";
+import type { Api, ArrayAssertion, Assertion, Discriminator, JsonType, Schema } from "../model/types.js";
 import { anything, both, either, isAnything, isNothing, isWithin, nothing, typeOfValues, type TypeDoc } from "./types-algebra.js";
-import { conjunctsOf, inside, possibleValues, propertyOf, typesOf, valuesOf, type Place } from "./types-conjuncts.js";
+import { conjunctsOf, inside, possibleValues, propertyOf, requires, typesOf, valuesOf, type Place } from "./types-conjuncts.js";
 import { objectOf, type SchemaPrinter } from "./types-object.js";
 import { tokenised } from "./types-tokens.js";
 
@@ -38,11 +38,24 @@ function composedType(schema: Schema, around: Place, printer: SchemaPrinter): Ty
   const place: Place = { bytes: around.bytes, declared: (name) => propertyOf(name, conjuncts, printer.api) ?? around.declared(name) };
   const parts = conjuncts.flatMap((assertion) => compositionType(assertion, place, printer)).filter((type) => !isAnything(type));
   if (values !== undefined) return both([typeOfValues(values.map((value) => tokenised(value, printer.tokens))), ...parts]);
-  const kinds = types ?? impliedTypes(conjuncts);
-  if (kinds === undefined || saysNoMore(kinds, conjuncts, parts)) return both(parts);
-  const base = either(kinds.map((kind) => typeOfKind(kind, conjuncts, place, printer)));
+  const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, printer.api);
+  const kinds = types ?? impliedTypes(own);
+  if (kinds === undefined || saysNoMore(kinds, own, parts)) return both(parts);
+  const base = either(kinds.map((kind) => typeOfKind(kind, own, place, printer)));
   // References come first, as people write them: `Base & { … }`.
   return both([...parts.filter((type) => "$ref" in type), base, ...parts.filter((type) => !("$ref" in type))]);
+}
+
+/** Assertions without the names that references and choices beside them require already, and without objects that are left with nothing to say. */
+function withoutSaid(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
+  const said = conjuncts.filter(({ kind }) => kind === "ref" || kind === "anyOf" || kind === "oneOf");
+  return conjuncts.flatMap((assertion): readonly Assertion[] => {
+    if (assertion.kind !== "object") return [assertion];
+    const required = assertion.required.filter((name) => !requires(said, name, api));
+    const { properties, patternProperties, additionalProperties } = assertion;
+    const isSilent = required.length + properties.length + patternProperties.length === 0 && additionalProperties === undefined;
+    return isSilent ? [] : [{ ...assertion, required }];
+  });
 }
 
 /** Properties without `type: object` mean an object, items an array: nobody means "or anything that is no object". */

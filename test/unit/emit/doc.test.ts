@@ -15,7 +15,8 @@ describe("doc", () => {
     expect(of("The animals of the store.")).toBe("/** The animals of the store. */\n");
   });
 
-  it("never prints a tag on the line that opens the comment", () => {
+  it("gives a deprecation a line of its own", () => {
+    expect(doc({ tags: [{ tag: "default", text: code`1` }] })).toBe("/** @default 1 */\n");
     expect(doc({ tags: [{ tag: "deprecated", text: code`` }] })).toBe("/**\n * @deprecated\n */\n");
   });
 

@@ -78,6 +78,12 @@ describe("the type of a schema", () => {
     ["{ allOf: [{ properties: { x: {} } }, { properties: { y: {} }, required: [x] }] }", "{ x: unknown; y?: unknown; }"],
     ["{ properties: { x: {} }, allOf: [{ $ref: '#/components/schemas/A' }] }", "A & { x?: unknown }"],
     ["{ allOf: [{ $ref: '#/components/schemas/A' }], required: [a] }", "A & { a: string }"],
+    ["{ allOf: [{ $ref: '#/components/schemas/B' }], required: [b] }", "B"],
+    [
+      "{ type: object, required: [b], oneOf: [{ $ref: '#/components/schemas/B' }, { properties: { b: {} }, required: [b] }] }",
+      "B | { b: unknown }",
+    ],
+    ["{ type: object, minProperties: 1, anyOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] }", "A | B"],
     ["{ anyOf: [{ type: string }, { type: string, format: uuid }] }", "string"],
     ["{ oneOf: [{ $ref: '#/components/schemas/A' }, { type: 'null' }] }", "A | null"],
     ["{ type: string, anyOf: [{ enum: [a] }, { const: b }] }", '"a" | "b"'],
