@@ -36,8 +36,11 @@ export interface Generation {
 
 /** A generation, or none when an error stands; and every file that was read, root first, even then. */
 export interface Generated extends Outcome<Generation> {
-  readonly sources: readonly SourceFile[];
+  readonly sources: readonly ReadFile[];
 }
+
+/** A file that was read, as far as messages and the manifest need it: its parsed value is the largest part of it. */
+export type ReadFile = Pick<SourceFile, "uri" | "name" | "text" | "locate">;
 
 /** What a run is at: in this order. */
 export type Stage = "reading" | "resolving" | "modelling" | "emitting";
@@ -55,25 +58,35 @@ export interface Course {
  * the next as long as it has a value, so that all mistakes are found at once; nothing is emitted while an error stands.
  */
 export async function generateFiles(request: Request, io: Io, { enter = () => undefined, print }: Course = {}): Promise<Generated> {
+  const { api, diagnostics, sources } = await readApi(request, io, enter);
+  if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources };
+  enter("emitting");
+  const files = await emit(api, { parts: new Set(request.emit), source: request.source, command: request.command }, print);
+  return { value: { api, files }, diagnostics, sources };
+}
+
+interface ReadApi {
+  readonly api: Api | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly ReadFile[];
+}
+
+/** The model of a description. A function of its own, so that the parsed and resolved description can be forgotten before anything is emitted. */
+async function readApi(request: Request, io: Io, enter: (stage: Stage) => void): Promise<ReadApi> {
   const diagnostics: Diagnostic[] = [];
-  const sources: SourceFile[] = [];
+  const loaded: SourceFile[] = [];
   const take = <T>(outcome: Outcome<T>): T | undefined => {
     diagnostics.push(...outcome.diagnostics);
     return outcome.value;
   };
   const read = async (uri: string): Promise<Outcome<SourceFile>> => {
     const outcome = await load(uri, io);
-    if (outcome.value !== undefined) sources.push(outcome.value);
+    if (outcome.value !== undefined) loaded.push(outcome.value);
     return outcome;
   };
   const readReferenced = async (root: string, uri: string): Promise<Outcome<SourceFile>> => {
     const refusal = await refuseReference(root, uri, io);
-    if (refusal !== undefined) return { value: undefined, diagnostics: [refusal] };
-    const outcome = await read(uri);
-    // A redirect must not lead where the reference itself may not.
-    const landed = outcome.value?.uri ?? uri;
-    const refusedLate = landed === uri ? undefined : await refuseReference(root, landed, io);
-    return refusedLate === undefined ? outcome : { value: undefined, diagnostics: [refusedLate] };
+    return refusal === undefined ? read(uri) : { value: undefined, diagnostics: [refusal] };
   };
 
   enter("reading");
@@ -83,15 +96,12 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, { name: request.name }));
   // Files are read side by side; `resolved` has them in an order that does not depend on which came first.
-  const files = resolved?.files ?? sources;
-  if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources: files };
-  enter("emitting");
-  const emitted = await emit(api, { parts: new Set(request.emit), source: request.source, command: request.command }, print);
-  return { value: { api, files: emitted }, diagnostics, sources: files };
+  const sources = (resolved?.files ?? loaded).map(({ uri, name, text, locate }): ReadFile => ({ uri, name, text, locate }));
+  return { api, diagnostics, sources };
 }
 
 /** What stands in a folder after a generation: its files, and for the manifest what they were made of. `root`: the folder, absolute, symlinks resolved. */
-export function outputOf(request: Request, files: readonly GeneratedFile[], sources: readonly SourceFile[], root: string): Output {
+export function outputOf(request: Request, files: readonly GeneratedFile[], sources: readonly ReadFile[], root: string): Output {
   return {
     files,
     made: {

@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
+import type { ReadFile } from "../generate.js";
 import type { Io } from "../io.js";
-import type { SourceFile } from "../source/source-file.js";
 import { colorsFor, type Colors } from "./colors.js";
 import type { Format } from "./flags.js";
 import { codeFrame, visible } from "./frame.js";
@@ -8,7 +8,7 @@ import { placeOf, printPlace, type Place } from "./place.js";
 
 export interface FindingsOptions {
   /** The files that diagnostics may point into. */
-  readonly sources: readonly SourceFile[];
+  readonly sources: readonly ReadFile[];
   readonly format: Format;
   readonly io: Io;
 }
@@ -99,7 +99,7 @@ function property(text: string): string {
 }
 
 /** Diagnostics as data, for `--format json`. */
-export function findingsAsJson(diagnostics: readonly Diagnostic[], sources: readonly SourceFile[], cwd: string): readonly object[] {
+export function findingsAsJson(diagnostics: readonly Diagnostic[], sources: readonly ReadFile[], cwd: string): readonly object[] {
   const byUri = new Map(sources.map((source) => [source.uri, source]));
   const placed = (at: NonNullable<Diagnostic["at"]>): object => {
     const { name, line, column, pointer } = placeOf(at, byUri, cwd);

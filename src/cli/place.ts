@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { SourceFile } from "../source/source-file.js";
+import type { ReadFile } from "../generate.js";
 
 /** Where a diagnostic points, as far as it can be told. */
 export interface Place {
@@ -17,7 +17,7 @@ export interface Place {
 type At = NonNullable<Diagnostic["at"]>;
 
 /** Finds the line and column of a place, which is done only for what is printed. */
-export function placeOf(at: At, sources: ReadonlyMap<string, SourceFile>, cwd: string): Place {
+export function placeOf(at: At, sources: ReadonlyMap<string, ReadFile>, cwd: string): Place {
   const source = sources.get(at.file);
   const name = source?.name ?? nameOf(at.file, cwd);
   if ("line" in at) return { name, line: at.line, column: at.column, pointer: undefined, text: source?.text };

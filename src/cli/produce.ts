@@ -2,11 +2,10 @@ import type { ApiTarget } from "../config/config.js";
 import { silence } from "../config/silence.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { PrintTypes } from "../emit/emit.js";
-import type { Generation, Stage } from "../generate.js";
+import type { Generation, ReadFile, Stage } from "../generate.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/contain.js";
 import type { Output } from "../output/plan.js";
-import type { SourceFile } from "../source/source-file.js";
 import type { Progress } from "./progress.js";
 
 /** A target and what was made of it. */
@@ -15,7 +14,7 @@ export interface Produced {
   /** Undefined when an error stands. */
   readonly made: { readonly generation: Generation; readonly output: Output } | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  readonly sources: readonly SourceFile[];
+  readonly sources: readonly ReadFile[];
   /** Milliseconds. */
   readonly time: number;
 }

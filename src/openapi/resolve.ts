@@ -1,9 +1,8 @@
 import type { Outcome } from "../diagnostic/diagnostic.js";
-import { InternalError } from "../diagnostic/diagnostic.js";
 import { inOrder } from "../diagnostic/order.js";
 import type { SourceFile } from "../source/source-file.js";
 import { readDocument } from "./objects.js";
-import { originOf, rootPlace, type Unit } from "./place.js";
+import { LazyOrigin, rootPlace, type Unit } from "./place.js";
 import { rankIn } from "./rank.js";
 import { parseReference } from "./reference.js";
 import type { Kinds, Resolved } from "./resolved.js";
@@ -39,11 +38,8 @@ function resolvedOf(walked: Walked, document: OpenApiObject): Resolved {
     files: [...new Set(walked.units.values())].map((unit) => unit.source),
     document,
     target: (kind, ref) => targetOf(kind, ref, walked),
-    origin(value) {
-      const place = walked.places.get(value);
-      if (place === undefined) throw new InternalError("origin() was asked of an object that is no part of the description");
-      return originOf(place);
-    },
+    origin: (value) => new LazyOrigin(walked.places.get(value)).toJSON(),
+    originLater: (value) => new LazyOrigin(walked.places.get(value)),
   };
 }
 

@@ -34,4 +34,6 @@ export interface Resolved {
   target<K extends keyof Kinds>(kind: K, ref: string): Kinds[K] | { readonly $ref: string };
   /** Where an object of `document`, or of a target, was written. Objects made up by the upgrade point at what they were made from. */
   origin(value: object): Origin;
+  /** The same, spelled out when somebody asks; it keeps nothing of this alive. */
+  originLater(value: object): Origin;
 }

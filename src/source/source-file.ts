@@ -17,5 +17,5 @@ export interface SourceFile {
    * Line and column of a JSON Pointer, or of its nearest existing parent: of its key or its value as asked, else of the value
    * when it is a scalar, and of the key of an object or a list. Computed on first use.
    */
-  locate(pointer: string, on?: "key" | "value"): Position;
+  readonly locate: (pointer: string, on?: "key" | "value") => Position;
 }
