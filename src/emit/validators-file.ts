@@ -4,11 +4,10 @@ import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
 import type { EmitOptions } from "./options.js";
-import { printFunction } from "./schema/call.js";
-import { functionScope, type FileScope } from "./schema/function-scope.js";
+import { namedFunction, ownFunction } from "./schema/call.js";
+import type { FileScope } from "./schema/function-scope.js";
 import { graphOf } from "./schema/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, type PartLocation } from "./schema/parts.js";
-import { canMark } from "./schema/tracking.js";
 import { loneReference } from "./schema/walk.js";
 
 /** Columns up to which a declaration stays on one line. */
@@ -71,15 +70,13 @@ function fileScope(api: Api, names: readonly string[]): FileScope {
   };
 }
 
-function namedValidator({ id, names, schema }: NamedSchema, file: FileScope): readonly Code[] {
+function namedValidator(named: NamedSchema, file: FileScope): readonly Code[] {
+  const { id, names } = named;
   const type = file.imports.type(names.type, "./types.js");
   const target = file.graph.resolve(id);
   // A name for another name shares its check.
   if (target !== undefined && target.id !== id) return [declaration(names.validator, type, file.checkOf(target.id), file)];
-  const scope = functionScope(file, file.graph.recursive.has(id));
-  const marks = file.graph.tracked.has(id) && canMark(schema, file.graph);
-  const check = printFunction(file.checkOf(id), schema, names.stem, scope, { named: true, marks });
-  return [declaration(names.validator, type, file.checkOf(id), file), check, ...scope.parts];
+  return [declaration(names.validator, type, file.checkOf(id), file), ...namedFunction(named, file)];
 }
 
 function declaration(name: string, type: Code, check: Code, { imports }: FileScope): Code {
@@ -129,7 +126,5 @@ function contentValidator(content: Content, type: Code, file: FileScope): readon
 function ownValidator(name: string, schema: Schema, type: Code, file: FileScope): readonly Code[] {
   const stem = name.replace(/Schema$/, "");
   const check = ident(file.take(`check${stem}`));
-  const scope = functionScope(file, false);
-  const made = printFunction(check, schema, stem, scope, { named: false, marks: false });
-  return [declaration(name, type, check, file), made, ...scope.parts];
+  return [declaration(name, type, check, file), ...ownFunction(check, schema, stem, file)];
 }

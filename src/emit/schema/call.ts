@@ -1,5 +1,5 @@
 /** Where one check hands over to another: the check of a named schema, or a function made for a part that is large. */
-import type { Schema, SchemaId } from "../../model/types.js";
+import type { NamedSchema, Schema, SchemaId } from "../../model/types.js";
 import { code, empty, ident, join, type Code } from "../code.js";
 import { compile } from "./compile.js";
 import { functionScope, runtime, seenAt, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
@@ -53,41 +53,68 @@ export function compilePart(schema: Schema, place: Place, scope: FunctionScope):
   if (!isCalled(schema, place, scope)) return compile(schema, place, scope);
   const target = loneReference(schema);
   if (target !== undefined) return callNamed(target, place, scope);
-  return [{ kind: "within", inner: hoist(schema, place, scope), path: place.path }];
+  const inner = hoist(schema, place, scope);
+  return inner === undefined ? [] : [{ kind: "within", inner, path: place.path }];
 }
 
-/** A call of a function made for this part. */
-export function hoist(schema: Schema, place: Place, scope: FunctionScope): Code {
-  const name = ident(scope.file.take(`check${place.name}`));
+/** A call of a function made for this part; `undefined` where it would have nothing to do. */
+export function hoist(schema: Schema, place: Place, scope: FunctionScope): Code | undefined {
   const inner = functionScope(scope.file, scope.deep);
   const marks = place.seen !== undefined && canMark(schema, scope.file.graph);
-  const made = printFunction(name, schema, place.name, inner, { named: false, marks });
-  scope.parts.push(made, ...inner.parts);
+  const statements = compileBody(schema, place.name, inner, marks);
+  if (statements.length === 0) return undefined;
+  const name = ident(scope.file.take(`check${place.name}`));
+  scope.parts.push(printFunction(name, statements, inner, { entry: false, marks, called: true }), ...inner.parts);
   return call(name, { deep: inner.used.depth, marks, step: false }, place, scope);
 }
 
+function compileBody(schema: Schema, stem: string, scope: FunctionScope, marks: boolean): Block {
+  return compile(schema, { value: code`value`, path: [], name: stem, known: undefined, seen: marks ? code`seen` : undefined }, scope);
+}
+
+/** The check of a named schema, with the functions of its parts after it. */
+export function namedFunction({ id, names, schema }: NamedSchema, file: FileScope): readonly Code[] {
+  const scope = functionScope(file, file.graph.recursive.has(id));
+  const marks = file.graph.tracked.has(id) && canMark(schema, file.graph);
+  const statements = compileBody(schema, names.stem, scope, marks);
+  // Nobody calls the check of a schema that accepts everything.
+  return [printFunction(file.checkOf(id), statements, scope, { entry: true, marks, called: !isAnything(schema) }), ...scope.parts];
+}
+
+/** A check that only its validator calls, with the functions of its parts after it. */
+export function ownFunction(name: Code, schema: Schema, stem: string, file: FileScope): readonly Code[] {
+  const scope = functionScope(file, false);
+  const statements = compileBody(schema, stem, scope, false);
+  return [printFunction(name, statements, scope, { entry: false, marks: false, called: false }), ...scope.parts];
+}
+
+interface Signature {
+  /** Whether it counts how deep it is, where it has to: the checks of named schemas do. */
+  readonly entry: boolean;
+  readonly marks: boolean;
+  /** Whether other checks call it with a value: then it takes one, used or not. */
+  readonly called: boolean;
+}
+
 /** The whole function, after the constants it uses. */
-export function printFunction(
-  name: Code,
-  schema: Schema,
-  stem: string,
-  scope: FunctionScope,
-  { named, marks }: { readonly named: boolean; readonly marks: boolean },
-): Code {
-  const seen = marks ? code`seen` : undefined;
-  const statements = compile(schema, { value: code`value`, path: [], name: stem, known: undefined, seen }, scope);
-  const guard = named && scope.deep ? code`${depthGuard(scope)}\n` : empty;
-  // Only a schema that accepts nothing says nothing about the value.
+function printFunction(name: Code, statements: Block, scope: FunctionScope, { entry, marks, called }: Signature): Code {
+  const { file } = scope;
+  const counts = entry && scope.deep;
+  // What refuses every value, or none, does not look at it.
   const ignores = statements.every(({ kind }) => kind === "fail");
-  const depth = named && scope.deep ? code`depth = 0` : scope.used.depth ? code`depth: number` : undefined;
-  const record = seen === undefined ? undefined : code`seen?: ${scope.file.imports.type("Evaluated", "./runtime/evaluated.js")}`;
-  const parameters = [ignores && depth === undefined && record === undefined ? undefined : code`value: unknown`, depth, record];
-  const unused = seen !== undefined && !scope.used.seen ? code`  void seen;\n` : empty;
-  const body = printBody(statements, (name) => (name === "Issues" ? issuesType(scope.file) : runtime(scope, name)));
-  return code`${constantsOf(scope, body)}function ${name}(${join(
-    parameters.filter((parameter) => parameter !== undefined),
-    ", ",
-  )}): ${issuesType(scope.file)} {\n${guard}${unused}${body}\n}`;
+  const parameters = [
+    ...(ignores && !called && !counts && !marks ? [] : [code`value: unknown`]),
+    ...(counts ? [code`depth = 0`] : scope.used.depth ? [code`depth: number`] : []),
+    ...(marks ? [code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}`] : []),
+  ];
+  const unused = [
+    ...(ignores && parameters.length > 0 ? [code`  void value;\n`] : []),
+    ...(marks && !scope.used.seen ? [code`  void seen;\n`] : []),
+    ...(counts ? [code`${depthGuard(scope)}\n`] : []),
+  ];
+  const body = printBody(statements, (wanted) => (wanted === "Issues" ? issuesType(file) : runtime(scope, wanted)));
+  const head = code`function ${name}(${join(parameters, ", ")}): ${issuesType(file)}`;
+  return code`${constantsOf(scope, body)}${head} {\n${join(unused, "")}${body}\n}`;
 }
 
 function depthGuard(scope: FunctionScope): Code {

@@ -205,6 +205,9 @@ components:
         "x || y": { type: string, minLength: 3, maxLength: 9 }
       required: ["\\r\\n"]
       additionalProperties: false
+    Nothing: { properties: { a: {}, b: true } }
+    Impossible: { type: string, enum: [1] }
+    Uses: { type: object, properties: { a: { $ref: "#/components/schemas/Nothing" }, b: { $ref: "#/components/schemas/Impossible" }, c: { not: { $ref: "#/components/schemas/Nothing" } } } }
     Mixed:
       allOf: [{ enum: [a, b] }, { enum: [b, c] }, { type: [string, "null"] }, { not: { const: x } }]
       anyOf: [{ type: string, maxLength: 3 }, { type: object, properties: { a: { oneOf: [{ type: integer }, { type: number, minimum: 3 }] } } }]
