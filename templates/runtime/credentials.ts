@@ -38,12 +38,12 @@ export async function attachmentsFor(
 ): Promise<readonly Attachment[]> {
   if (security === undefined || credentials === undefined || schemes === undefined) return none;
   for (const alternative of security) {
-    if (alternative.length === 0 || !alternative.every((name) => isGiven(schemes[name], credentials[name]))) continue;
+    if (alternative.length === 0 || !alternative.every((name) => isGiven(schemes[name], own(credentials, name)))) continue;
     const attachments: Attachment[] = [];
     let complete = true;
     for (const name of alternative) {
       const scheme = schemes[name];
-      const given = credentials[name];
+      const given = own(credentials, name);
       if (scheme === undefined || scheme.kind === "mutualTLS") continue;
       const credential = typeof given === "function" ? await given() : given;
       if (credential === undefined) complete = false;
@@ -55,6 +55,10 @@ export async function attachmentsFor(
 }
 
 const none: readonly Attachment[] = [];
+
+// A scheme may be called like a member that every object has.
+const own = (credentials: Credentials, name: string): Credentials[string] =>
+  Object.hasOwn(credentials, name) ? credentials[name] : undefined;
 
 // A certificate belongs to the connection: the platform has it or has it not.
 const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): boolean =>

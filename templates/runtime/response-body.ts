@@ -9,17 +9,22 @@ export class ResponseError extends Error {
   override readonly name = "ResponseError";
   readonly operation: string;
   readonly status: number;
-  /** Its body has been read. */
-  readonly response: Response;
   /** The first 200 characters of the body. */
   readonly body: string;
+  // Private, as whoever prints the error would print the URL too, which may hold a key.
+  readonly #response: Response;
 
   constructor(operation: string, response: Response, problem: string, body: string) {
     super(`${operation}: the answer ${response.status} ${problem}`);
     this.operation = operation;
     this.status = response.status;
-    this.response = response;
     this.body = body.slice(0, 200);
+    this.#response = response;
+  }
+
+  /** The answer. Its body has been read. */
+  get response(): Response {
+    return this.#response;
   }
 }
 

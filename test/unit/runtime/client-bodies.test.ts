@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../templates/runtime/operation.js";
 import { encodeBody } from "../../../templates/runtime/request-body.js";
@@ -149,6 +150,8 @@ describe("a response body", () => {
       message: "send: the answer 502 is not the JSON that the description promises (text/html)",
     });
     expect((error as ResponseError).body).toHaveLength(200);
+    expect((error as ResponseError).response.status).toBe(502);
+    expect(inspect(error)).not.toContain("Response {");
   });
 
   it("of a status that is not described is what it says it is, or text", async () => {

@@ -9,6 +9,7 @@ const schemes: Record<string, Scheme> = {
   query: { kind: "apiKey", in: "query", name: "api key" },
   cookie: { kind: "apiKey", in: "cookie", name: "session" },
   certificate: { kind: "mutualTLS" },
+  constructor: { kind: "bearer" },
 };
 
 const base = "https://api.example.com/v1";
@@ -73,6 +74,10 @@ describe("a credential is not sent", () => {
   it("over one that the caller has set", async () => {
     const request = new Request(base, { headers: { Authorization: "own" } });
     expect((await sent([["bearer"]], { bearer: "b" }, request)).headers.get("Authorization")).toBe("own");
+  });
+
+  it("where only every object's own members have the name of the scheme", async () => {
+    expect(await attachmentsFor([["constructor"]], schemes, {})).toEqual([]);
   });
 
   it("for an operation that asks for none", async () => {
