@@ -62,7 +62,7 @@ type BodyOf<O extends OperationTypes> = [NonNullable<O["requestBody"]>] extends 
 type Bodies<C> = { readonly [M in keyof C]: { readonly contentType: MediaTypeOf<M>; readonly body: Received<M, C[M]> } }[keyof C];
 
 /** A range ("image/*") stands for whatever was sent. */
-type MediaTypeOf<M> = M extends `${string}*${string}` ? string : M;
+type MediaTypeOf<M> = M extends `*${string}` ? string : M extends `${infer Type}/*${string}` ? `${Type}/${string}` : M;
 
 type JsonType = `${string}/json${string}` | `${string}+json${string}` | "*/*" | "application/*";
 type XmlType = `${string}/xml${string}` | `${string}+xml${string}`;

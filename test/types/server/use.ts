@@ -1,0 +1,102 @@
+// What the types of a server allow, and what they do not. Compiled by a test, never run.
+import {
+  createShopServer,
+  type AddItemReply,
+  type AddItemRequest,
+  type Item,
+  type ListItemsReply,
+  type ListItemsRequest,
+  type ShopHandlers,
+} from "./shop/index.js";
+
+interface Principal {
+  readonly name: string;
+}
+
+export function parameters({ query, header, path }: ListItemsRequest): number {
+  const limit: number = query.limit;
+  const cursor: string | undefined = query.cursor;
+  // @ts-expect-error it has no default, so it may be absent
+  const always: string = query.cursor;
+  // @ts-expect-error nothing of the sort is described
+  void query.offset;
+  // @ts-expect-error there are no path parameters
+  const id: number = path.id;
+  // @ts-expect-error a request is not written to
+  query.limit = 5;
+  return limit + header["X-Trace"].length + (cursor ?? always).length + id;
+}
+
+export function bodies(request: AddItemRequest): string {
+  if (request.contentType === "application/json") {
+    const item: Item = request.body;
+    return String(item.id);
+  }
+  if (request.contentType === undefined) {
+    const nothing: undefined = request.body;
+    return String(nothing);
+  }
+  // @ts-expect-error it may be text or bytes
+  const text: string = request.body;
+  return text;
+}
+
+export const replies: readonly ListItemsReply[] = [
+  { status: 200, contentType: "application/json", body: [{ id: 1 }], headers: { "X-Total": 5, "X-Other": "x" } },
+  { status: 200, contentType: "text/csv", body: "id\n1" },
+  { status: 200, contentType: "text/csv", body: new Uint8Array() },
+  { status: 404, body: { reason: "gone" } },
+  { status: 451, body: { reason: "law" } },
+  // @ts-expect-error which of the two?
+  { status: 200, body: [{ id: 1 }] },
+  // @ts-expect-error that is not the body of a fault
+  { status: 404, body: [{ id: 1 }] },
+  // @ts-expect-error no such status is described
+  { status: 500, body: { reason: "x" } },
+  // @ts-expect-error the header is a number
+  { status: 200, contentType: "application/json", body: [], headers: { "X-Total": "5" } },
+];
+
+export const others: readonly AddItemReply[] = [
+  { status: 201, body: { id: 1 } },
+  { status: 204 },
+  { status: 503, body: { reason: "down" } },
+  // @ts-expect-error it needs a body
+  { status: 201 },
+  // @ts-expect-error there can be no body
+  { status: 204, body: { id: 1 } },
+];
+
+const handlers: ShopHandlers<Principal> = {
+  listItems: ({ query }, { principal }) => ({
+    status: 200,
+    contentType: "application/json",
+    body: [{ id: query.limit, name: principal.name }],
+  }),
+  async addItem(request, { principal, signal }) {
+    const nobody: undefined = principal;
+    await Promise.resolve(nobody);
+    return signal.aborted || request.body === undefined ? { status: 204 } : { status: 201, body: { id: 1 } };
+  },
+  // @ts-expect-error a caller may be anonymous here
+  getItem: ({ path }, { principal }) => ({ status: 200, body: new Blob([String(path.id), principal.name]) }),
+};
+
+createShopServer<Principal>({
+  handlers,
+  authenticate: { key: ({ username, password }) => (password === "" ? undefined : { name: username }) },
+  errors: ({ detail }) => ({ reason: detail }),
+  bodyLimit: 10,
+  validateResponses: "warn",
+});
+
+createShopServer<Principal>({
+  handlers,
+  // @ts-expect-error a principal has a name
+  authenticate: { key: () => ({ plan: "free" }) },
+  // @ts-expect-error that is not the description's error
+  errors: ({ detail }) => ({ message: detail }),
+});
+
+// @ts-expect-error who authenticates?
+createShopServer<Principal>({ handlers, errors: ({ detail }) => ({ reason: detail }) });
