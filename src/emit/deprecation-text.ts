@@ -29,7 +29,7 @@ function datesText({ since, sunset, removedIn }: Lifecycle): Code {
   ];
   const removed = removal.length === 0 ? empty : code`to be removed ${join(removal, ", ")}`;
   if (since === undefined) return removed === "" ? empty : code`To be removed ${join(removal, ", ")}.`;
-  const start = code`Deprecated since ${inline(since.text)}`;
+  const start = code`Since ${inline(since.text)}`;
   return removed === "" ? code`${start}.` : code`${start}, ${removed}.`;
 }
 

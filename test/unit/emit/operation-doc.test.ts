@@ -56,10 +56,10 @@ describe("operationDoc", () => {
   it.each([
     ["deprecated: true", "@deprecated"],
     ["deprecated: true, x-sunset: '2030-01-01'", "@deprecated To be removed on 2030-01-01."],
-    ["deprecated: true, x-deprecation: { since: '2026-01-01' }", "@deprecated Deprecated since 2026-01-01."],
+    ["deprecated: true, x-deprecation: { since: '2026-01-01' }", "@deprecated Since 2026-01-01."],
     [
       "deprecated: true, x-sunset: '2030-01-01', x-deprecation: { since: '2026-01-01' }",
-      "@deprecated Deprecated since 2026-01-01, to be removed on 2030-01-01.",
+      "@deprecated Since 2026-01-01, to be removed on 2030-01-01.",
     ],
     ["deprecated: true, x-deprecation: { removedIn: '2.0' }", "@deprecated To be removed in version 2.0."],
     ["deprecated: true, x-deprecation: { message: Too slow }", "@deprecated Too slow."],
