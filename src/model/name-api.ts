@@ -16,7 +16,7 @@ const kinds: ReadonlySet<string> = new Set(
 /** The API's name in its three spellings. */
 export function nameApi(resolved: Resolved, rules: NameRules): Api["names"] {
   const text = rules.name ?? fromFile(resolved.root.uri) ?? resolved.document.info.title;
-  const stem = clip(kebabCase(text.replace(/^\d/, "api $&")));
+  const stem = clip(kebabCase(text).replace(/^\d/, "api-$&"));
   const usable = stem === "" ? `api-${shortHash(text)}` : stem;
   const type = pascalCase(usable);
   return { stem: usable, type, value: type.charAt(0).toLowerCase() + type.slice(1) };

@@ -87,7 +87,7 @@ function nameComponents(components: readonly Component[], resolved: Resolved, sc
   const ids = new Map<string, SchemaId>();
   const given = new Set<SchemaId>();
   for (const [name] of components) {
-    if (typeName(name) !== name || scope.has(name)) continue;
+    if (name === "" || typeName(name) !== name || scope.has(name)) continue;
     ids.set(name, scope.take([name]));
     given.add(name);
   }

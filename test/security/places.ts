@@ -102,17 +102,24 @@ export type Place = keyof typeof places;
 const benign = (place: Place): string => places[place].text;
 const numeric: readonly Place[] = ["minimum", "limits.quota"];
 
-/** The description with a text in one place; in none of them, the harmless twin. */
-export function describeWith(place?: Place, text?: Value): { readonly [key: string]: Value } {
-  const at = (wanted: Place): Value => (wanted === place ? text : numeric.includes(wanted) ? Number(benign(wanted)) : benign(wanted));
+/** Texts by place; the other places have their harmless ones. */
+export type Texts = ReadonlyMap<Place, unknown>;
+
+/** The description with texts in some places; with none, the harmless twin. */
+export function describeWith(texts: Texts): { readonly [key: string]: Value } {
+  const at = (wanted: Place): Value =>
+    texts.has(wanted) ? texts.get(wanted) : numeric.includes(wanted) ? Number(benign(wanted)) : benign(wanted);
   // A key of an object, and a part of a longer text, is text whatever was given.
-  const key = (wanted: Place): string => (wanted === place && typeof text === "string" ? text : benign(wanted));
+  const key = (wanted: Place): string => {
+    const text = texts.get(wanted);
+    return typeof text === "string" ? text : benign(wanted);
+  };
   return {
     openapi: "3.1.0",
     info: { title: at("info.title"), version: at("info.version"), summary: at("info.summary"), description: at("info.description") },
     servers: [
       {
-        url: place === "servers.url" ? text : benign("servers.url"),
+        url: at("servers.url"),
         description: at("servers.description"),
       },
       {
@@ -137,7 +144,7 @@ export function describeWith(place?: Place, text?: Value): { readonly [key: stri
   };
 }
 
-type Texts = (place: Place) => Value;
+type At = (place: Place) => Value;
 type Keys = (place: Place) => string;
 
 /** An object with one property, own whatever its name is. */
@@ -158,7 +165,7 @@ const pointer = (section: string, name: string): { readonly $ref: string } => ({
 });
 const wellFormed = (text: string): string => text.replace(/[\ud800-\udfff]/gu, "\ufffd");
 
-function limits(at: Texts, key: Keys): Value {
+function limits(at: At, key: Keys): Value {
   return {
     key: { securityScheme: key("security.name") },
     plans: own(key("limits.plan"), { policies: own(key("limits.policy"), { q: at("limits.quota"), w: 60 }) }),
@@ -170,7 +177,7 @@ function limits(at: Texts, key: Keys): Value {
   };
 }
 
-function paths(at: Texts, key: Keys): Value {
+function paths(at: At, key: Keys): Value {
   const getWidget = {
     operationId: at("operation.id"),
     tags: [at("tag.name")],
@@ -239,7 +246,7 @@ function paths(at: Texts, key: Keys): Value {
   });
 }
 
-function components(at: Texts, key: Keys): Value {
+function components(at: At, key: Keys): Value {
   return {
     parameters: own(key("parameter.component"), { name: "page", in: "query", schema: { type: "integer", minimum: at("minimum") } }),
     responses: own(key("response.component"), { description: "Missing" }),
@@ -283,7 +290,7 @@ function components(at: Texts, key: Keys): Value {
   };
 }
 
-function widget(at: Texts, key: Keys): Value {
+function widget(at: At, key: Keys): Value {
   const property = (place: Place, schema: Value): { readonly [key: string]: Value } => own(key(place), schema);
   return {
     type: "object",

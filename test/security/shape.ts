@@ -4,13 +4,17 @@
  */
 import ts from "typescript";
 
-export function syntaxErrors(path: string, text: string): readonly string[] {
-  const { diagnostics } = ts.transpileModule(text, {
-    fileName: path,
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-  });
-  return (diagnostics ?? []).map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n"));
+/** A file, parsed once for all questions. */
+export type Parsed = ts.SourceFile;
+
+export function parse(path: string, text: string): Parsed {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+}
+
+export function syntaxErrors(source: Parsed): readonly string[] {
+  // What the parser found is not in the public type; a program that has no other use here would give the same.
+  const { parseDiagnostics } = source as unknown as { readonly parseDiagnostics: readonly ts.Diagnostic[] };
+  return parseDiagnostics.map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n"));
 }
 
 /** What is left of a file when its types are gone. */
@@ -23,30 +27,53 @@ export function erased(path: string, text: string): string {
     .outputText.trim();
 }
 
-/** Deeds of a file as short lines; identifiers in `names`, which the model made from the description, are all one. */
-export function deeds(path: string, text: string, names: ReadonlySet<string>): ReadonlySet<string> {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+/** Deeds of a file as short lines; names that the file itself declares or imports are all one. */
+export function deeds(source: Parsed): ReadonlySet<string> {
+  const declared = declaredNames(source);
   const found = new Set<string>();
-  const called = (name: string): string => (names.has(name) ? "<name>" : name);
+  const called = (name: string): string => (declared.has(name) ? "<own>" : name);
   const callee = (node: ts.Expression): string => {
     if (ts.isIdentifier(node)) return called(node.text);
-    if (ts.isPropertyAccessExpression(node)) return `${callee(node.expression)}.${called(node.name.text)}`;
+    if (ts.isPropertyAccessExpression(node)) return `${callee(node.expression)}.${node.name.text}`;
     if (ts.isElementAccessExpression(node)) return `${callee(node.expression)}[]`;
     return ts.SyntaxKind[node.kind];
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isStatement(node)) found.add(`statement ${ts.SyntaxKind[node.kind]}`);
+    if (ts.isStatement(node)) found.add(`${node.parent === source ? "top " : ""}statement ${ts.SyntaxKind[node.kind]}`);
     if (ts.isCallExpression(node)) found.add(`call ${callee(node.expression)}`);
     else if (ts.isNewExpression(node)) found.add(`new ${callee(node.expression)}`);
     else if (ts.isBinaryExpression(node)) found.add(`operator ${ts.SyntaxKind[node.operatorToken.kind]}`);
     else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
-      found.add(`module ${node.moduleSpecifier === undefined ? "" : node.moduleSpecifier.getText(source)}`);
+      found.add(`module ${node.moduleSpecifier?.getText(source) ?? ""}`);
     else if (isActive(node)) found.add(`node ${ts.SyntaxKind[node.kind]}`);
     if (ts.isIdentifier(node) && !isKey(node)) found.add(`identifier ${called(node.text)}`);
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
+}
+
+/** Every name that a declaration or an import of the file brings in; in an export list, the names of the other file. */
+function declaredNames(source: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if ((ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) && ts.isIdentifier(node.name))
+      names.add(node.name.text);
+    else if (
+      (ts.isFunctionDeclaration(node) ||
+        ts.isInterfaceDeclaration(node) ||
+        ts.isTypeAliasDeclaration(node) ||
+        ts.isTypeParameterDeclaration(node) ||
+        ts.isImportSpecifier(node) ||
+        ts.isExportSpecifier(node)) &&
+      node.name !== undefined
+    )
+      names.add(node.name.text);
+    if (ts.isImportSpecifier(node) && node.propertyName !== undefined) names.add(node.propertyName.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
 }
 
 /** Nodes that can run or hide something and that texts cannot bring in. */
@@ -85,8 +112,7 @@ function isKey(node: ts.Identifier): boolean {
 }
 
 /** Texts of literals and keys, decoded. */
-export function literals(path: string, text: string): ReadonlySet<string> {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+export function literals(source: Parsed): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) found.add(node.text);
@@ -106,23 +132,14 @@ const directives = [
 ];
 
 /** Comments that a tool could take for an instruction, or that hold what cannot be seen. */
-export function suspiciousComments(path: string, text: string): readonly string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
-  const seen = new Set<number>();
+export function suspiciousComments({ text }: Parsed): readonly string[] {
   const found: string[] = [];
-  const look = (ranges: readonly ts.CommentRange[] | undefined): void => {
-    for (const range of ranges ?? []) {
-      if (seen.has(range.pos)) continue;
-      seen.add(range.pos);
-      const comment = text.slice(range.pos, range.end);
-      if (directives.some((directive) => directive.test(comment.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "")))) found.push(comment);
-    }
-  };
-  const visit = (node: ts.Node): void => {
-    look(ts.getLeadingCommentRanges(text, node.getFullStart()));
-    look(ts.getTrailingCommentRanges(text, node.getEnd()));
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+  const scanner = ts.createScanner(ts.ScriptTarget.ES2022, false, ts.LanguageVariant.Standard, text);
+  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
+    if (token !== ts.SyntaxKind.SingleLineCommentTrivia && token !== ts.SyntaxKind.MultiLineCommentTrivia) continue;
+    const comment = scanner.getTokenText();
+    const visible = comment.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ""); // pairs are characters
+    if (comment !== "/* @__PURE__ */" && directives.some((directive) => directive.test(visible))) found.push(comment);
+  }
   return found;
 }
