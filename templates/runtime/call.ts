@@ -65,22 +65,19 @@ type Lines =
 type Streamed = Lines | `text/event-stream${string}`;
 type Text = Xml | `text/${string}` | `application/x-www-form-urlencoded${string}`;
 
-/** The value of a response body by its media type. Lines and events are the stream, to be read by the caller. */
-type Received<Type, Value> = Type extends "application/json"
+/**
+ * The value of a response body by its media type: as described, but for what the client does not parse. Lines and events are
+ * the stream, to be read by the caller.
+ */
+type Received<Type, Value> = Type extends "application/json" | Json
   ? Value
-  : Type extends Json
-    ? Value
-    : Type extends Streamed
-      ? ReadableStream<Uint8Array>
-      : Type extends Text
-        ? string
-        : Type extends `${string}*${string}`
-          ? Value
-          : Type extends `multipart/${string}`
-            ? FormData
-            : Type extends `application/${"" | "x-"}${"yaml" | "yml"}${string}` | `${string}+yaml${string}`
-              ? string
-              : Blob;
+  : Type extends Streamed
+    ? ReadableStream<Uint8Array>
+    : Type extends Text
+      ? string
+      : Type extends `multipart/${string}`
+        ? Blob
+        : Value;
 
 /**
  * The answers of an operation, told apart by `ok`, then by `status`:

@@ -44,7 +44,7 @@ function responseCodec(operation: Operation, status: number, contentType: string
 }
 
 /**
- * The value of a body that has not been read: JSON parsed, text as a string, bytes as a `Blob`, a form as `FormData`; of
+ * The value of a body that has not been read: JSON parsed, text as a string, bytes and forms of several parts as a `Blob`; of
  * lines and events the stream itself; `undefined` where there is no body. Rejects with a `ResponseError` when what should be JSON is not.
  */
 export async function decodeBody(operation: Operation, response: Response): Promise<unknown> {
@@ -56,9 +56,8 @@ export async function decodeBody(operation: Operation, response: Response): Prom
       return text === "" ? undefined : parseJson(operation, response, text);
     }
     case "binary":
-      return response.blob();
     case "multipart":
-      return response.formData();
+      return response.blob();
     case "lines":
     case "events":
       return response.body;
