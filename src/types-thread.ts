@@ -2,6 +2,22 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PrintTypes } from "./emit/emit.js";
 import type { PrintedTypes } from "./emit/types-adapter.js";
+import { errorCode } from "./io.js";
+
+/** A thread, and the error it dies of. */
+interface Thread {
+  readonly worker: Worker;
+  readonly death: Promise<never>;
+}
+
+/**
+ * Megabytes a thread may use: ten times what the largest descriptions need. The point of the limits is that V8 collects sooner
+ * the lower they are (a fifth less memory for a description of 4 MB, in the same time). Who needs more prints in this thread.
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 12 };
+
+/** Printed text, in characters, from which a thread is not kept: the memory it holds by then is worth more than a new start. */
+const large = 500_000;
 
 /**
  * Starts a thread that prints types, and returns what asks it. TypeScript takes longer to load than a small description
@@ -10,15 +26,36 @@ import type { PrintedTypes } from "./emit/types-adapter.js";
  */
 export function startTypesThread(): PrintTypes | undefined {
   if (import.meta.url.endsWith(".ts")) return undefined;
-  // Both are chunks of the bundle, in one folder.
-  const worker = new Worker(new URL("./types-worker.js", import.meta.url));
-  worker.unref();
+  let idle: Thread | undefined = start();
   return async (document) => {
-    worker.ref();
-    const answer = once(worker, "message") as Promise<[PrintedTypes]>; // what types-worker.ts posts
-    worker.postMessage(document);
-    const [printed] = await answer;
-    worker.unref();
-    return printed;
+    const thread = idle ?? start();
+    idle = undefined;
+    thread.worker.ref();
+    try {
+      const answer = once(thread.worker, "message") as Promise<[PrintedTypes]>; // what types-worker.ts posts
+      thread.worker.postMessage(document);
+      const [printed] = await Promise.race([answer, thread.death]);
+      if (printed.components.length + printed.operations.length > large) await thread.worker.terminate();
+      else idle = thread;
+      return printed;
+    } catch (error) {
+      if (errorCode(error) !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
+      const { printTypes } = await import("./emit/types-adapter.js");
+      return printTypes(document);
+    } finally {
+      thread.worker.unref();
+    }
   };
+}
+
+function start(): Thread {
+  // Both are chunks of the bundle, in one folder.
+  const worker = new Worker(new URL("./types-worker.js", import.meta.url), { resourceLimits });
+  worker.unref();
+  const death = once(worker, "error").then(([error]) => {
+    throw error;
+  });
+  // It may die before anybody asks; who asks is told.
+  death.catch(() => undefined);
+  return { worker, death };
 }

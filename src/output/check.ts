@@ -39,11 +39,15 @@ export async function checkOutput(io: Io, folder: string, output: Output): Promi
   const manifest = printManifest(manifestOf(output, compared));
   if (!sameText(manifest, snapshot.manifestText))
     drift.push({ kind: snapshot.manifestText === undefined ? "missing" : "manifest", path: manifestName });
-  return { drift, reasons: drift.length === 0 ? [] : reasonsFor(snapshot, output.made), differences };
+  const reasons = drift.length === 0 ? [] : reasonsFor(snapshot, output.made);
+  if (reasons.length === 0 && differences.some(({ state }) => state === "stale")) {
+    reasons.push("sundial itself writes something else now, though its version is the same");
+  }
+  return { drift, reasons, differences };
 }
 
 /** What changed since the output was made, one sentence each. */
-function reasonsFor(snapshot: Snapshot, made: Output["made"]): readonly string[] {
+function reasonsFor(snapshot: Snapshot, made: Output["made"]): string[] {
   const before = snapshot.manifest;
   const reasons: string[] = [];
   if (snapshot.journal !== undefined) reasons.push("a run was interrupted while it wrote");

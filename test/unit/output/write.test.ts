@@ -303,6 +303,9 @@ describe("check", () => {
       "the description no longer reads: ../../spec/petstore.yaml",
     ]);
     expect(await why(bodies, { options: { emit: ["types"] } })).toEqual([`the option emit changed from ["types","client"] to ["types"]`]);
+    expect(await why({ ...bodies, "types.ts": "new" })).toEqual([
+      "sundial itself writes something else now, though its version is the same",
+    ]);
     expect(await why(bodies, { version: "0.2.0" })).toEqual(["openapi-sundial changed from 0.1.0 to 0.2.0"]);
     io.files.delete(`${folder}/sundial.json`);
     expect(await why(bodies)).toEqual(["there is no sundial.json: it was never generated, or not committed"]);
