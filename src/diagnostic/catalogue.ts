@@ -238,6 +238,12 @@ export const catalogue = {
     explanation:
       "Following the reference, through other references and the members of allOf, anyOf, oneOf and not, comes back to where it started without a step into the value. Such a schema says nothing that could be checked. A schema that contains itself in a property, as an item or as an additional property is fine: there a value ends it.",
   },
+  "base-cycle": {
+    severity: "warning",
+    title: "A schema is one of its own subtypes, each of which is that schema and more.",
+    explanation:
+      "A base that lists its subtypes in oneOf or anyOf, while each subtype takes the base into its allOf, goes round in a circle. What is meant is clear: in a subtype the base stands for what all of them share. It is read so. To say it plainly, put the shared part into a schema of its own, and let the subtypes refer to that.",
+  },
   "path-slash": {
     severity: "error",
     title: "A path does not begin with a slash.",

@@ -5,74 +5,120 @@ import type { Walked } from "./walk.js";
 
 type Holder = Record<string, unknown>;
 
-/** A reference that has to be followed to know what `from` is: nothing of a value is consumed on the way. */
+/** A reference that has to be followed to know what a schema is: nothing of a value is consumed on the way. */
 interface Edge {
   readonly holder: Holder;
   readonly to: string;
+  /** Whether it stands in a list of alternatives. */
+  readonly choice: boolean;
+}
+
+interface Step {
+  readonly name: string;
+  readonly edges: Edge[];
+  /** The edge that is being followed. */
+  edge: Edge | undefined;
 }
 
 /**
  * Reports references that lead only back to themselves, and takes them out, so that later stages come to an end. A schema may
- * well contain itself in a property or as an item: a value then ends it. But a schema that *is* itself, or is one of several things among them
- * itself, says nothing that could be checked.
+ * well contain itself in a property or as an item: a value then ends it. But a schema that *is* itself, or is one of several
+ * things among them itself, says nothing that could be checked.
+ *
+ * One such circle has a meaning: a base that is one of its own subtypes, each of which is the base and more. There the subtype
+ * means the base without its alternatives, and gets that.
  */
 export function cutCycles(walked: Walked): void {
   for (const [kind, targets] of walked.targets) {
     const done = new Set<string>();
-    for (const start of targets.keys()) cutFrom(start, kind, targets, done, walked);
+    for (const start of targets.keys()) while (cutFrom(start, kind, targets, done, walked));
   }
 }
 
-/** A depth-first search with its own stack, since a chain of references may be as long as the file. */
-function cutFrom(start: string, kind: Kind, targets: ReadonlyMap<string, unknown>, done: Set<string>, walked: Walked): void {
-  if (done.has(start)) return;
+/** Whether a subtype was given its base anew, so that what was searched must be searched again. A depth-first search with its own stack: a chain of references may be as long as the file. */
+function cutFrom(start: string, kind: Kind, targets: ReadonlyMap<string, unknown>, done: Set<string>, walked: Walked): boolean {
+  if (done.has(start)) return false;
   const onPath = new Set([start]);
-  const stack = [{ name: start, edges: edgesOf(kind, targets.get(start)) }];
+  const stack: Step[] = [{ name: start, edges: edgesOf(kind, targets.get(start)), edge: undefined }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const edge = top.edges.pop();
+    top.edge = edge;
     if (edge === undefined) {
       done.add(top.name);
       onPath.delete(top.name);
       stack.pop();
-    } else if (onPath.has(edge.to)) cut(edge, walked);
-    else if (!done.has(edge.to)) {
+    } else if (onPath.has(edge.to)) {
+      const circle = stack.slice(stack.findIndex(({ name }) => name === edge.to)).flatMap((step) => step.edge ?? []);
+      if (giveBase(circle, targets, walked)) return true;
+      cut(edge, walked);
+    } else if (!done.has(edge.to)) {
       onPath.add(edge.to);
-      stack.push({ name: edge.to, edges: edgesOf(kind, targets.get(edge.to)) });
+      stack.push({ name: edge.to, edges: edgesOf(kind, targets.get(edge.to)), edge: undefined });
     }
   }
+  return false;
 }
 
-function cut({ holder, to }: Edge, walked: Walked): void {
+/** In a circle of a base and its subtypes: puts the base, less its alternatives, in the place of a subtype's reference to it. */
+function giveBase(circle: readonly Edge[], targets: ReadonlyMap<string, unknown>, walked: Walked): boolean {
+  const index = circle.findIndex((edge, at) => !edge.choice && circle[(at + 1) % circle.length]?.choice === true);
+  const edge = circle[index];
+  const base = edge === undefined ? undefined : targets.get(edge.to);
+  if (edge === undefined || !isHolder(base)) return false;
+  const shared = Object.entries(base).filter(([key]) => !ALTERNATIVES.has(key));
+  // What the base itself is made of would come along, and could bring the circle back.
+  if (edgesOf("schema", Object.fromEntries(shared)).length > 0) return false;
+  report("base-cycle", edge, walked);
+  Reflect.deleteProperty(edge.holder, "$ref");
+  for (const [key, value] of shared) {
+    if (!Object.hasOwn(edge.holder, key))
+      Object.defineProperty(edge.holder, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return true;
+}
+
+function cut(edge: Edge, walked: Walked): void {
+  report("ref-cycle", edge, walked);
+  Reflect.deleteProperty(edge.holder, "$ref");
+}
+
+function report(code: "base-cycle" | "ref-cycle", { holder, to }: Edge, walked: Walked): void {
   const place = walked.places.get(holder);
   const name = to.slice(to.indexOf("#"));
+  const at = place === undefined ? undefined : { ...originOf(place), pointer: `${originOf(place).pointer}/$ref` };
   walked.diagnostics.push(
-    diagnostic("ref-cycle", `The reference to "${name}" leads only back to itself.`, {
-      at: place === undefined ? undefined : { ...originOf(place), pointer: `${originOf(place).pointer}/$ref` },
-      hint: "A schema may contain itself in a property or as an item, but it cannot be itself.",
-    }),
+    code === "ref-cycle"
+      ? diagnostic(code, `The reference to "${name}" leads only back to itself.`, {
+          at,
+          hint: "A schema may contain itself in a property or as an item, but it cannot be itself.",
+        })
+      : diagnostic(code, `"${name}" is one of several schemas that are "${name}" themselves; here it is read without its alternatives.`, {
+          at,
+          hint: "Put what the alternatives share into a schema of its own, and refer to that one from each.",
+        }),
   );
-  Reflect.deleteProperty(holder, "$ref");
 }
 
 function edgesOf(kind: Kind, value: unknown): Edge[] {
   const edges: Edge[] = [];
-  collect(value, kind === "schema", edges);
+  collect(value, kind === "schema", false, edges);
   return edges;
 }
 
 const LISTS = ["allOf", "anyOf", "oneOf"];
+const ALTERNATIVES = new Set(["anyOf", "oneOf", "discriminator"]);
 const SINGLES = ["if", "then", "else", "not"];
 
 /** Depth is that of the file, which has a limit. */
-function collect(value: unknown, isSchema: boolean, edges: Edge[]): void {
+function collect(value: unknown, isSchema: boolean, choice: boolean, edges: Edge[]): void {
   if (!isHolder(value)) return;
-  if (typeof value["$ref"] === "string") edges.push({ holder: value, to: value["$ref"] });
+  if (typeof value["$ref"] === "string") edges.push({ holder: value, to: value["$ref"], choice });
   if (!isSchema) return;
   for (const key of LISTS) {
     const members: unknown = value[key];
-    if (Array.isArray(members)) for (const member of members) collect(member, true, edges);
+    if (Array.isArray(members)) for (const member of members) collect(member, true, choice || ALTERNATIVES.has(key), edges);
   }
-  for (const key of SINGLES) if (value[key] !== undefined) collect(value[key], true, edges);
+  for (const key of SINGLES) if (value[key] !== undefined) collect(value[key], true, choice, edges);
 }
 
 function isHolder(value: unknown): value is Holder {

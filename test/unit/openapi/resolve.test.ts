@@ -202,6 +202,23 @@ describe("references that lead back to themselves", () => {
     expect(resolved.document.components?.schemas).toEqual({ A: { title: "t" } });
   });
 
+  test.each([
+    ["the base first", ["Base", "Cat"]],
+    ["the subtype first", ["Cat", "Base"]],
+  ])("of a base that is one of its subtypes end at what they share (%s)", async (_, order) => {
+    const schemas: Record<string, string> = {
+      Base: "Base: {type: object, properties: {kind: {type: string}}, oneOf: [{$ref: '#/components/schemas/Cat'}]}",
+      Cat: "Cat: {allOf: [{$ref: '#/components/schemas/Base'}, {required: [claws]}]}",
+    };
+    const { resolved, diagnostics } = await resolving({
+      "a.yaml": description(`components: {schemas: {${order.map((name) => schemas[name]).join(", ")}}}`),
+    });
+    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(["warning base-cycle"]);
+    expect(resolved.document.components?.schemas?.["Cat"]).toEqual({
+      allOf: [{ type: "object", properties: { kind: { type: "string" } } }, { required: ["claws"] }],
+    });
+  });
+
   test("a chain of 5,000 references costs no stack", async () => {
     const names = Array.from({ length: 5000 }, (_, index) => `S${String(index)}: {$ref: '#/components/schemas/S${String(index + 1)}'}`);
     const { diagnostics } = await resolving({
