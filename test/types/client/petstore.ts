@@ -4,7 +4,11 @@ import { createPet, createPetstoreClient, getPet, listPets, listPetsOperation, R
 const petstore = createPetstoreClient({ server: "production", auth: { bearerAuth: () => Promise.resolve("key") } });
 createPetstoreClient();
 createPetstoreClient({ server: { name: "staging", variables: { host: "localhost" } }, baseUrl: "/v1", headers: { "X-Trace": "1" } });
-createPetstoreClient({ auth: { bearerAuth: undefined }, deprecations: "silent", onDeprecation: ({ operation, deprecation }) => void [operation, deprecation.sunset?.epoch] });
+createPetstoreClient({
+  auth: { bearerAuth: undefined },
+  deprecations: "silent",
+  onDeprecation: ({ operation, deprecation }) => void [operation, deprecation.sunset?.epoch],
+});
 // @ts-expect-error there is no such server
 createPetstoreClient({ server: "prod" });
 // @ts-expect-error there is no such variable
