@@ -5,6 +5,7 @@
 import { formDecoded, parseCookies, parsePairs } from "./pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
+import { isThenable } from "./thenable.js";
 import type { AuthenticateContext, BasicCredential, IncomingRequest } from "./server-types.js";
 
 /** Where a scheme's credential stands. `authorization` is any other scheme of the `Authorization` header, named in lower case. */
@@ -48,25 +49,37 @@ export function authenticator(
   );
   const optional = alternatives.some((steps) => steps.length === 0);
   const asking = alternatives.filter((steps) => steps.length > 0);
-  if (asking.length === 0) return undefined;
   const challenges = [...new Set(asking.flat().map(({ scheme }) => challenge(scheme, realm)))];
+  const policy: Policy = { operation, optional, headers: challenges.flatMap((text) => ["WWW-Authenticate", text]) };
+  const [first] = asking;
+  if (first === undefined) return undefined;
+  const [only] = first;
+  return asking.length === 1 && first.length === 1 && only !== undefined ? authenticateBy(only, policy) : authenticateByAny(asking, policy);
+}
+
+interface Policy {
+  readonly operation: string;
+  readonly optional: boolean;
+  /** Of a 401. */
+  readonly headers: readonly string[];
+}
+
+/** One scheme: the common case, which needs no promise where the answer is there at once. */
+function authenticateBy({ scheme, check, scopes }: Step, { operation, optional, headers }: Policy): Authenticate {
   return (request, query) => {
-    const ready = asking.flatMap((steps) => {
-      const found = steps.map(({ scheme }) => credentialOf(scheme, request, query));
-      return found.every((credential) => credential !== undefined) ? [{ steps, found }] : [];
-    });
-    const presented = ready.length > 0 || asking.flat().some(({ scheme }) => credentialOf(scheme, request, query) !== undefined);
+    const credential = credentialOf(scheme, request, query);
+    if (credential === undefined) return optional ? undefined : refuse(false, headers);
+    const principal = check(credential.value, { operation, scopes, request });
+    return isThenable(principal) ? principal.then((settled) => settled ?? refuse(true, headers)) : (principal ?? refuse(true, headers));
+  };
+}
+
+function authenticateByAny(alternatives: readonly (readonly Step[])[], { operation, optional, headers }: Policy): Authenticate {
+  return (request, query) => {
+    const tried = alternatives.map((steps) => ({ steps, found: steps.map(({ scheme }) => credentialOf(scheme, request, query)) }));
+    const presented = tried.some(({ found }) => found.some((credential) => credential !== undefined));
     if (optional && !presented) return undefined;
-    const headers = challenges.flatMap((text) => ["WWW-Authenticate", text]);
-    const [only] = ready;
-    // One scheme that answers at once is the common case, and needs no promise.
-    if (only !== undefined && ready.length === 1 && only.steps.length === 1) {
-      const [step] = only.steps;
-      const principal = step?.check(given(only.found[0]), { operation, scopes: step.scopes, request });
-      return principal instanceof Promise
-        ? principal.then((settled: unknown) => settled ?? refuse(presented, headers))
-        : (principal ?? refuse(presented, headers));
-    }
+    const ready = tried.filter(({ found }) => found.every((credential) => credential !== undefined));
     return firstAccepted(ready, { operation, request }, () => refuse(presented, headers));
   };
 }
@@ -85,7 +98,7 @@ async function firstAccepted(
   for (const { steps, found } of ready) {
     const principals: unknown[] = [];
     for (const [index, { check, scopes }] of steps.entries()) {
-      const principal = await check(given(found[index]), { ...context, scopes });
+      const principal = await check(found[index]?.value, { ...context, scopes });
       if (principal === undefined || principal === null) break;
       principals.push(principal);
     }
@@ -103,8 +116,6 @@ function refuse(presented: boolean, headers: readonly string[]): never {
 interface Presented {
   readonly value: unknown;
 }
-
-const given = (credential: Presented | undefined): unknown => credential?.value;
 
 function credentialOf(scheme: SchemeDefinition, request: IncomingRequest, query: string): Presented | undefined {
   switch (scheme.kind) {
@@ -165,7 +176,7 @@ function challenge(scheme: SchemeDefinition, realm: string): string {
     case "basic":
       return `Basic realm="${realm}", charset="UTF-8"`;
     case "authorization":
-      return `${scheme.scheme.replace(/^./, (letter) => letter.toUpperCase())} realm="${realm}"`;
+      return `${/^[\w-]+$/.test(scheme.scheme) ? scheme.scheme : "Bearer"} realm="${realm}"`;
     case "apiKey":
       return `ApiKey realm="${realm}"`;
     case "mutualTLS":

@@ -64,13 +64,14 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   });
   const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
   const whole = wholeDecoder(operation, parts.querystring);
-  return (source, issues) => ({
+  const decode: DecodeParameters = (source, issues) => ({
     path: path === undefined ? nothing : path(source.path, issues),
     query: query === undefined ? nothing : query(readQuery(source.query, issues), issues),
     header: header === undefined ? nothing : header(source.headers, issues),
     cookie: cookie === undefined ? nothing : cookie(parseCookies(textOf(source.headers["cookie"])), issues),
-    ...(whole === undefined ? {} : { querystring: whole(source.query, issues) }),
   });
+  if (whole === undefined) return decode;
+  return (source, issues) => ({ ...decode(source, issues), querystring: whole(source.query, issues) });
 }
 
 function wholeDecoder(operation: Operation, shape: Shape | undefined): Read<string> | undefined {

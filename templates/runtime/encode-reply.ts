@@ -2,7 +2,7 @@
  * Replies of handlers: from a status, a value and headers to what goes over the wire.
  */
 import type { Outgoing, OutgoingBody } from "./exchange.js";
-import { codecOf, includes } from "./media.js";
+import { codecOf, includes, type Codec } from "./media.js";
 import type { Operation } from "./operation.js";
 import { jsonText, isAsyncIterable, sequence } from "./encode-sequence.js";
 import { textOf } from "./serialise.js";
@@ -18,32 +18,45 @@ export interface AnyReply {
 /** Encodes the replies of one operation; `extra` are headers that every response of it carries. Throws when a reply cannot be sent. */
 export type EncodeReply = (reply: AnyReply, extra: readonly string[]) => Outgoing | Promise<Outgoing>;
 
+/** How the bodies of a media type are sent. */
+interface Sending {
+  readonly mediaType: string;
+  readonly codec: Codec;
+  /** Value of the `Content-Type` header. */
+  readonly header: string;
+}
+
 /** The encoder of an operation. What a status is sent as is worked out once per status. */
 export function replyEncoder(operation: Operation): EncodeReply {
-  const usual = new Map<number, string>();
+  const usual = new Map<number, Sending>();
+  const usualOf = (status: number): Sending => {
+    const known = usual.get(status) ?? sendingOf(usualType(operation, status));
+    usual.set(status, known);
+    return known;
+  };
   return (reply, extra) => {
     // Callers without types may return anything; an answer needs a status.
     const { status, body } = reply as AnyReply | { readonly status: undefined; readonly body: undefined };
     if (status === undefined || !Number.isInteger(status) || status < 200 || status > 599)
       throw new TypeError(`${operation.id} replied without a status from 200 to 599`);
-    const own = reply.headers === undefined ? [] : headersOf(reply.headers, operation.id);
+    const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id);
     if (body === undefined || status === 204 || status === 205 || status === 304)
       return { status, headers: joined(own, extra), body: undefined };
     if (body instanceof FormData) return encodeFormData(status, body, joined(own, extra));
-    let contentType = reply.contentType;
-    if (contentType === undefined || contentType.includes("*")) {
-      contentType = body instanceof Blob && body.type !== "" ? body.type : usual.get(status);
-      if (contentType === undefined) usual.set(status, (contentType = usualType(operation, status)));
-      if (contentType.includes("*")) contentType = concrete(contentType, body);
-    }
-    if (codecOf(contentType) === "multipart" && typeof body === "object" && !isBytes(body)) {
+    const sending = reply.contentType === undefined ? usualOf(status) : sendingOf(reply.contentType);
+    const { mediaType, codec, header } = sending.mediaType.includes("*") || body instanceof Blob ? particular(sending, body) : sending;
+    if (codec === "multipart" && typeof body === "object" && !isBytes(body))
       return encodeFormData(status, formOf(body), joined(own, extra));
-    }
-    const headers = own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type")
-      ? own
-      : ["Content-Type", withCharset(contentType), ...own];
-    return { status, headers: joined(headers, extra), body: encoded(body, contentType) };
+    const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
+    const headers = typed ? own : ["Content-Type", header, ...own];
+    return { status, headers: joined(headers, extra), body: encoded(body, mediaType, codec) };
   };
+}
+
+const noHeaders: readonly string[] = [];
+
+function sendingOf(mediaType: string): Sending {
+  return { mediaType, codec: codecOf(mediaType), header: withCharset(mediaType) };
 }
 
 const joined = (own: readonly string[], extra: readonly string[]): readonly string[] =>
@@ -56,11 +69,15 @@ function usualType(operation: Operation, status: number): string {
   return types.find((type) => codecOf(type) === "json") ?? types[0] ?? "*/*";
 }
 
-/** A range is sent as what the body is. */
-function concrete(range: string, body: unknown): string {
-  if (isBytes(body)) return "application/octet-stream";
-  if (typeof body === "string" && includes(range, "text/plain") && range !== "*/*") return "text/plain";
-  return "application/json";
+/** A range is sent as what the body is, and a Blob that knows its type as that, where the range takes it in. */
+function particular(sending: Sending, body: unknown): Sending {
+  const { mediaType } = sending;
+  if (body instanceof Blob && body.type !== "" && includes(mediaType, body.type)) return sendingOf(body.type);
+  if (!mediaType.includes("*")) return sending;
+  if (isBytes(body)) return sendingOf("application/octet-stream");
+  return sendingOf(
+    typeof body === "string" && mediaType !== "*/*" && includes(mediaType, "text/plain") ? "text/plain" : "application/json",
+  );
 }
 
 function withCharset(contentType: string): string {
@@ -73,11 +90,10 @@ function isBytes(body: unknown): body is BytesBody {
   return body instanceof Uint8Array || body instanceof ArrayBuffer || body instanceof Blob || isAsyncIterable(body);
 }
 
-function encoded(body: unknown, contentType: string): OutgoingBody {
+function encoded(body: unknown, contentType: string, codec: Codec): OutgoingBody {
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (body instanceof Uint8Array || body instanceof Blob) return body;
   if (body instanceof URLSearchParams) return body.toString();
-  const codec = codecOf(contentType);
   if (codec === "json" && !isAsyncIterable(body)) return jsonText(body);
   if (codec === "lines" || codec === "events") return sequence(body, contentType);
   if (isAsyncIterable(body)) return body as AsyncIterable<Uint8Array | string>; // what the types of replies allow

@@ -47,22 +47,26 @@ export class NodeExchange implements Exchange {
     const request = this.raw;
     if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge(limit));
     return new Promise((resolve, reject) => {
-      const chunks: Uint8Array[] = [];
+      let first: Uint8Array | undefined;
+      let rest: Uint8Array[] | undefined;
       let size = 0;
       request.on("data", (chunk: Uint8Array) => {
         size += chunk.byteLength;
         // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
         if (size > limit) reject(tooLarge(limit));
-        else chunks.push(chunk);
+        else if (first === undefined) first = chunk;
+        else if (rest === undefined) rest = [first, chunk];
+        else rest.push(chunk);
       });
       request.on("end", () => {
-        resolve(size === 0 ? undefined : concatenated(chunks, size));
+        resolve(rest === undefined ? first : concatenated(rest, size));
       });
-      const failed = (): void => {
-        reject(brokenOff());
+      // Also after the end, when it changes nothing: an error is made only where it is needed, for its stack costs much.
+      const closed = (): void => {
+        if (!request.readableEnded) reject(brokenOff());
       };
-      request.on("error", failed);
-      request.on("close", failed);
+      request.on("error", closed);
+      request.on("close", closed);
     });
   }
 }

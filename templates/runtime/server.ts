@@ -16,6 +16,7 @@ import { parsePairs } from "./pairs.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { checkReply, type ReplyValidators } from "./reply-check.js";
 import { createRouter, type Candidate } from "./router.js";
+import { isThenable } from "./thenable.js";
 import type { Context, IncomingHeaders, ServerOptions } from "./server-types.js";
 
 export type {
@@ -84,21 +85,27 @@ interface Route {
 /** A server of the operations of `definition`. Throws a `TypeError` when a handler or a function of `authenticate` is missing. */
 export function createServer(definition: ServerDefinition, options: TypedOptions): Server {
   const respond = createResponder(definition, options);
+  const { onError = logError } = options;
   return {
     node(request, response) {
       const exchange = new NodeExchange(request, response);
-      const failed = (error: unknown): void => {
-        // A caller that went away is no failure of ours.
-        if (!request.destroyed && !response.destroyed)
-          (options.onError ?? logError)(error, { operation: undefined, method: exchange.method, url: exchange.url });
-      };
       respond(exchange)
-        .then((outgoing) => sendToNode(response, outgoing), failed)
-        .catch(failed);
+        .then((outgoing) => sendToNode(response, outgoing))
+        .catch((error: unknown) => {
+          // A caller that went away is no failure of ours.
+          if (!response.destroyed) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+          if (response.headersSent) response.destroy();
+          else response.writeHead(500, { "Content-Length": 0 }).end();
+        });
     },
     async fetch(request) {
       const exchange = new FetchExchange(request);
-      return toResponse(exchange.method, await respond(exchange));
+      try {
+        return toResponse(exchange.method, await respond(exchange));
+      } catch (error) {
+        onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+        return new Response(null, { status: 500 });
+      }
     },
   };
 }
@@ -136,7 +143,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions): (
       const pathValues = valuesOf(match, found.values);
       extra = route.lifecycle(pathValues);
       const pending = route.authenticate?.(exchange, query);
-      const principal: unknown = pending instanceof Promise ? await pending : pending;
+      const principal: unknown = isThenable(pending) ? await pending : pending;
       // Rate limits are counted here: after the caller is known, before anything of the body is read.
       const issues: ProblemIssue[] = [];
       const parameters = route.parameters({ path: pathValues, query, headers: exchange.headers }, issues);
@@ -144,7 +151,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions): (
       const { body, contentType } = route.body === undefined ? noBody : await route.body.decode(exchange, bodyLimit);
       const request = { ...parameters, body, contentType };
       const given = route.handler(request, new CallContext(operation, principal, exchange));
-      const reply = (given instanceof Promise || isThenable(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
+      const reply = (isThenable(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
       if (validation !== "off") checkReply(route.replies, reply, operation, validation === "error" ? undefined : onError, exchange);
       const outgoing = route.encode(reply, extra);
       return outgoing instanceof Promise ? await outgoing : outgoing;
@@ -157,8 +164,6 @@ function createResponder(definition: ServerDefinition, options: TypedOptions): (
 }
 
 const noBody = { body: undefined, contentType: undefined };
-
-const isThenable = (value: unknown): value is PromiseLike<unknown> => typeof value === "object" && value !== null && "then" in value;
 
 /** A class for its getter: a signal is made only for the handlers that ask for it. */
 class CallContext implements Context<unknown> {
