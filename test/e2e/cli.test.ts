@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { catalogue } from "../../src/diagnostic/catalogue.js";
 import { buildCli, petstore, readTree, temporaryFolder, type Ran, type RunOptions } from "../support/cli.js";
@@ -56,6 +57,17 @@ describe("generate", () => {
     expect(Object.keys(tree).length).toBeGreaterThan(3);
     expect(await readTree(at("two/out"))).toEqual(tree);
     for (const text of Object.values(tree)) expect(text).not.toContain(folder);
+  });
+
+  test("writes what the library makes, though another thread prints the types", async () => {
+    await run(["generate", "--input", petstore, "--output", "api"]);
+    const library = (await import(pathToFileURL(join(dirname(cli.bin), "index.js")).href)) as typeof import("../../src/index.js");
+    const { files: made, diagnostics } = await library.generate({ input: petstore });
+    expect(diagnostics).toEqual([]);
+    const written = Object.entries(await readTree(at("api"))).filter(([path]) => path !== "sundial.json");
+    expect(Object.fromEntries(made.map(({ path, text }) => [path, text]))).toEqual(Object.fromEntries(written));
+    expect(await library.check({ input: petstore, output: at("api") })).toMatchObject({ current: true, drift: [] });
+    expect(await library.check({ input: petstore, output: at("api"), emit: ["types"] })).toMatchObject({ current: false });
   });
 
   test("reads standard input", async () => {

@@ -1,33 +1,90 @@
-import { expect, it } from "vitest";
-import { generateFiles } from "../../src/generate.js";
-import { memoryIo, type MemoryIo } from "../support/memory-io.js";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { generateFiles, outputOf, type Request, type Stage } from "../../src/generate.js";
+import { memoryIo } from "../support/memory-io.js";
 
-/** One description on the network that refers to a file beside it, which is redirected to `landing`. */
-function redirecting(landing: string): MemoryIo {
-  const root = `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/": { "get": { "responses": { "200":
-    { "description": "ok", "content": { "application/json": { "schema": { "$ref": "./pet.json" } } } } } } } } }`;
-  const web = {
-    "https://api.example.com/api.json": root,
-    "https://api.example.com/pet.json": { url: landing, body: '{ "type": "string" }' },
-  };
-  return memoryIo({}, { web });
-}
+const petstore = readFileSync(new URL("../../spec/petstore.yaml", import.meta.url), "utf8");
+const request: Request = { input: "spec/api.yaml", source: "spec/api.yaml", command: "npm run generate", emit: ["types"], name: undefined };
+const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
 
-const request = {
-  input: "https://api.example.com/api.json",
-  source: "api.json",
-  command: "npx sundial generate",
-  emit: ["types"],
-  name: undefined,
-} as const;
+describe("the pipeline", () => {
+  test("makes files of a description, and changes nothing on disk", async () => {
+    const io = memoryIo({ "/work/spec/api.yaml": petstore });
+    const stages: Stage[] = [];
+    const { value, diagnostics, sources } = await generateFiles(request, io, { enter: (stage) => stages.push(stage) });
+    expect(diagnostics).toEqual([]);
+    expect(value?.files.map(({ path }) => path)).toEqual(["types.ts", "index.ts"]);
+    expect(sources.map(({ uri }) => uri)).toEqual(["file:///work/spec/api.yaml"]);
+    expect(stages).toEqual(["reading", "resolving", "modelling", "emitting"]);
+    expect(io.changes).toEqual([]);
+  });
 
-it("refuses a reference that a redirect leads to another origin", async () => {
-  const { value, diagnostics } = await generateFiles(request, redirecting("http://169.254.169.254/pet.json"));
-  expect(value).toBeUndefined();
-  expect(diagnostics.map(({ code }) => code)).toContain("ref-outside");
+  test("makes the same files each time, wherever it is started", async () => {
+    const here = await generateFiles(
+      { ...request, emit: ["types", "validators", "client", "server"] },
+      memoryIo({ "/work/spec/api.yaml": petstore }),
+    );
+    const there = await generateFiles(
+      { ...request, input: "../x/spec/api.yaml", emit: ["types", "validators", "client", "server"] },
+      memoryIo({ "/else/x/spec/api.yaml": petstore }, { cwd: "/else/y" }),
+    );
+    expect(here.value?.files.length).toBeGreaterThan(5);
+    expect(there.value?.files).toEqual(here.value?.files);
+  });
+
+  test("finds the mistakes of every stage at once, and makes nothing", async () => {
+    // A reference that leads nowhere is found by resolve, a scheme that does not exist by the model.
+    const text = `${head}paths:\n  /a: { get: { security: [{ nope: [] }], parameters: [{ $ref: "#/components/parameters/Nope" }], responses: { "200": { description: ok } } } }\n`;
+    const { value, diagnostics } = await generateFiles(request, memoryIo({ "/work/spec/api.yaml": text }));
+    expect(value).toBeUndefined();
+    expect(diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining(["ref-not-found", "security-scheme-unknown"]));
+  });
+
+  test("names files in an order that does not depend on which is read first", async () => {
+    const texts = {
+      "/work/spec/api.yaml": `${head}paths:\n  /b: { $ref: "b.yaml" }\n  /a: { $ref: "a.yaml" }\n`,
+      "/work/spec/a.yaml": 'get: { operationId: a, responses: { "200": { description: ok } } }\n',
+      "/work/spec/b.yaml": 'get: { operationId: b, responses: { "200": { description: ok } } }\n',
+    };
+    const names = async (slow: string): Promise<readonly string[]> => {
+      const io = memoryIo(texts);
+      const read = async (path: string): Promise<Uint8Array> => {
+        if (path.endsWith(slow)) await new Promise((done) => setTimeout(done, 20));
+        return io.read(path);
+      };
+      const { diagnostics, sources } = await generateFiles(request, { ...io, read });
+      expect(diagnostics).toEqual([]);
+      return outputOf(request, [], sources, "/work/out").made.inputs.map(({ name }) => name);
+    };
+    expect(await names("a.yaml")).toEqual(["../spec/api.yaml", "../spec/b.yaml", "../spec/a.yaml"]);
+    expect(await names("b.yaml")).toEqual(["../spec/api.yaml", "../spec/b.yaml", "../spec/a.yaml"]);
+  });
+
+  test("does not read what the description may not refer to", async () => {
+    const text = `${head}paths:\n  /a: { $ref: "http://169.254.169.254/latest" }\n  /b: { $ref: "/etc/passwd" }\n`;
+    const io = memoryIo({ "/work/spec/api.yaml": text, "/etc/passwd": "root" });
+    const asked: string[] = [];
+    const watched = {
+      ...io,
+      fetch: (url: string) => (asked.push(url), io.fetch(url)),
+      read: (path: string) => (asked.push(path), io.read(path)),
+    };
+    const { diagnostics } = await generateFiles(request, watched);
+    expect(diagnostics.filter(({ code }) => code === "ref-outside")).toHaveLength(2);
+    expect(asked).toEqual(["/work/spec/api.yaml"]);
+  });
 });
 
-it("follows a redirect within the origin", async () => {
-  const { value } = await generateFiles(request, redirecting("https://api.example.com/v2/pet.json"));
-  expect(value?.files.map(({ path }) => path)).toContain("types.ts");
+describe("a manifest", () => {
+  test("names inputs relative to the output, and URLs without credentials", async () => {
+    const { sources } = await generateFiles(request, memoryIo({ "/work/spec/api.yaml": petstore }));
+    const { made } = outputOf(
+      request,
+      [],
+      [...sources, ...sources.map((each) => ({ ...each, uri: "https://me:secret@example.com/a.yaml?x=1" }))],
+      "/work/generated/api",
+    );
+    expect(made.inputs.map(({ name }) => name)).toEqual(["../../spec/api.yaml", "https://example.com/a.yaml?x=1"]);
+    expect(made.options).toEqual({ emit: ["types"], name: null, source: "spec/api.yaml", command: "npm run generate" });
+  });
 });
