@@ -1,0 +1,115 @@
+/**
+ * One folder per case: a description (`description.*`, with other files beside it that it refers to), `options.json` where the
+ * options matter, what comes out of it in `expected/`, and what is said about it in `diagnostics.txt`. `UPDATE=1` rewrites both.
+ * A golden proves that nothing changes unnoticed, never that it is right.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { placeOf, printPlace } from "../../src/cli/place.js";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
+import type { GeneratedFile } from "../../src/emit/file.js";
+import type { Part } from "../../src/emit/options.js";
+import { generateFiles, type ReadFile, type Request } from "../../src/generate.js";
+import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
+import { memoryIo } from "../support/memory-io.js";
+import { allParts } from "../support/pipeline.js";
+
+/** `options.json`. */
+interface Options {
+  /** What to generate; everything unless given. */
+  readonly emit?: readonly Part[];
+  /** The files to keep in `expected/`; all but the copied ones unless given. All are type-checked. */
+  readonly show?: readonly string[];
+}
+
+interface Case {
+  /** Everything that was generated; none when an error stands. */
+  readonly files: readonly GeneratedFile[];
+  /** Those of interest, by path. */
+  readonly shown: Readonly<Record<string, string>>;
+  readonly diagnostics: string;
+}
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const update = process.env["UPDATE"] === "1";
+const names = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort();
+
+test.each(names)("%s gives the code and the messages that are expected", async (name) => {
+  const folder = join(root, name);
+  const { shown, diagnostics } = await generateCase(folder);
+  if (update) await rewrite(folder, shown, diagnostics);
+  expect(diagnostics).toBe(readOptional(join(folder, "diagnostics.txt")));
+  expect(shown).toEqual(readTree(join(folder, "expected")));
+});
+
+test("all of it compiles", async () => {
+  const folder = await temporaryFolder();
+  try {
+    for (const name of names) {
+      const { files } = await generateCase(join(root, name));
+      await writeFiles(join(folder.path, "cases", name), files);
+    }
+    expect(await typeCheck(folder.path, ["cases"], "5.9", "both")).toEqual([]);
+  } finally {
+    await folder.remove();
+  }
+});
+
+async function generateCase(folder: string): Promise<Case> {
+  const inputs = Object.entries(readTree(folder)).filter(([path]) => !/^(?:expected\/|diagnostics\.txt$|options\.json$)/.test(path));
+  const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
+  if (input === undefined) throw new Error(`${folder} has no description`);
+  const { emit = allParts, show } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
+  const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/work/${path}`, text])), { cwd: "/work" });
+  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example" };
+  const { value, diagnostics, sources } = await generateFiles(request, io);
+  const files = value?.files ?? [];
+  const isShown = ({ path }: GeneratedFile): boolean => (show === undefined ? !path.startsWith("runtime/") : show.includes(path));
+  return {
+    files,
+    shown: Object.fromEntries(files.filter(isShown).map(({ path, text }) => [path, text])),
+    diagnostics: diagnostics.map((diagnostic) => printed(diagnostic, sources)).join(""),
+  };
+}
+
+/** A diagnostic as text, with places as the command line prints them. */
+function printed({ severity, code, at, message, hint, related = [] }: Diagnostic, sources: readonly ReadFile[]): string {
+  const byUri = new Map(sources.map((source) => [source.uri, source]));
+  const place = (where: Diagnostic["at"]): string => (where === undefined ? "" : ` ${printPlace(placeOf(where, byUri, "/work"))}`);
+  const lines = [
+    `${severity} ${code}${place(at)}`,
+    `  ${message}`,
+    ...related.map((other) => `  see${place(other.at)}: ${other.message}`),
+    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+async function rewrite(folder: string, shown: Case["shown"], diagnostics: string): Promise<void> {
+  await rm(join(folder, "expected"), { recursive: true, force: true });
+  await rm(join(folder, "diagnostics.txt"), { force: true });
+  if (diagnostics !== "") await writeFile(join(folder, "diagnostics.txt"), diagnostics);
+  for (const [path, text] of Object.entries(shown)) {
+    await mkdir(dirname(join(folder, "expected", path)), { recursive: true });
+    await writeFile(join(folder, "expected", path), text);
+  }
+}
+
+/** The texts of a folder by path with forward slashes, sorted. */
+function readTree(folder: string): Readonly<Record<string, string>> {
+  if (!existsSync(folder)) return {};
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return Object.fromEntries(paths.sort().map((path) => [path.replaceAll("\\", "/"), readFileSync(join(folder, path), "utf8")]));
+}
+
+function readOptional(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
