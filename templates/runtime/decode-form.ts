@@ -83,7 +83,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
 
 /** The parts of a multipart body. Rejects with a `ProblemError` when it cannot be read at all. */
 export async function decodeMultipart(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   shape: Shape | undefined,
   encodings: Encodings | undefined,
@@ -157,9 +157,9 @@ interface Parser {
   formData(): Promise<Iterable<[string, string | Blob]>>;
 }
 
-async function parseMultipart(bytes: Uint8Array, contentType: string): Promise<Iterable<[string, string | Blob]>> {
+async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Iterable<[string, string | Blob]>> {
   try {
-    const parser: Parser = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": contentType } });
+    const parser: Parser = new Response(bytes, { headers: { "content-type": contentType } });
     return await parser.formData();
   } catch {
     throw new ProblemError("malformed-request", "The multipart body is not well formed.");

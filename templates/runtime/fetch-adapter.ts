@@ -29,16 +29,16 @@ export class FetchExchange implements Exchange {
     return this.raw.signal;
   }
 
-  async readBody(limit: number): Promise<Uint8Array | undefined> {
+  async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { body } = this.raw;
     if (body === null) return undefined;
     if (Number(this.raw.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-    const chunks: Uint8Array[] = [];
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     const reader = body.getReader();
     const read = () => reader.read().catch(() => Promise.reject(brokenOff()));
     for (let next = await read(); !next.done; next = await read()) {
-      const chunk = next.value as Uint8Array; // the body of a request is a stream of bytes
+      const chunk = next.value as Uint8Array<ArrayBuffer>; // the body of a request is a stream of bytes
       size += chunk.byteLength;
       if (size > limit) {
         await reader.cancel();

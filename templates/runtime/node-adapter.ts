@@ -43,14 +43,14 @@ export class NodeExchange implements Exchange {
     return this.controller.signal;
   }
 
-  readBody(limit: number): Promise<Uint8Array | undefined> {
+  readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const request = this.raw;
     if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge(limit));
     return new Promise((resolve, reject) => {
-      let first: Uint8Array | undefined;
-      let rest: Uint8Array[] | undefined;
+      let first: Uint8Array<ArrayBuffer> | undefined;
+      let rest: Uint8Array<ArrayBuffer>[] | undefined;
       let size = 0;
-      request.on("data", (chunk: Uint8Array) => {
+      request.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
         size += chunk.byteLength;
         // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
         if (size > limit) reject(tooLarge(limit));
