@@ -19,13 +19,17 @@ const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb:
 /** Printed text, in characters, from which a thread is not kept: the memory it holds by then is worth more than a new start. */
 const large = 500_000;
 
+/** Returns what starts the thread, once, and then always answers with the same. */
+export function typesThread(): () => PrintTypes {
+  let print: PrintTypes | undefined;
+  return () => (print ??= startTypesThread());
+}
+
 /**
  * Starts a thread that prints types, and returns what asks it. TypeScript takes longer to load than a small description
  * to read, and types longer to print than all other files to emit: both happen meanwhile. The thread keeps no process alive.
- * Undefined where the code is not bundled, as in tests: types are then printed in place.
  */
-export function startTypesThread(): PrintTypes | undefined {
-  if (import.meta.url.endsWith(".ts")) return undefined;
+function startTypesThread(): PrintTypes {
   let idle: Thread | undefined = start();
   return async (document) => {
     const thread = idle ?? start();
@@ -49,7 +53,7 @@ export function startTypesThread(): PrintTypes | undefined {
 }
 
 function start(): Thread {
-  // Both are chunks of the bundle, in one folder.
+  // In the package this file is part of bin.js, and types-worker.js stands beside it.
   const worker = new Worker(new URL("./types-worker.js", import.meta.url), { resourceLimits });
   worker.unref();
   const death = once(worker, "error").then(([error]) => {

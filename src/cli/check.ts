@@ -33,7 +33,7 @@ export const checkCommand = command(
     },
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", most: Infinity },
   },
-  async (args, io) => {
+  async (args, io, startPrinter) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
@@ -44,7 +44,7 @@ export const checkCommand = command(
       return exitCodeOf(mistakes);
     }
     const progress = progressOn(io);
-    const producer = createProducer(io, progress);
+    const producer = createProducer(io, progress, startPrinter);
     const checked: Checked[] = [];
     for (const target of targets.value)
       checked.push(await checkTarget(target, io, producer, progress, { full: args.full === true, diff: args.diff === true }));

@@ -21,11 +21,10 @@ export const generateCommand = command(
     },
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", most: Infinity },
   },
-  async (args, io) => {
+  async (args, io, startPrinter) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
     const progress = progressOn(io);
-    const producer = createProducer(io, progress);
-    producer.prepare();
+    const producer = createProducer(io, progress, startPrinter);
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], [], mistakes);

@@ -1,11 +1,11 @@
 import type { ApiTarget } from "../config/config.js";
 import { silence } from "../config/silence.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { PrintTypes } from "../emit/emit.js";
 import type { Generation, ReadFile, Stage } from "../generate.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/contain.js";
 import type { Output } from "../output/plan.js";
+import type { StartPrinter } from "./command.js";
 import type { Progress } from "./progress.js";
 
 /** A target and what was made of it. */
@@ -20,26 +20,21 @@ export interface Produced {
 }
 
 export interface Producer {
-  /** Starts what takes long to load, before it is known what to generate. */
-  prepare(): void;
   /** Generates one target in memory. */
   produce(target: ApiTarget): Promise<Produced>;
 }
 
-/** What a command generates with. Everything that generates is loaded on first use: a check may need none of it. */
-export function createProducer(io: Io, progress: Progress): Producer {
-  let print: Promise<PrintTypes | undefined> | undefined;
-  const prepare = (): Promise<PrintTypes | undefined> =>
-    (print ??= import("../types-thread.js").then(({ startTypesThread }) => startTypesThread()));
+/** Generates targets in memory. Everything that generates is loaded on first use: a check may need none of it. */
+export function createProducer(io: Io, progress: Progress, startPrinter: StartPrinter): Producer {
   return {
-    prepare: () => void prepare(),
     async produce(target) {
-      const [{ generateFiles, outputOf }, printTypes] = await Promise.all([import("../generate.js"), prepare()]);
+      const print = startPrinter();
+      const { generateFiles, outputOf } = await import("../generate.js");
       const start = io.now();
       const enter = (stage: Stage): void => {
         progress.enter(target.label, stage);
       };
-      const { value, diagnostics, sources } = await generateFiles(target, io, { enter, print: printTypes });
+      const { value, diagnostics, sources } = await generateFiles(target, io, { enter, print });
       const made =
         value === undefined
           ? undefined

@@ -4,6 +4,7 @@ import type { Io } from "../io.js";
 import { version } from "../version.js";
 import { commandUsage, usage } from "./arguments.js";
 import { wantsColor } from "./colors.js";
+import type { StartPrinter } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
 import { printFindings } from "./findings.js";
 
@@ -24,16 +25,16 @@ const commands = {
 } as const;
 
 /** Runs the command line `sundial ARGV…` and returns its exit code. What throws is our bug, and is printed as one. */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], io: Io, startPrinter: StartPrinter = () => undefined): Promise<number> {
   try {
-    return await dispatch(argv, io);
+    return await dispatch(argv, io, startPrinter);
   } catch (error) {
     io.stderr.write(bugReport(error));
     return exit.bug;
   }
 }
 
-async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+async function dispatch(argv: readonly string[], io: Io, startPrinter: StartPrinter): Promise<number> {
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v") return printed(io, `${version}\n`);
   if (first === undefined || first === "--help" || first === "-h" || first === "help") {
@@ -55,7 +56,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     const text = (await commandUsage(command, version)).replace(/ +$/gm, "");
     return printed(io, `${wantsColor(io, io.stdout) ? text : stripVTControlCharacters(text)}\n`);
   }
-  return command.run(rest, io);
+  return command.run(rest, io, startPrinter);
 }
 
 function isCommand(word: string): word is keyof typeof commands {
