@@ -88,27 +88,28 @@ function declaration(name: string, type: Code, check: Code, { imports }: FileSco
 }
 
 function operationValidators(operation: Operation, file: FileScope): readonly Code[] {
-  const operations = file.imports.type("operations", "./types.js");
-  const type = code`${operations}[${literal(operation.names.value)}]`;
+  // Asked for where it is printed: an operation whose schemas all have names does without.
+  const type = (): Code => code`${file.imports.type("operations", "./types.js")}[${literal(operation.names.value)}]`;
   const parts = partLocations
     .filter((location) => hasPart(operation, location))
     .flatMap((location) => partValidator(operation, location, type, file));
-  const bodyType = operation.body?.required === true ? code`${type}["requestBody"]` : code`NonNullable<${type}["requestBody"]>`;
+  const bodyType = (): Code =>
+    operation.body?.required === true ? code`${type()}["requestBody"]` : code`NonNullable<${type()}["requestBody"]>`;
   const bodies = (operation.body?.contents ?? []).flatMap((content) => contentValidator(content, bodyType, file));
   const responses = operation.responses.flatMap(({ status, contents }) => {
     const key = /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : literal(status);
-    return contents.flatMap((content) => contentValidator(content, code`${type}["responses"][${key}]`, file));
+    return contents.flatMap((content) => contentValidator(content, () => code`${type()}["responses"][${key}]`, file));
   });
   return [...parts, ...bodies, ...responses];
 }
 
-function partValidator(operation: Operation, location: PartLocation, type: Code, file: FileScope): readonly Code[] {
-  const parameters = code`NonNullable<${type}["parameters"][${literal(location)}]>`;
+function partValidator(operation: Operation, location: PartLocation, type: () => Code, file: FileScope): readonly Code[] {
+  const parameters = code`NonNullable<${type()}["parameters"][${literal(location)}]>`;
   const lower = location === "header" ? code`${file.imports.type("LowerCaseKeys", "./runtime/validate.js")}<${parameters}>` : parameters;
   return ownValidator(operation.names.parts[location], partSchema(operation, location), lower, file);
 }
 
-function contentValidator(content: Content, type: Code, file: FileScope): readonly Code[] {
+function contentValidator(content: Content, type: () => Code, file: FileScope): readonly Code[] {
   if (content.schema === undefined || !hasValidator(content)) return [];
   const target = loneReference(content.schema);
   const named = target === undefined ? undefined : file.schemas.get(target);
@@ -119,7 +120,7 @@ function contentValidator(content: Content, type: Code, file: FileScope): readon
   const first = shared.get(key);
   if (first !== undefined) return [code`export const ${ident(content.validator)} = ${ident(first)};`];
   file.contents.set(content.schema, shared.set(key, content.validator));
-  return ownValidator(content.validator, content.schema, code`${type}["content"][${literal(content.mediaType)}]`, file);
+  return ownValidator(content.validator, content.schema, code`${type()}["content"][${literal(content.mediaType)}]`, file);
 }
 
 /** A validator with a check that nobody else calls. */
