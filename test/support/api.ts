@@ -26,7 +26,7 @@ export async function apiOf(description: string, options: ApiOptions = {}): Prom
 
 /** The same with everything that was reported, errors included. */
 export async function outcomeOf(description: string, options: ApiOptions = {}): Promise<Outcome<Api>> {
-  const inMemory = description.includes('\n');
+  const inMemory = description.includes("\n");
   const io: Io = inMemory ? memoryIo({ ...options.files, "/work/api.yaml": description }) : nodeIo();
   const diagnostics: Diagnostic[] = [];
   const root = await load(inMemory ? "/work/api.yaml" : description, io);

@@ -1,5 +1,6 @@
+import { embedTemplates } from "../../scripts/templates.mjs";
+
 /** Tests run the sources: the templates must be embedded first, as the build does. */
-export default async function setup(): Promise<void> {
-  const { embedTemplates } = (await import("../../scripts/templates.mjs" as string)) as { embedTemplates(): boolean };
+export default function setup(): void {
   embedTemplates();
 }

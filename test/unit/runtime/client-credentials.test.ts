@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "../../../templates/runtime/credentials.js";
 
-const schemes: Record<string, Scheme> = {
+const schemes: Readonly<{ [name: string]: Scheme }> = {
   bearer: { kind: "bearer" },
   basic: { kind: "basic" },
   digest: { kind: "authorization" },
@@ -9,7 +9,8 @@ const schemes: Record<string, Scheme> = {
   query: { kind: "apiKey", in: "query", name: "api key" },
   cookie: { kind: "apiKey", in: "cookie", name: "session" },
   certificate: { kind: "mutualTLS" },
-  constructor: { kind: "bearer" },
+  // The compiler takes this name for that of every object: it wants the literal said.
+  constructor: { kind: "bearer" as const },
 };
 
 const base = "https://api.example.com/v1";
