@@ -11,7 +11,7 @@ import { contentHash } from "./output/hash.js";
 import { manifestOptions } from "./output/made.js";
 import type { Output } from "./output/plan.js";
 import { load } from "./source/load.js";
-import { refuseReference } from "./source/reach.js";
+import { refuseReference, withinOrigin } from "./source/reach.js";
 import type { SourceFile } from "./source/source-file.js";
 import { version } from "./version.js";
 
@@ -79,14 +79,14 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
     diagnostics.push(...outcome.diagnostics);
     return outcome.value;
   };
-  const read = async (uri: string): Promise<Outcome<SourceFile>> => {
-    const outcome = await load(uri, io);
+  const read = async (uri: string, by: Io = io): Promise<Outcome<SourceFile>> => {
+    const outcome = await load(uri, by);
     if (outcome.value !== undefined) loaded.push(outcome.value);
     return outcome;
   };
   const readReferenced = async (root: string, uri: string): Promise<Outcome<SourceFile>> => {
     const refusal = await refuseReference(root, uri, io);
-    return refusal === undefined ? read(uri) : { value: undefined, diagnostics: [refusal] };
+    return refusal === undefined ? read(uri, withinOrigin(io)) : { value: undefined, diagnostics: [refusal] };
   };
 
   enter("reading");

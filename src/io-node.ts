@@ -50,10 +50,29 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-async function fetchBytes(url: string, init?: Parameters<Io["fetch"]>[1]): ReturnType<Io["fetch"]> {
-  // Redirects are the caller's: it knows which origins may be asked.
-  const response = await fetch(url, { headers: init?.headers ?? {}, redirect: "follow" });
-  return { status: response.status, url: response.url, body: new Uint8Array(await response.arrayBuffer()) };
+const mostRedirects = 5;
+/** Milliseconds for one answer, with all its redirects. */
+const fetchTimeout = 60_000;
+
+/** Redirects are followed here, and not by `fetch`: only so can one be refused before anything is sent to where it leads. */
+async function fetchBytes(
+  url: string,
+  { headers = {}, mayFollow = () => true }: NonNullable<Parameters<Io["fetch"]>[1]> = {},
+): ReturnType<Io["fetch"]> {
+  const signal = AbortSignal.timeout(fetchTimeout);
+  let at = url;
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const response = await fetch(at, { headers, redirect: "manual", signal });
+    const location = response.headers.get("location");
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
+      return { status: response.status, url: at, body: new Uint8Array(await response.arrayBuffer()) };
+    }
+    await response.body?.cancel();
+    const next = URL.canParse(location, at) ? new URL(location, at).href : location;
+    if (!/^https?:/.test(next) || !mayFollow(next)) throw new Error(`it redirects to ${next}, which may not be read`);
+    at = next;
+  }
+  throw new Error(`it redirects more than ${String(mostRedirects)} times`);
 }
 
 /** A symlink in the last place is not followed: what is written is a file of this folder or nothing. */

@@ -9,9 +9,14 @@ export interface Io {
   read(path: string): Promise<Uint8Array>;
   /** Standard input to its end. */
   readStdin(): Promise<Uint8Array>;
+  /** The whole answer to a GET, after at most five redirects. Rejects when there is none within a minute. */
   fetch(
     url: string,
-    init?: { readonly headers?: Readonly<Record<string, string>> },
+    init?: {
+      readonly headers?: Readonly<Record<string, string>>;
+      /** Asked before each redirect; one that it refuses rejects. All are followed when absent. */
+      readonly mayFollow?: (url: string) => boolean;
+    },
   ): Promise<{ readonly status: number; readonly url: string; readonly body: Uint8Array }>;
   write(path: string, content: Uint8Array | string, options?: { readonly exclusive?: boolean }): Promise<void>;
   rename(from: string, to: string): Promise<void>;

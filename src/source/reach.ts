@@ -36,6 +36,11 @@ function folderAbove(path: string): string {
   return above === parse(above).root ? dirname(path) : above;
 }
 
+/** An `Io` that follows no redirect to another origin: what a description may not refer to it may not reach by a detour. */
+export function withinOrigin(io: Io): Io {
+  return { ...io, fetch: (url, init) => io.fetch(url, { ...init, mayFollow: (next) => new URL(next).origin === new URL(url).origin }) };
+}
+
 /** Whether a path is a folder or below it. Both absolute. */
 export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);

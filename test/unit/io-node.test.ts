@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { errorCode } from "../../src/io.js";
+import { nodeIo } from "../../src/io-node.js";
+
+const io = nodeIo();
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sundial-io-"));
+  return () => rm(folder, { recursive: true });
+});
+const at = (path: string): string => join(folder, path);
+/** The code a promise rejects with. */
+const codeOf = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => "none", errorCode);
+
+describe("the disk", () => {
+  test("lists a folder in the order of code units, and nothing when there is none", async () => {
+    await Promise.all(["b.ts", "a.ts", "B.ts", "\u00e4.ts"].map((name) => writeFile(at(name), "")));
+    await mkdir(at("c"));
+    await symlink(at("c"), at("l"));
+    expect(await io.list(folder)).toEqual([
+      { name: "B.ts", kind: "file" },
+      { name: "a.ts", kind: "file" },
+      { name: "b.ts", kind: "file" },
+      { name: "c", kind: "directory" },
+      { name: "l", kind: "symlink" },
+      { name: "\u00e4.ts", kind: "file" },
+    ]);
+    expect(await io.list(at("nowhere"))).toEqual([]);
+    expect(await codeOf(io.list(at("a.ts")))).toBe("ENOTDIR");
+  });
+
+  test("writes exclusively when told to, and never through a symlink", async () => {
+    await io.write(at("a"), "1", { exclusive: true });
+    expect(await codeOf(io.write(at("a"), "2", { exclusive: true }))).toBe("EEXIST");
+    await io.write(at("a"), "3");
+    expect(await readFile(at("a"), "utf8")).toBe("3");
+    await symlink(at("a"), at("link"));
+    expect(await codeOf(io.write(at("link"), "4"))).toBe("ELOOP");
+    expect(await readFile(at("a"), "utf8")).toBe("3");
+  });
+
+  test("knows what a path leads to, and when it leads nowhere", async () => {
+    await writeFile(at("a"), "");
+    await symlink(at("a"), at("link"));
+    expect(await io.realPath(at("link"))).toBe(await io.realPath(at("a")));
+    expect(await io.realPath(at("nowhere"))).toBeUndefined();
+    expect(await io.realPath(at("a/below"))).toBeUndefined();
+  });
+
+  test("removes a folder only when it is empty", async () => {
+    await io.makeDirectory(at("x/y"));
+    expect(await codeOf(io.removeEmptyDirectory(at("x")))).toBe("ENOTEMPTY");
+    await io.removeEmptyDirectory(at("x/y"));
+    expect(await readdir(at("x"))).toEqual([]);
+  });
+});
+
+test("processes that live are told from those that do not", () => {
+  expect(io.isRunning(process.pid)).toBe(true);
+  expect(io.isRunning(2 ** 22 + 12345)).toBe(false);
+});
+
+describe("the network", () => {
+  let server: Server;
+  let base = "";
+  const asked: string[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const path = request.url ?? "";
+      asked.push(path);
+      if (path === "/loop") response.writeHead(302, { location: "/loop" }).end();
+      else if (path === "/file") response.writeHead(302, { location: "file:///etc/passwd" }).end();
+      else if (path.startsWith("/to/")) response.writeHead(307, { location: decodeURIComponent(path.slice(4)) }).end();
+      else response.writeHead(path === "/missing" ? 404 : 200).end(`body of ${path}`);
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    base = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`; // listening on TCP
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  test("gives status, body, and the URL that answered", async () => {
+    const { status, url, body } = await io.fetch(`${base}/to/%2Fspec.yaml`);
+    expect([status, url, new TextDecoder().decode(body)]).toEqual([200, `${base}/spec.yaml`, "body of /spec.yaml"]);
+    expect((await io.fetch(`${base}/missing`)).status).toBe(404);
+  });
+
+  test("is not asked where a redirect may not lead", async () => {
+    await expect(io.fetch(`${base}/to/%2Fsecret`, { mayFollow: (url) => !url.endsWith("secret") })).rejects.toThrow("redirects to");
+    expect(asked).not.toContain("/secret");
+    await expect(io.fetch(`${base}/file`)).rejects.toThrow("file:///etc/passwd, which may not be read");
+    await expect(io.fetch(`${base}/loop`)).rejects.toThrow("more than 5 times");
+  });
+});
