@@ -66,16 +66,17 @@ const strictOptions = {
   noEmit: true,
 };
 
-/** Every error of the TypeScript files below `include`, folders of `folder`, under the strict options of the design. */
+/** Every error of the TypeScript files below `include`, folders of `folder`, under the strict options of the design; `paths` are those of a tsconfig. */
 export async function typeCheck(
   folder: string,
   include: readonly string[],
   compiler: Compiler,
   around: Surroundings,
+  paths: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<readonly CompileError[]> {
   const { lib, types } = surroundings[around];
   const config = join(folder, `tsconfig.${compiler}.${around}.json`);
-  await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, lib, types }, include, exclude: [] }));
+  await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, lib, types, paths }, include, exclude: [] }));
   const arguments_ = [join(projectRoot, "node_modules", compilers[compiler], "bin/tsc"), "-p", config, "--pretty", "false"];
   const { status, output } = await run(process.execPath, ["--max-old-space-size=8192", ...arguments_], folder);
   const errors = output.split("\n").flatMap((line): CompileError[] => {

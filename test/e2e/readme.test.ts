@@ -1,0 +1,88 @@
+/** The code of the README compiles, and does what the README says. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
+import { generateFrom } from "../support/pipeline.js";
+
+const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
+/** Code blocks that say which file they are. */
+const blocks = [...readme.matchAll(/<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/g)].map(([, path = "", text = ""]) => ({ path, text }));
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const { files } = await generateFrom(join(projectRoot, "spec/petstore.yaml"));
+  await writeFiles(join(folder.path, "src"), blocks);
+  await writeFiles(join(folder.path, "src/petstore"), files);
+});
+afterAll(() => folder.remove());
+
+test("every block of TypeScript but one, which shows generated code, says which file it is", () => {
+  expect(readme.match(/^```ts$/gm)?.length).toBe(blocks.length + 1);
+});
+
+test("it compiles under the strict options", async () => {
+  // Of the package the README uses `defineConfig` alone; its other sources are held to its own tsconfig.
+  const paths = { "openapi-sundial": [join(projectRoot, "src/config/config.ts")] };
+  const errors = await typeCheck(folder.path, ["src"], "5.9", "both", paths);
+  expect(errors.filter(({ file }) => file.startsWith("src/"))).toEqual([]);
+});
+
+test("the generated code it shows is what is generated", async () => {
+  const shown = /```ts\n(\/\*\*\n \* Get an animal[\s\S]*?)\): Promise<GetPetResult>;\n```/.exec(readme)?.[1] ?? "nothing";
+  const { files } = await generateFrom(join(projectRoot, "spec/petstore.yaml"));
+  const words = (text: string): string => text.replace(/[\s*]+/g, " ");
+  expect(words(files.find(({ path }) => path === "operations.ts")?.text ?? "")).toContain(words(shown));
+});
+
+test("the validators tell valid from invalid", async () => {
+  expect((await runBlock("validators.ts")).output).toBe("Rex\n1\n");
+});
+
+test("the service serves, and the client calls it", async () => {
+  const script = `
+    import server from "./server.ts";
+    globalThis.fetch = (request) => server.fetch(request);
+    const answer = await server.fetch(new Request("https://api.petstore.example.com/v1/pets", {
+      method: "POST",
+      headers: { authorization: "Bearer secret", "content-type": "application/json" },
+      body: JSON.stringify({ name: "Rex", categoryId: 1, status: "available" }),
+    }));
+    console.log(answer.status);
+    await import("./client.ts");
+    process.exit();
+  `;
+  await writeFiles(join(folder.path, "src"), [{ path: "both.ts", text: script }]);
+  expect((await runBlock("both.ts", { PETSTORE_KEY: "secret" })).output).toBe("201\nRex\n1\n");
+});
+
+/** Runs a file of the README as a program; the port that it listens on may be taken here, so that it gets a free one. */
+async function runBlock(path: string, env: NodeJS.ProcessEnv = {}): Promise<{ readonly output: string }> {
+  const outfile = join(folder.path, `${path}.mjs`);
+  await build({
+    stdin: { contents: `import ${JSON.stringify(pathToFileURL(join(folder.path, "src", path)).pathname)};`, resolveDir: folder.path },
+    bundle: true,
+    splitting: false,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    outfile,
+    logLevel: "silent",
+    plugins: [freePort],
+  });
+  return run(process.execPath, [outfile], folder.path, { ...process.env, ...env });
+}
+
+const freePort: NonNullable<Parameters<typeof build>[0]["plugins"]>[number] = {
+  name: "free-port",
+  setup(builder) {
+    builder.onLoad({ filter: /server\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace("listen(3000)", "listen(0)"),
+      loader: "ts",
+    }));
+  },
+};
