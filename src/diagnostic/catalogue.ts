@@ -93,6 +93,12 @@ export const catalogue = {
     explanation:
       "All files are first written beside the output and then renamed into place. When the first step fails nothing has changed; when the second does, the next run completes it, and until then `sundial check` says that a run was interrupted.",
   },
+  "output-interrupted": {
+    severity: "info",
+    title: "An earlier run was interrupted while it wrote, and this one completes it.",
+    explanation:
+      "A run that is killed while it renames files into place leaves some of the old output and some of the new, and a journal that says so. The next run needs nothing of it: it makes every file again.",
+  },
   "edited-by-hand": {
     severity: "error",
     title: "A generated file was changed after it was generated.",

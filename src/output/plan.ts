@@ -33,6 +33,10 @@ export interface Output {
 export function planOutput(snapshot: Snapshot, output: Output, force: boolean): Outcome<Plan> {
   const diagnostics: Diagnostic[] = [...snapshot.diagnostics];
   if (snapshot.manifestProblem !== undefined && !force) diagnostics.push(unreadableManifest(snapshot, snapshot.manifestProblem));
+  if (snapshot.journal !== undefined)
+    diagnostics.push(
+      diagnostic("output-interrupted", `An earlier run was interrupted while it wrote to ${snapshot.root}; this one completes it.`),
+    );
   const compared = compareOutput(snapshot, output.files);
   for (const each of compared) {
     const problem = objection(snapshot, each, force);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { hasErrors } from "../../../src/diagnostic/diagnostic.js";
 import { Killed, memoryIo, type MemoryIo } from "../../support/memory-io.js";
 import { drift, folder, output, write } from "./fixture.js";
 
@@ -58,8 +59,9 @@ describe("a run that is killed", () => {
         expect(fromNew).toEqual([]);
         expect(tree(disk)).toEqual(tree(fresh));
       }
+      const interrupted = fromOld[0]?.startsWith("interrupted") === true;
       const { diagnostics } = await write(disk, after);
-      expect(diagnostics).toEqual([]);
+      expect(diagnostics.map(({ code }) => code)).toEqual(interrupted ? ["output-interrupted"] : []);
       expect(tree(disk)).toEqual(tree(fresh));
       expect([...disk.files.keys()].filter((path) => path.includes(".sundial-"))).toEqual([]);
       expect(disk.text(`${folder}/mine.ts`)).toBe("export {};\n");
@@ -79,7 +81,7 @@ describe("a run that is killed", () => {
         const twice = await killedAt(again, once);
         if (twice === undefined) break;
         const { diagnostics } = await write(twice, before);
-        expect(diagnostics).toEqual([]);
+        expect(hasErrors(diagnostics)).toBe(false);
         expect(tree(twice)).toEqual(tree(start));
       }
     }
@@ -92,7 +94,7 @@ describe("a run that is killed", () => {
       if (disk === undefined) break;
       disk.files.set(`${folder}/client.ts`, new TextEncoder().encode("edited\n"));
       const { diagnostics } = await write(disk, after);
-      expect(diagnostics.map(({ code }) => code)).toEqual(["edited-by-hand"]);
+      expect(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code)).toEqual(["edited-by-hand"]);
       expect(disk.text(`${folder}/client.ts`)).toBe("edited\n");
     }
   });
@@ -120,7 +122,7 @@ describe("a disk that refuses", () => {
     expect(diagnostics[0]?.message).toContain("stopped halfway");
     expect((await drift(disk, after))[0]).toBe("interrupted .sundial-journal.json");
     const repaired = memoryIo(Object.fromEntries(disk.files));
-    expect((await write(repaired, after)).diagnostics).toEqual([]);
+    expect((await write(repaired, after)).diagnostics.map(({ code }) => code)).toEqual(["output-interrupted"]);
     expect(await drift(repaired, after)).toEqual([]);
   });
 });
