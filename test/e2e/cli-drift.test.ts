@@ -173,6 +173,14 @@ describe("generate", () => {
     expect(await readFile(at("generated/second/types.ts"), "utf8")).toBe("export const mine = 1;\n");
   });
 
+  test("does not mix its files with those of another run at the same time", async () => {
+    await edit("spec/petstore.yaml", (text) => text.replaceAll("categoryId", "kindId"));
+    const runs = await Promise.all([1, 2, 3].map(() => cli.run(["generate"], { cwd: folder })));
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect((await check("--full")).code).toBe(0);
+    expect(Object.keys(await readTree(at("generated"))).filter((path) => path.includes(".sundial"))).toEqual([]);
+  });
+
   test("leaves, when it is killed at any time, an output that is whole or says that it is not", async () => {
     await edit("spec/petstore.yaml", (text) => text.replaceAll("categoryId", "kindId"));
     for (const killAfter of [60, 150, 250, 300, 350, 400, 500]) {
