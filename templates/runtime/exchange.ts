@@ -44,3 +44,13 @@ export function concatenated(chunks: readonly Uint8Array<ArrayBuffer>[], size: n
   }
   return whole;
 }
+
+/** Ends a stream that nobody is going to read. */
+export function letGo(chunks: AsyncIterable<unknown>): void {
+  const destroy: unknown = Reflect.get(chunks, "destroy"); // of Node's streams, whose iterators begin with the first read
+  if (typeof destroy === "function") Reflect.apply(destroy, chunks, []);
+  else
+    chunks[Symbol.asyncIterator]()
+      .return?.()
+      .catch(() => undefined);
+}

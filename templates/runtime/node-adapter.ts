@@ -2,7 +2,7 @@
  * The server's core on `node:http`, with no `Request` object in between.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { brokenOff, concatenated, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, letGo, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
 
 /** One request of `node:http`. A class, because the getters of its prototype cost nothing until they are asked. */
@@ -29,16 +29,20 @@ export class NodeExchange implements Exchange {
   }
 
   get hasBody(): boolean {
-    return this.raw.headers["transfer-encoding"] !== undefined;
+    // HTTP/2 frames its bodies itself.
+    return this.raw.headers["transfer-encoding"] !== undefined || this.raw.httpVersionMajor > 1;
   }
 
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       const controller = new AbortController();
       this.controller = controller;
-      this.response.once("close", () => {
+      const closed = (): void => {
         if (!this.response.writableFinished) controller.abort();
-      });
+      };
+      // Who asks late is told at once.
+      if (this.response.destroyed) closed();
+      else this.response.once("close", closed);
     }
     return this.controller.signal;
   }
@@ -46,6 +50,9 @@ export class NodeExchange implements Exchange {
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const request = this.raw;
     if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge(limit));
+    // Neither would ever end.
+    if (request.readableEnded) return Promise.reject(new Error("The body was read before the server got the request"));
+    if (request.destroyed) return Promise.reject(brokenOff());
     return new Promise((resolve, reject) => {
       let first: Uint8Array<ArrayBuffer> | undefined;
       let rest: Uint8Array<ArrayBuffer>[] | undefined;
@@ -69,7 +76,7 @@ export class NodeExchange implements Exchange {
   }
 }
 
-/** Sends an answer. Rejects when the connection breaks while a stream is being sent. */
+/** Sends an answer. Rejects when a stream fails while it is being sent. */
 export function sendToNode(response: ServerResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined;
   if (body === undefined) {
@@ -86,6 +93,11 @@ export function sendToNode(response: ServerResponse, { status, headers, body }: 
   }
   const isBlob = body instanceof Blob;
   response.writeHead(status, isBlob ? [...headers, "Content-Length", String(body.size)] : [...headers]);
+  if (response.req.method === "HEAD") {
+    if (!isBlob) letGo(body);
+    response.end();
+    return undefined;
+  }
   return pump(response, isBlob ? chunksOf(body) : body);
 }
 
@@ -104,6 +116,8 @@ async function pump(response: ServerResponse, chunks: AsyncIterable<Uint8Array |
     }
     response.end();
   } catch (error) {
+    // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
+    if (response.destroyed) return;
     // The status is out already: only a broken connection can say that the body is not whole.
     response.destroy();
     throw error;

@@ -107,6 +107,43 @@ describe("authentication", () => {
     const { status, text } = await serving.get("/bearer", { authorization: "Bearer boom" });
     expect([status, text.includes("secret")]).toEqual([500, false]);
   });
+  test("refuses whom a function that only compares does not know", async () => {
+    const compare = (key: string): boolean => key === "good";
+    const routes = [route("one", "GET", "/one", one("key")), route("two", "GET", "/two", { security: [["key"], ["other"]] })];
+    const server = await serve(routes, {
+      definition: { schemes: { key: { kind: "bearer" }, other: { kind: "apiKey", in: "query", name: "k" } } },
+      authenticate: { key: compare, other: (key: string) => Promise.resolve(compare(key)) },
+    });
+    const statuses = ["/one", "/two", "/two?k=bad", "/two?k=good"].map(async (target) => {
+      const { status } = await server.get(target, { authorization: "Bearer bad" });
+      return status;
+    });
+    expect([...(await Promise.all(statuses)), (await server.get("/one", { authorization: "Bearer good" })).status]).toEqual([
+      401, 401, 401, 200, 200,
+    ]);
+    await server.close();
+  });
+  test("lets a caller without a certificate in where none is needed", async () => {
+    const server = await serve(
+      [
+        route("one", "GET", "/one", { security: [[], ["certificate"]] }),
+        route("two", "GET", "/two", { security: [[], ["certificate"], ["key"]] }),
+        route("must", "GET", "/must", one("certificate")),
+      ],
+      {
+        definition: { schemes: { certificate: { kind: "mutualTLS" }, key: { kind: "bearer" } } },
+        authenticate: { certificate: () => undefined, key: () => undefined },
+      },
+    );
+    const status = async (target: string, headers = {}): Promise<number> => (await server.get(target, headers)).status;
+    expect([
+      await status("/one"),
+      await status("/two"),
+      await status("/two", { authorization: "Bearer bad" }),
+      await status("/must"),
+    ]).toEqual([200, 200, 401, 401]);
+    await server.close();
+  });
   test("without a function for a scheme, there is no server", async () => {
     await expect(
       serve([route("a", "GET", "/a", one("bearer"))], { definition: { schemes: { bearer: { kind: "bearer" } } }, authenticate: {} }),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Operation } from "../../../templates/runtime/operation.js";
 import { notImplemented, ProblemError, type Problem } from "../../../templates/runtime/server.js";
 import { replyOf, responses, route, serve } from "./serving.js";
@@ -38,6 +38,28 @@ describe("failures", () => {
       false,
     ]);
     expect(told).toHaveLength(2);
+  });
+  test.each<[string, () => never | Promise<never>]>([
+    [
+      "throws",
+      () => {
+        throw new Error("no disk");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("no disk"))],
+  ])("an `onError` that %s takes neither the answer nor the process with it", async (_, fail) => {
+    const onError = (): void => fail() as never; // as JavaScript has it
+    const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+    const { status } = await replyOf({}, () => Promise.reject(new Error("lost")), { onError });
+    const logged = log.mock.calls.map(([operation, error]) => [operation, String(error)] as const);
+    log.mockRestore();
+    expect([status, logged.slice(0, 2)]).toEqual([
+      500,
+      [
+        ["op", "Error: lost"],
+        ["op", "Error: no disk"],
+      ],
+    ]);
   });
   test("what a handler throws as a problem is answered as it says", async () => {
     told.length = 0;

@@ -254,3 +254,9 @@ test("defaults are filled in and not held against the validator", () => {
   );
   expect([decoded.query, issues]).toEqual([{ limit: 20 }, []]);
 });
+
+test.each(["constructor", "__proto__"])("a header %s, which every object has, is absent unless it is sent", (name) => {
+  const issues: ProblemIssue[] = [];
+  const decoded = parameterDecoder(operationOf({ name, in: "header" }), {})({ path: new Map(), query: "", headers: {} }, issues);
+  expect([Object.keys(decoded.header), issues]).toEqual([[], []]);
+});

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { connect as connectHttp2, createServer as createHttp2Server } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { describe, expect, test, vi } from "vitest";
+import { createServer, type Server } from "../../../templates/runtime/server.js";
+import { route, serve, type Setup } from "./serving.js";
+
+const events = route("op", "GET", "/op", { responses: { 200: ["text/event-stream"] } });
+const bytes = route("op", "GET", "/op", { responses: { 200: ["application/octet-stream"] } });
+const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe("a reply that is a stream", () => {
+  async function* failing(): AsyncGenerator {
+    yield { data: 1 };
+    await later(1);
+    throw new Error("no more");
+  }
+
+  test("breaks off where it fails, and tells", async () => {
+    const told: string[] = [];
+    const onError: Setup["onError"] = (error) => told.push(String(error));
+    const serving = await serve([events], { onError, handlers: { op: () => ({ status: 200, body: failing() }) } });
+    await expect(fetch(`${serving.url}/op`).then((response) => response.text())).rejects.toThrow();
+    await expect(serving.fetch(new Request("http://x/op")).then((response) => response.text())).rejects.toThrow("no more");
+    await serving.close();
+    expect(told).toEqual(["Error: no more", "Error: no more"]);
+  });
+
+  test("is no failure where the handler ends it because the caller went away", async () => {
+    const told: unknown[] = [];
+    const op = (_: never, context: { signal: AbortSignal }) => ({ status: 200, body: until(context.signal) });
+    async function* until(signal: AbortSignal): AsyncGenerator {
+      yield { data: 1 };
+      await once(signal, "abort");
+      throw new Error("aborted");
+    }
+    const serving = await serve([events], { onError: (error) => told.push(error), handlers: { op } });
+    const response = await fetch(`${serving.url}/op`);
+    await response.body?.cancel();
+    await later(50);
+    await serving.close();
+    expect(told).toEqual([]);
+  });
+
+  test("is ended, and not made, for HEAD", async () => {
+    let made = 0;
+    const ended = vi.fn(() => Promise.resolve({ done: true as const, value: undefined }));
+    const endless = () => ({
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: false, value: { data: (made += 1) } }), return: ended }),
+    });
+    const serving = await serve([events], { handlers: { op: () => ({ status: 200, body: endless() }) } });
+    expect(await serving.get("/op", {}, "HEAD")).toMatchObject({ status: 200, text: "" });
+    expect((await serving.fetch(new Request("http://x/op", { method: "HEAD" }))).status).toBe(200);
+    await serving.close();
+    expect([made, ended.mock.calls.length]).toEqual([0, 2]);
+  });
+
+  test("of Node or of the platform is closed for HEAD", async () => {
+    const node = Readable.from(["a"]);
+    const cancel = vi.fn();
+    const bodies = [node, new ReadableStream({ cancel })];
+    const serving = await serve([bytes], { handlers: { op: () => ({ status: 200, body: bodies.shift() }) } });
+    await serving.get("/op", {}, "HEAD");
+    await serving.get("/op", {}, "HEAD");
+    await serving.close();
+    expect([node.destroyed, cancel.mock.calls.length]).toEqual([true, 1]);
+  });
+});
+
+test("a handler that asks for the signal after the caller went away finds it aborted", async () => {
+  let aborted: boolean | undefined;
+  const handled = vi.fn();
+  const op = async (_: never, context: { signal: AbortSignal }) => {
+    await later(100);
+    ({ aborted } = context.signal);
+    handled();
+    return { status: 200, body: 1 };
+  };
+  const serving = await serve([route("op", "GET", "/op")], { handlers: { op } });
+  await fetch(`${serving.url}/op`, { signal: AbortSignal.timeout(30) }).catch(() => undefined);
+  await vi.waitFor(() => {
+    expect(handled).toHaveBeenCalled();
+  });
+  await serving.close();
+  expect(aborted).toBe(true);
+});
+
+describe("a server within another one", () => {
+  const told: string[] = [];
+  const definition = {
+    basePath: "",
+    realm: "Test",
+    schemes: {},
+    routes: { op: route("op", "POST", "/op", { body: { required: true, content: { "application/json": {} } } }) },
+  };
+  const made = (): Server =>
+    createServer(definition, {
+      handlers: { op: ({ body }: { body: unknown }) => ({ status: 200, body }) },
+      onError: (error) => told.push(String(error)),
+    });
+
+  test("fails at once where the body has been read already", async () => {
+    const server = made();
+    const http = createHttpServer((request, response) => {
+      request.resume().on("end", () => {
+        server.node(request, response);
+      });
+    });
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/op`;
+    const { status } = await fetch(url, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } });
+    http.closeAllConnections();
+    http.close();
+    expect([status, told]).toEqual([500, ["Error: The body was read before the server got the request"]]);
+  });
+
+  test("reads bodies of HTTP/2, which need no length", async () => {
+    const server = made();
+    const http2 = createHttp2Server((request, response) => {
+      server.node(request as never, response as never); // made to be used like those of HTTP/1
+    });
+    await new Promise<void>((resolve) => http2.listen(0, "127.0.0.1", resolve));
+    const session = connectHttp2(`http://127.0.0.1:${(http2.address() as AddressInfo).port}`);
+    const stream = session.request({ ":method": "POST", ":path": "/op", "content-type": "application/json" });
+    stream.setEncoding("utf8").end('{"a":1}');
+    let text = "";
+    for await (const chunk of stream) text += String(chunk);
+    session.close();
+    http2.close();
+    expect(text).toBe('{"a":1}');
+  });
+});
