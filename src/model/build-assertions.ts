@@ -6,7 +6,7 @@ import { buildDiscriminator } from "./build-discriminator.js";
 import { buildObject } from "./build-object.js";
 import { buildNumber, buildString } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
-import { originOf } from "./origin.js";
+import { memberOrigin } from "./origin.js";
 import type { Assertion, JsonType, Schema } from "./types.js";
 
 /** Groups of keywords that are read together. */
@@ -76,9 +76,10 @@ function buildType({ type }: SchemaKeywords): Assertion | undefined {
 function reportMismatch(value: SchemaKeywords, { build }: SchemaBuilder): void {
   if (value.enum === undefined || value.type === undefined) return;
   const types: readonly JsonType[] = typeof value.type === "string" ? [value.type] : value.type;
-  const wrong = value.enum.find((each) => !types.some((type) => isOfType(each, type)));
+  const index = value.enum.findIndex((each) => !types.some((type) => isOfType(each, type)));
+  const wrong = value.enum[index];
   if (wrong === undefined) return;
-  const at = originOf(value, build.resolved);
+  const at = memberOrigin(value, build.resolved, "enum", index);
   const message = `The value ${JSON.stringify(wrong)} of an enumeration is not of type ${types.join(" or ")}, so that it is never valid.`;
   build.report(diagnostic("enum-type-mismatch", message, { at, hint: "Put quotes around it, or correct the type." }));
 }

@@ -1,9 +1,10 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Origin } from "../diagnostic/diagnostic.js";
+import { nearest } from "../diagnostic/nearest.js";
 import type { Json } from "../source/source-file.js";
-import { child } from "../source/json-pointer.js";
 import type { Build } from "./context.js";
 import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
+import { inside } from "./origin.js";
 import type { Lifecycle, Replacement } from "./types.js";
 
 const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
@@ -31,18 +32,25 @@ export function readOperationLifecycle(value: object, at: Origin, inherited: rea
   const own = readFacts(value, at, build);
   const levels = [...(own === undefined ? [] : [own]), ...inherited.map(({ facts }) => facts)];
   if (levels.length === 0) return undefined;
-  const merged = levels.reduceRight<Facts>((below, facts) => ({ ...below, ...facts }), {});
+  const merged = together(levels);
   // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
   if (own !== undefined) reportIdle({ ...own, deprecated: merged.deprecated === true }, at, build);
   return toLifecycle(merged, at, build);
 }
 
+/** Facts of which the first to say something is right. */
+function together(all: readonly Facts[]): Facts {
+  return all.reduceRight<Facts>((later, facts) => ({ ...later, ...facts, saidBy: { ...later.saidBy, ...facts.saidBy } }), {});
+}
+
 /** Reports what is said about a removal where nothing is deprecated. */
 export function reportIdle(facts: Facts, at: Origin, build: Build): void {
   const idle = ["sunset", "since", "message", "replacement", "link", "removedIn", "code"] as const satisfies readonly Fact[];
-  if (facts.deprecated === true || idle.every((fact) => facts[fact] === undefined)) return;
-  const message = "What is said here about a removal has no effect without `deprecated: true`.";
-  build.report(diagnostic("sunset-without-deprecated", message, { at, hint: "Add `deprecated: true`, or take the dates away." }));
+  const said = idle.find((fact) => facts[fact] !== undefined);
+  if (facts.deprecated === true || said === undefined) return;
+  const { name, at: place } = facts.saidBy?.[said] ?? { name: said, at };
+  const message = `"${name}" has no effect without \`deprecated: true\`.`;
+  build.report(diagnostic("sunset-without-deprecated", message, { at: place, hint: `Add \`deprecated: true\`, or take "${name}" away.` }));
 }
 
 /** Reports keys about a life on an object that has none of its own in generated code: a media type, a response, a tag. */
@@ -51,7 +59,7 @@ export function reportUnread(value: object, what: string, at: Origin, build: Bui
     if (!key.startsWith("x-") || !looksLikeLifecycle(key)) continue;
     build.report(
       diagnostic("lifecycle-place-unread", `"${key}" is not read on ${what}.`, {
-        at: { file: at.file, pointer: child(at.pointer, key) },
+        at: inside(at, key),
         hint: "It is read on operations, path items, `info`, parameters, headers, schemas and security schemes.",
       }),
     );
@@ -70,13 +78,13 @@ export function readFacts(value: object, at: Origin, build: Build): Facts | unde
     const member = members[key] ?? null;
     const known = rowsByKey.get(key);
     if (known !== undefined) found.push(...readKey(key, member, known, at, build));
-    else if (looksLikeLifecycle(key)) reportUnknown(key, at, build);
+    else if (looksLikeLifecycle(key)) reportUnknown(key, inside(at, key), build);
   }
   if (found.length === 0) return deprecated ? { deprecated } : undefined;
   found.sort((a, b) => (rank.get(a.row) ?? 0) - (rank.get(b.row) ?? 0));
   reportDisagreement(found, at, build);
   const said = found.filter(({ row }) => !deprecated || row.newOnly !== true);
-  const facts = said.reduceRight<Facts>((later, { facts }) => ({ ...later, ...facts }), {});
+  const facts = together(said.map((each) => each.facts));
   return deprecated ? { ...facts, deprecated } : facts;
 }
 
@@ -88,20 +96,17 @@ function readKey(
   build: Build,
 ): { readonly row: Row; readonly facts: Facts }[] {
   const found: { readonly row: Row; readonly facts: Facts }[] = [];
-  const place = { file: at.file, pointer: child(at.pointer, key) };
+  const place = inside(at, key);
   for (const row of known) {
     const value = row.path.reduce<Json | undefined>((json, step) => memberOf(json, step), member);
     if (value === undefined || value === null) continue;
     const reading = row.read(value);
-    if ("facts" in reading) found.push({ row, facts: reading.facts });
-    else if ("wrong" in reading) {
-      const name = [key, ...row.path].join(".");
-      build.report(
-        diagnostic(reading.code, `"${name}" must be ${reading.wrong}; it is not read.`, {
-          at: row.path.reduce((origin, step) => ({ ...origin, pointer: child(origin.pointer, step) }), place),
-        }),
-      );
-    }
+    const sayer = { name: nameOf(row), at: inside(place, ...row.path) };
+    if ("facts" in reading) {
+      const saidBy = Object.fromEntries(Object.keys(reading.facts).map((fact) => [fact, sayer]));
+      found.push({ row, facts: { ...reading.facts, saidBy } });
+    } else if ("wrong" in reading)
+      build.report(diagnostic(reading.code, `"${sayer.name}" must be ${reading.wrong}; it is not read.`, { at: sayer.at }));
   }
   if (known.every(({ path }) => path.length > 0)) reportMembers(key, member, known, place, build);
   return found;
@@ -110,11 +115,17 @@ function readKey(
 /** A member of a known object that is not understood, or a value where an object is expected. */
 function reportMembers(key: string, member: Json, known: readonly Row[], at: Origin, build: Build): void {
   if (typeof member !== "object" || member === null || Array.isArray(member)) {
-    if (!isSilent(key, "")) reportUnknown(key, { file: at.file, pointer: at.pointer.slice(0, at.pointer.lastIndexOf("/")) }, build);
+    if (!isSilent(key, "")) reportUnknown(key, at, build);
     return;
   }
   const names = new Set(known.map(({ path }) => path[0]));
-  for (const name of Object.keys(member)) if (!names.has(name) && !isSilent(key, name)) reportUnknown(name, at, build, key);
+  for (const name of Object.keys(member))
+    if (!names.has(name) && !isSilent(key, name)) reportUnknown(`${key}.${name}`, inside(at, name), build);
+}
+
+/** A key as a person would name it: "x-deprecation.since". */
+function nameOf({ key, path }: Row): string {
+  return [key, ...path].join(".");
 }
 
 function memberOf(value: Json | undefined, key: string): Json | undefined {
@@ -122,12 +133,15 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? (value as { readonly [key: string]: Json })[key] : undefined; // isArray does not narrow readonly lists
 }
 
-function reportUnknown(key: string, at: Origin, build: Build, inside?: string): void {
-  const name = inside === undefined ? key : `${inside}.${key}`;
+function reportUnknown(name: string, at: Origin, build: Build): void {
+  const meant = nearest(name, rows.map(nameOf));
   build.report(
     diagnostic("lifecycle-key-unknown", `"${name}" looks as if it said something about a deprecation, and is not understood.`, {
-      at: { file: at.file, pointer: child(at.pointer, key) },
-      hint: "The keys that are read: x-sunset, x-deprecation { since, message, replacement, link, removedIn, code }, x-stability-level.",
+      at,
+      hint:
+        meant === undefined
+          ? "The keys that are read: x-sunset, x-deprecation { since, message, replacement, link, removedIn, code }, x-stability-level."
+          : `Did you mean "${meant}"?`,
     }),
   );
 }
@@ -141,10 +155,12 @@ function reportDisagreement(found: readonly { readonly row: Row; readonly facts:
     const [first, ...others] = sayers;
     const other = others.find(({ facts }) => JSON.stringify(meaning(facts[fact])) !== JSON.stringify(meaning(first?.facts[fact])));
     if (first === undefined || other === undefined) continue;
-    const name = ({ row }: { readonly row: Row }): string => [row.key, ...row.path].join(".");
+    const [one, two] = [first, other].map(({ row, facts }) => facts.saidBy?.[fact] ?? { name: nameOf(row), at });
+    if (one === undefined || two === undefined) continue;
     build.report(
-      diagnostic("lifecycle-keys-disagree", `"${name(first)}" and "${name(other)}" say different things.`, {
-        at: { file: at.file, pointer: child(at.pointer, other.row.key) },
+      diagnostic("lifecycle-keys-disagree", `"${one.name}" and "${two.name}" say different things.`, {
+        at: two.at,
+        related: [{ message: `"${one.name}" is here.`, at: one.at }],
         hint: "Keep one of the two, or make them say the same.",
       }),
     );
@@ -160,10 +176,15 @@ function meaning(value: Facts[Fact]): unknown {
 function toLifecycle(facts: Facts, at: Origin, build: Build): Lifecycle | undefined {
   if (facts.deprecated !== true) return facts.stability === undefined ? undefined : record({ stability: facts.stability }, undefined);
   if (facts.since !== undefined && facts.sunset !== undefined && facts.sunset.epoch < facts.since.epoch) {
-    const message = `It is to be removed (${facts.sunset.text}) before it becomes deprecated (${facts.since.text}).`;
-    build.report(diagnostic("sunset-before-since", message, { at }));
+    const message = `The removal (${facts.sunset.text}) comes before the deprecation (${facts.since.text}).`;
+    build.report(
+      diagnostic("sunset-before-since", message, { at: facts.saidBy?.sunset?.at ?? at, hint: "One of the two dates is wrong." }),
+    );
   }
-  return record(facts, facts.replacement === undefined ? undefined : toReplacement(facts.replacement, at, build));
+  return record(
+    facts,
+    facts.replacement === undefined ? undefined : toReplacement(facts.replacement, facts.saidBy?.replacement?.at ?? at, build),
+  );
 }
 
 function record(facts: Facts, replacement: Replacement | undefined): Lifecycle {
@@ -187,10 +208,11 @@ function toReplacement(wanted: Wanted, at: Origin, build: Build): Replacement | 
   const operation = build.operationIds.get(operationId);
   if (operation !== undefined) return { kind: "operation", operation, note };
   if (wanted.strict) {
+    const meant = nearest(operationId, build.operationIds.keys());
     build.report(
       diagnostic("replacement-unknown", `The replacement "${operationId}" is no operation of this description.`, {
         at,
-        hint: "Name the operationId of another operation, or give an address as `url`.",
+        hint: meant === undefined ? "Name the operationId of another operation, or give an address as `url`." : `Did you mean "${meant}"?`,
       }),
     );
   }

@@ -1,11 +1,11 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Code } from "../diagnostic/catalogue.js";
 import type { Origin } from "../diagnostic/diagnostic.js";
+import { nearest } from "../diagnostic/nearest.js";
 import type { Json } from "../source/source-file.js";
-import { child } from "../source/json-pointer.js";
 import type { Build } from "./context.js";
 import type { Api, Operation, Plan, RateLimits } from "./types.js";
-import { originOf } from "./origin.js";
+import { inside, originOf } from "./origin.js";
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -85,10 +85,11 @@ function buildDefaultPlan(written: Json | undefined, plans: readonly Plan[], at:
   const plan = plans.find(({ name }) => name === written);
   if (plan === undefined)
     invalid(
-      `There is no plan ${JSON.stringify(written)}; the plans are ${plans.map(({ name }) => name).join(", ")}.`,
+      `There is no plan ${JSON.stringify(written)}.`,
       at,
       build,
       "plan-unknown",
+      plans.length === 0 ? "No plans are described." : `The plans are ${plans.map(({ name }) => name).join(", ")}.`,
     );
   return plan?.name;
 }
@@ -130,7 +131,8 @@ export function reportUndocumentedLimits(limits: RateLimits | undefined, operati
   const told = operations.some(({ responses }) => responses.some(({ status }) => ["429", "4XX", "default"].includes(status)));
   if (told) return;
   const at = inside(originOf(build.resolved.document, build.resolved), "x-rate-limits");
-  invalid("Limits are described, and no operation describes an answer with status 429.", at, build, "limits-without-429");
+  const hint = "Describe a response with status 429, so that callers learn of it; a range (4XX) or `default` tells them too.";
+  invalid("Limits are described, and no operation describes an answer with status 429.", at, build, "limits-without-429", hint);
 }
 
 /** Keys that name a bucket or say that there is a limit, without figures: known, and no reason for a warning. */
@@ -147,6 +149,7 @@ export function buildOperationLimit(operation: object, at: Origin, build: Build)
         inside(at, key),
         build,
         "rate-limit-key-unknown",
+        'The key that is read on an operation is "x-rate-limit": { cost, policies, exempt }.',
       );
     }
   }
@@ -167,8 +170,9 @@ function readOperationLimit(value: Json, at: Origin, build: Build): Operation["r
   if (policies !== undefined && names === undefined)
     invalid('"policies" must be a list of names of policies.', inside(at, "policies"), build);
   const known = new Set(policyNames(build.resolved.document["x-rate-limits"]));
-  for (const name of names ?? [])
-    if (!known.has(name)) invalid(`No plan has a policy "${name}".`, inside(at, "policies"), build, "plan-unknown");
+  const hint = known.size === 0 ? "The plans have no policies." : `The plans have the policies ${[...known].join(", ")}.`;
+  for (const [index, name] of (names ?? []).entries())
+    if (!known.has(name)) invalid(`No plan has a policy "${name}".`, inside(at, "policies", index), build, "plan-unknown", hint);
   return { cost: isPositive(cost) ? cost : 1, policies: names, exempt: exempt === true };
 }
 
@@ -181,17 +185,15 @@ function policyNames(limits: Json | undefined): readonly string[] {
 function reportUnknown(value: JsonObject, known: readonly string[], at: Origin, build: Build): number {
   const unknown = Object.keys(value).filter((key) => !known.includes(key) && !key.startsWith("x-"));
   for (const key of unknown) {
-    invalid(`"${key}" means nothing here.`, inside(at, key), build, "rate-limit-key-unknown", `Known: ${known.join(", ")}.`);
+    const meant = nearest(key, known);
+    const hint = meant === undefined ? `What is read here: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
+    invalid(`"${key}" means nothing among limits.`, inside(at, key), build, "rate-limit-key-unknown", hint);
   }
   return Object.keys(value).length - unknown.length;
 }
 
 function invalid(message: string, at: Origin, build: Build, code: Code = "rate-limit-invalid", hint?: string): void {
   build.report(diagnostic(code, message, { at, hint }));
-}
-
-function inside(at: Origin, key: string): Origin {
-  return { file: at.file, pointer: child(at.pointer, key) };
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

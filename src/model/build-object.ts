@@ -13,7 +13,7 @@ export function buildObject(value: SchemaKeywords, builder: SchemaBuilder): Obje
     properties,
     required: [...required],
     patternProperties: Object.entries(value.patternProperties ?? {}).flatMap(([written, schema]) => {
-      const pattern = usablePattern(written, value, builder.build);
+      const pattern = usablePattern(written, value, ["patternProperties", written], builder.build);
       return pattern === undefined ? [] : [{ pattern, schema: builder.schema(schema, value.patternProperties ?? value, written) }];
     }),
     ...(value.additionalProperties === undefined

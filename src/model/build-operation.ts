@@ -1,6 +1,6 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { OperationObject, OrReference, ParameterObject } from "../openapi/types.js";
-import { readOperationLifecycle, type Level } from "./build-lifecycle.js";
+import { readOperationLifecycle, reportUnread, type Level } from "./build-lifecycle.js";
 import { buildOperationLimit } from "./build-limits.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
@@ -11,7 +11,7 @@ import { follow } from "./follow.js";
 import type { Site } from "./list-operations.js";
 import { splitPath } from "./path.js";
 import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "./types.js";
-import { originOf } from "./origin.js";
+import { memberOrigin, originOf } from "./origin.js";
 
 /** An operation before the names that depend on all schemas are known. */
 export type OperationDraft = Omit<Operation, "names" | "body" | "responses"> & {
@@ -110,6 +110,7 @@ function fitPath(
     report(
       diagnostic("path-parameter-undeclared", `The parameter "${name}" of the path "${path}" is not declared; it is read as a string.`, {
         at,
+        hint: `Add { name: ${name}, in: path, required: true, schema: … } to the parameters.`,
       }),
     );
     const encoding = { kind: "style", style: "simple", explode: false, allowReserved: false, allowEmptyValue: false } as const;
@@ -137,7 +138,7 @@ function buildBody({ method, operation }: Site, builder: SchemaBuilder): Operati
   const { value, ref, description } = follow<"requestBody">("requestBody", operation.requestBody, resolved);
   if (bodiless.has(method)) {
     const hint = "Describe what it says as parameters, or use another method.";
-    const at = originOf(operation, resolved);
+    const at = memberOrigin(operation, resolved, "requestBody");
     report(diagnostic("body-ignored", `A ${method} request has no body; the one described is left out.`, { at, hint }));
     return undefined;
   }
@@ -166,11 +167,10 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
     }
     const [short, long] = [summary ?? value.summary, description ?? value.description];
     const origin = originOf(value, resolved);
-    const parts = builder.build.once("response", value, () => ({
-      origin,
-      headers: buildHeaders(value.headers, builder),
-      contents: buildContents(value.content, builder),
-    }));
+    const parts = builder.build.once("response", value, () => {
+      reportUnread(value, "a response", origin, builder.build);
+      return { origin, headers: buildHeaders(value.headers, builder), contents: buildContents(value.content, builder) };
+    });
     const doc = { ...(short === undefined ? {} : { summary: short }), ...(long === undefined ? {} : { description: long }) };
     return [{ status, doc, ...parts, component: components.of("responses", ref, value) }];
   });

@@ -5,7 +5,7 @@ import { plain, type SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
 import type { Doc, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "./types.js";
-import { originOf } from "./origin.js";
+import { memberOrigin, originOf } from "./origin.js";
 
 /** Which styles a location knows; its default first. */
 const styles: Readonly<Record<Location, readonly [Style, ...Style[]]>> = {
@@ -101,7 +101,7 @@ function buildValue(value: HeaderObject, builder: SchemaBuilder): Schema {
   return value.schema === undefined ? plain(originOf(value, builder.build.resolved), []) : builder.schema(value.schema, value, "schema");
 }
 
-function buildEncoding(value: HeaderObject, location: Location, builder: SchemaBuilder): ParameterEncoding {
+function buildEncoding(value: HeaderObject & { readonly name?: string }, location: Location, builder: SchemaBuilder): ParameterEncoding {
   const [mediaType] = Object.keys(value.content ?? {});
   if (value.schema === undefined && mediaType !== undefined) {
     const normal = normaliseMediaType(mediaType);
@@ -110,11 +110,12 @@ function buildEncoding(value: HeaderObject, location: Location, builder: SchemaB
   const known = styles[location];
   const style = value.style ?? known[0];
   if (!known.includes(style)) {
-    const message = `A parameter in ${location} cannot have the style "${style}"; it is read as "${known[0]}".`;
+    const what = value.name === undefined ? "A header" : `The ${location} parameter "${value.name}"`;
+    const message = `${what} cannot have the style "${style}"; it is read as "${known[0]}".`;
     builder.build.report(
       diagnostic("parameter-style-invalid", message, {
-        at: originOf(value, builder.build.resolved),
-        hint: `The styles there: ${known.join(", ")}.`,
+        at: memberOrigin(value, builder.build.resolved, "style"),
+        hint: known.length === 1 ? `The only style there is ${known[0]}.` : `The styles there are ${known.join(", ")}.`,
       }),
     );
   }

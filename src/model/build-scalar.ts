@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { SchemaKeywords } from "../openapi/types.js";
 import type { Build } from "./context.js";
 import type { JsonType, NumberAssertion, StringAssertion } from "./types.js";
-import { originOf } from "./origin.js";
+import { memberOrigin } from "./origin.js";
 
 const numberFormats: ReadonlySet<string> = new Set(
   "int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long float double decimal number double-int unixtime unix-time timestamp".split(
@@ -40,7 +40,7 @@ export function buildNumber(value: SchemaKeywords): NumberAssertion | undefined 
 export function buildString(value: SchemaKeywords, build: Build): StringAssertion | undefined {
   const binary = isBinary(value);
   const format = formatOwner(value) === "string" && value.format !== "binary" ? value.format : undefined;
-  const pattern = value.pattern === undefined ? undefined : usablePattern(value.pattern, value, build);
+  const pattern = value.pattern === undefined ? undefined : usablePattern(value.pattern, value, ["pattern"], build);
   const assertion = {
     kind: "string",
     ...(value.minLength === undefined ? {} : { minLength: value.minLength }),
@@ -63,13 +63,13 @@ function isBinary(value: SchemaKeywords): value is SchemaKeywords & { readonly b
   return value.contentMediaType !== undefined && value.contentEncoding === undefined && byteTypes.test(value.contentMediaType);
 }
 
-/** A pattern as written when it is a regular expression of ECMAScript, with or without `u`; else it is reported and left out. */
-export function usablePattern(pattern: string, at: object, build: Build): string | undefined {
+/** A pattern as written when it is a regular expression of ECMAScript, with or without `u`; else it is reported and left out. `keys` lead to it in `schema`. */
+export function usablePattern(pattern: string, schema: object, keys: readonly string[], build: Build): string | undefined {
   if (compiles(pattern, "u") || compiles(pattern, "")) return pattern;
   const hint = "Patterns are ECMAScript's; inline flags, possessive quantifiers and \\A or \\Z of other languages are not among them.";
   build.report(
     diagnostic("pattern-invalid", `The pattern "${pattern}" is not a regular expression; it is not checked.`, {
-      at: originOf(at, build.resolved),
+      at: memberOrigin(schema, build.resolved, ...keys),
       hint,
     }),
   );

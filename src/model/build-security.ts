@@ -1,10 +1,11 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
+import { nearest } from "../diagnostic/nearest.js";
 import type { SecurityRequirementObject, SecuritySchemeObject } from "../openapi/types.js";
 import { readLifecycle } from "./build-lifecycle.js";
 import type { Build } from "./context.js";
 import { follow } from "./follow.js";
 import type { Operation, SecurityScheme } from "./types.js";
-import { originOf } from "./origin.js";
+import { memberOrigin, originOf } from "./origin.js";
 
 /**
  * The schemes of the root's components, in the order written, then those that are required without being declared. How a credential
@@ -18,7 +19,9 @@ export function buildSecuritySchemes(build: Build): readonly SecurityScheme[] {
     const scheme = buildScheme(value);
     if (scheme === undefined) {
       const message = `Security scheme "${name}" does not say how a credential is sent.`;
-      build.report(diagnostic("security-scheme-incomplete", message, { at: origin }));
+      const needed = value.type === "http" ? ["scheme"] : (["in", "name"] as const).filter((key) => value[key] === undefined);
+      const hint = `Add ${needed.map((key) => `"${key}"`).join(" and ")}.`;
+      build.report(diagnostic("security-scheme-incomplete", message, { at: origin, hint }));
     }
     const lifecycle = readLifecycle(value, origin, build);
     const text = description ?? value.description;
@@ -58,11 +61,15 @@ function buildHttpScheme(scheme: string | undefined, format: string | undefined)
 export function buildSecurity(own: readonly SecurityRequirementObject[] | undefined, at: object, build: Build): Operation["security"] {
   const known = build.resolved.document.components?.securitySchemes ?? {};
   const written = own ?? build.resolved.document.security ?? [];
-  for (const scheme of written.flatMap((requirement) => Object.keys(requirement))) {
+  for (const [index, scheme] of written.flatMap((requirement, index) => Object.keys(requirement).map((name) => [index, name] as const))) {
     if (Object.hasOwn(known, scheme) || build.undeclaredSchemes.has(scheme)) continue;
     build.undeclaredSchemes.add(scheme);
-    const hint = "Declare it under components.securitySchemes. Until then only your own code can tell whether a request is allowed.";
-    const place = originOf(own === undefined ? build.resolved.document : at, build.resolved);
+    const meant = nearest(scheme, Object.keys(known));
+    const hint =
+      meant === undefined
+        ? "Declare it under components.securitySchemes. Until then only your own code can tell whether a request is allowed."
+        : `Did you mean "${meant}"?`;
+    const place = memberOrigin(own === undefined ? build.resolved.document : at, build.resolved, "security", index, scheme);
     build.report(diagnostic("security-scheme-unknown", `There is no security scheme "${scheme}".`, { at: place, hint }));
   }
   const alternatives = written.map((requirement) => Object.entries(requirement).map(([scheme, scopes]) => ({ scheme, scopes })));

@@ -1,4 +1,6 @@
 import type { Diagnostic, Outcome, Report } from "../diagnostic/diagnostic.js";
+import { inOrder } from "../diagnostic/order.js";
+import { rankIn } from "../openapi/rank.js";
 import type { Resolved } from "../openapi/resolved.js";
 import { readFacts, reportIdle, reportUnread, type Level } from "./build-lifecycle.js";
 import { buildRateLimits, reportUndocumentedLimits } from "./build-limits.js";
@@ -71,7 +73,7 @@ export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
     rateLimits: buildRateLimits(context),
   };
   reportUndocumentedLimits(api.rateLimits, api.operations, context);
-  return { value: api, diagnostics };
+  return { value: api, diagnostics: inOrder(diagnostics, rankIn(resolved.files)) };
 }
 
 function documentDoc({ summary, description }: Resolved["document"]["info"]): Doc {

@@ -2,6 +2,7 @@
  * Which keys of a description say what about the life of a thing: one row per key, first those of the canonical vocabulary,
  * then what other projects write. Another vendor is another row.
  */
+import type { Origin } from "../diagnostic/diagnostic.js";
 import type { Json } from "../source/source-file.js";
 import { parseDate } from "./dates.js";
 import type { DateFact, Lifecycle } from "./types.js";
@@ -28,8 +29,10 @@ export interface Facts {
   readonly stability?: NonNullable<Lifecycle["stability"]>;
   /** The version since which it is deprecated: text only. */
   readonly version?: string;
+  /** The keys that said it, as a person would name them, and where they stand. */
+  readonly saidBy?: { readonly [F in Fact]?: { readonly name: string; readonly at: Origin } };
 }
-export type Fact = keyof Facts;
+export type Fact = Exclude<keyof Facts, "saidBy">;
 
 /** A value as read; `ignored` says nothing and is no mistake; `wrong` says what was expected. */
 export type Reading =

@@ -15,6 +15,7 @@ export function nameOperations(
   report: Report,
 ): ReadonlyMap<Site, string> {
   const names = new Map<Site, string>();
+  const repeated = repeatedIds(sites);
   for (const site of sites) {
     const { operationId } = site.operation;
     if (operationId !== undefined && valueName(operationId) === operationId && !scope.has(operationId))
@@ -27,9 +28,23 @@ export function nameOperations(
     names.set(site, name);
     const written = site.operation.operationId;
     const expected = written === undefined ? natural : valueName(written).replace(/_$/, "");
-    if (name !== expected) report(changed(site, written, name, expected, resolved));
+    // Two operations of one operationId are an error that is told already; its effect on names is no news.
+    if (name !== expected && (written === undefined || !repeated.has(written))) report(changed(site, written, name, expected, resolved));
   }
   return names;
+}
+
+/** Ids that several operations have; one operation that several paths have in common has its own. */
+function repeatedIds(sites: readonly Site[]): ReadonlySet<string> {
+  const first = new Map<string, Site["operation"]>();
+  const repeated = new Set<string>();
+  for (const { operation } of sites) {
+    const { operationId } = operation;
+    if (operationId === undefined) continue;
+    if ((first.get(operationId) ?? operation) !== operation) repeated.add(operationId);
+    first.set(operationId, operation);
+  }
+  return repeated;
 }
 
 function naturalName(site: Site, suffix: string): string {

@@ -1,10 +1,21 @@
 import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import { LazyOrigin } from "../openapi/place.js";
 import type { Resolved } from "../openapi/resolved.js";
+import { child } from "../source/json-pointer.js";
 
 /** The origin of an object of the description. */
 export function originOf(value: object, resolved: Resolved): Origin {
   return resolved.originLater(value);
+}
+
+/** The origin of what an object of the description has at a key, or at several, one in the other. */
+export function memberOrigin(value: object, resolved: Resolved, ...keys: readonly (string | number)[]): Origin {
+  return inside(resolved.origin(value), ...keys);
+}
+
+/** The place of a member of what stands at a place. */
+export function inside({ file, pointer }: Origin, ...keys: readonly (string | number)[]): Origin {
+  return { file, pointer: keys.reduce<string>(child, pointer) };
 }
 
 /** A diagnostic whose place is spelled out: it leaves the model, and may be copied or printed as it is. */

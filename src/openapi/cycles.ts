@@ -92,7 +92,7 @@ function report(code: "base-cycle" | "ref-cycle", { holder, to }: Edge, walked: 
           at,
           hint: "A schema may contain itself in a property or as an item, but it cannot be itself.",
         })
-      : diagnostic(code, `"${name}" is one of several schemas that are "${name}" themselves; here it is read without its alternatives.`, {
+      : diagnostic(code, `This subtype of "${name}" is also one of its alternatives; the base is read here without them.`, {
           at,
           hint: "Put what the alternatives share into a schema of its own, and refer to that one from each.",
         }),

@@ -123,13 +123,16 @@ const SECTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Whether a reference leads into a section of the components that holds other things than its place asks for; that is reported. */
-function isOfAnotherKind({ kind, at }: Pending, [first, section = "", ...rest]: readonly string[], walked: Walked): boolean {
+function isOfAnotherKind({ kind, at, target }: Pending, [first, section = "", ...rest]: readonly string[], walked: Walked): boolean {
   const found = first === "components" && rest.length === 1 ? SECTIONS.get(section) : undefined;
   if (found === undefined || found === kind) return false;
   const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const severity = kind === "schema" ? "warning" : "error";
   walked.diagnostics.push(
-    diagnostic("ref-kind", `The reference leads to a ${words(found)}, where a ${words(kind)} belongs.`, { at: originOf(at), severity }),
+    diagnostic("ref-kind", `"#${target.fragment}" is a ${words(found)}, and a ${words(kind)} belongs here.`, {
+      at: originOf(at),
+      severity,
+    }),
   );
   return true;
 }

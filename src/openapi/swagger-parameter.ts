@@ -67,8 +67,9 @@ export function styleOf(raw: JsonObject, at: Place, walk: Walk): { readonly styl
 }
 
 function approximated(format: string, raw: JsonObject, at: Place, walk: Walk): void {
-  const message = `collectionFormat "${format}" of the parameter ${JSON.stringify(raw["name"])} in ${JSON.stringify(raw["in"])} has no equal in OpenAPI 3; its values are joined with commas.`;
-  walk.report(diagnostic("collection-format", message, { at: originOf(at) }));
+  const what = typeof raw["name"] === "string" ? `the parameter "${raw["name"]}"` : "a header";
+  const message = `The collectionFormat "${format}" of ${what} has no equal in OpenAPI 3; its values are joined with commas.`;
+  walk.report(diagnostic("collection-format", message, { at: originOf(at), hint: "See whether the service accepts that." }));
 }
 
 /** The members of an object whose keys are wanted, shallow. */

@@ -45,7 +45,8 @@ function pathNames(resolved: Resolved, report: Report): void {
     if (before === undefined) first.set(shape, { path, item });
     else {
       const related = [{ message: "The other path is here.", at: resolved.origin(before.item) }];
-      report(diagnostic("ambiguous-paths", `"${path}" and "${before.path}" match the same requests.`, { at, related }));
+      const hint = "Write the operations of both under one of them.";
+      report(diagnostic("ambiguous-paths", `"${path}" and "${before.path}" match the same requests.`, { at, related, hint }));
     }
   }
 }
@@ -95,18 +96,21 @@ function parameterLists(operations: readonly Placed[], resolved: Resolved, repor
 }
 
 function duplicates(list: readonly OrReference<ParameterObject>[], resolved: Resolved, report: Report): void {
-  const names = new Set<string>();
+  const names = new Map<string, OrReference<ParameterObject>>();
   parametersOf(list, resolved).forEach((parameter, index) => {
     const written = list[index];
     const name = `${parameter.in} ${parameter.name}`;
-    if (names.has(name) && written !== undefined) {
+    const before = names.get(name);
+    if (before !== undefined && written !== undefined) {
       report(
         diagnostic("duplicate-parameter", `The ${parameter.in} parameter "${parameter.name}" is listed twice.`, {
           at: resolved.origin(written),
+          related: [{ message: "It was listed here before.", at: resolved.origin(before) }],
+          hint: "Remove one of the two.",
         }),
       );
     }
-    names.add(name);
+    if (before === undefined && written !== undefined) names.set(name, written);
   });
 }
 
@@ -124,7 +128,12 @@ function shape(parameter: ParameterObject, resolved: Resolved, report: Report): 
       }),
     );
   } else if (parameter.schema !== undefined && types > 0) {
-    report(diagnostic("parameter-shape", `The parameter "${parameter.name}" has a "schema" and a "content"; the schema counts.`, { at }));
+    report(
+      diagnostic("parameter-shape", `The parameter "${parameter.name}" has a "schema" and a "content"; the schema counts.`, {
+        at,
+        hint: "Remove one of the two.",
+      }),
+    );
   } else if (parameter.content !== undefined && types !== 1) {
     report(
       diagnostic("parameter-shape", `The "content" of the parameter "${parameter.name}" must have one media type, and has ${types}.`, {
@@ -146,7 +155,9 @@ function servers(list: readonly ServerObject[] | undefined, resolved: Resolved, 
     for (const [name, variable] of Object.entries(variables)) {
       if (variable.enum === undefined || variable.enum.includes(variable.default)) continue;
       const message = `The default "${variable.default}" of the server variable "${name}" is none of its values.`;
-      report(diagnostic("server-variable", message, { at: resolved.origin(variable) }));
+      report(
+        diagnostic("server-variable", message, { at: resolved.origin(variable), hint: `Its values are ${variable.enum.join(", ")}.` }),
+      );
     }
   }
 }

@@ -69,7 +69,9 @@ export function startWalk(root: Unit): Walked {
       if (target !== undefined) found.queue.push({ kind, holder, key, at: place, target });
       else {
         const hint =
-          place.unit.source.uri === STDIN ? "Standard input has no folder that it could be relative to: name the file instead." : undefined;
+          place.unit.source.uri === STDIN
+            ? "Standard input has no folder that it could be relative to: name the file instead."
+            : "A reference is a URI or a path from this file, with a JSON Pointer after #.";
         walk.report(
           diagnostic("bad-ref", `${JSON.stringify(text)} is not a reference that can be followed from here.`, {
             at: originOf(place),

@@ -1,24 +1,32 @@
+import { EVENT_ID, type Event } from "js-yaml";
 import type { Json } from "./source-file.js";
 
-/**
- * Why the aliases of a YAML file cannot be followed: one of them leads to an ancestor, or all of them unfold to more than `most`
- * values. `undefined` when they can.
- */
-export function unfolding(value: Json, most: number): string | undefined {
+/** How many values a value with shared parts unfolds to. It contains itself nowhere. */
+export function unfoldedSize(value: Json): number {
   const sizes = new Map<object, number>();
-  const open = new Set<object>();
   const size = (each: Json): number => {
     if (typeof each !== "object" || each === null) return 1;
-    if (open.has(each)) return Number.NaN;
     const known = sizes.get(each);
     if (known !== undefined) return known;
-    open.add(each);
     const total = (Object.values(each) as readonly Json[]).reduce<number>((sum, member) => sum + size(member), 1);
-    open.delete(each);
     sizes.set(each, total);
     return total;
   };
-  const total = size(value);
-  if (Number.isNaN(total)) return "An alias (*name) stands inside what it is an alias of.";
-  return total > most ? `The aliases (*name) unfold to more than ${most} values.` : undefined;
+  return size(value);
+}
+
+/** The first alias that stands inside what it is an alias of, with its offset; `undefined` when there is none. */
+export function loopingAlias(events: readonly Event[], text: string): { readonly name: string; readonly offset: number } | undefined {
+  // One entry per open object, list or document: its anchor.
+  const open: (string | undefined)[] = [];
+  for (const event of events) {
+    if (event.type === EVENT_ID.POP) open.pop();
+    else if (event.type === EVENT_ID.DOCUMENT) open.push(undefined);
+    else if (event.type !== EVENT_ID.SCALAR) {
+      const name = event.anchorStart < 0 ? undefined : text.slice(event.anchorStart, event.anchorEnd);
+      if (event.type !== EVENT_ID.ALIAS) open.push(name);
+      else if (name !== undefined && open.lastIndexOf(name) >= 0) return { name, offset: event.anchorStart - 1 };
+    }
+  }
+  return undefined;
 }

@@ -39,8 +39,9 @@ export function jsonMistakes(text: string): readonly Mistake[] {
   return scan.mistakes.length > 0 ? scan.mistakes.slice(0, MOST) : [{ message: "This is not JSON.", offset: 0 }];
 }
 
+/** Of several things that are missing in one place the first is told: it is the cause of the others. */
 function wrong(scan: Scan, message: string, offset = scan.at): void {
-  scan.mistakes.push({ message, offset });
+  if (scan.mistakes.at(-1)?.offset !== offset) scan.mistakes.push({ message, offset });
 }
 
 /** The match of a sticky expression here, which is passed. */

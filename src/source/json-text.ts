@@ -1,9 +1,11 @@
 import { isList } from "./json-pointer.js";
+import { DEEPEST } from "./limits.js";
 import type { Json } from "./source-file.js";
 
 /** What can be told of JSON text without building values. */
 export interface JsonShape {
-  readonly depth: number;
+  /** Offset of the first bracket that nests deeper than is read; `undefined` when none does. */
+  readonly tooDeepAt: number | undefined;
   /** Members of all objects, repeated ones included. */
   readonly members: number;
 }
@@ -14,16 +16,17 @@ const BACKSLASH = 0x5c;
 /** Measures text that `JSON.parse` accepts, in one pass that skips strings. */
 export function measureJson(text: string): JsonShape {
   let depth = 0;
-  let deepest = 0;
+  let tooDeepAt: number | undefined;
   let members = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
     else if (code === 0x3a) members++;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth--;
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > DEEPEST) tooDeepAt ??= at;
+    } else if (code === 0x7d || code === 0x5d) depth--;
   }
-  return { depth: deepest, members };
+  return { tooDeepAt, members };
 }
 
 /** The index of the quote that closes the string which opens at `start`; the last index when none does. */
@@ -36,7 +39,7 @@ export function endOfString(text: string, start: number): number {
   return text.length - 1;
 }
 
-/** Members of all objects of a value. The value is no deeper than `measureJson` said. */
+/** Members of all objects of a value. The value is no deeper than `measureJson` lets pass. */
 export function countMembers(value: Json): number {
   if (typeof value !== "object" || value === null) return 0;
   const members = Object.values(value) as readonly Json[];

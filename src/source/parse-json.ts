@@ -10,7 +10,7 @@ import type { Json } from "./source-file.js";
 /** Parses JSON. `JSON.parse` is the fast path; positions are worked out only when there is something to say. */
 export function parseJson(text: string, uri: string): Parsed {
   const shape = measureJson(text);
-  if (shape.depth > DEEPEST) return { syntax: "json", diagnostics: [tooDeep(uri)] };
+  if (shape.tooDeepAt !== undefined) return { syntax: "json", diagnostics: [tooDeep(uri, linesOf(text).at(shape.tooDeepAt))] };
   let value: Json;
   try {
     value = JSON.parse(text) as Json; // What JSON.parse returns is a Json by definition.
@@ -23,8 +23,11 @@ export function parseJson(text: string, uri: string): Parsed {
   return diagnostics.length > 0 ? { syntax: "json", diagnostics } : { syntax: "json", value, diagnostics };
 }
 
-export function tooDeep(uri: string): Diagnostic {
-  return diagnostic("too-deep", `The file is nested more than ${DEEPEST} levels deep.`, { at: { file: uri, line: 1, column: 1 } });
+export function tooDeep(uri: string, place: { readonly line: number; readonly column: number }): Diagnostic {
+  return diagnostic("too-deep", `The file is nested more than ${DEEPEST} levels deep here.`, {
+    at: { file: uri, ...place },
+    hint: "Move inner schemas into components and refer to them.",
+  });
 }
 
 /** A mistake and the offset of its place in the text. */

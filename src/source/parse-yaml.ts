@@ -12,8 +12,9 @@ import {
 } from "js-yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import { unfolding } from "./aliases.js";
+import { loopingAlias, unfoldedSize } from "./aliases.js";
 import { DEEPEST, MOST_UNFOLDED } from "./limits.js";
+import { linesOf } from "./lines.js";
 import type { Parsed } from "./parse.js";
 import { tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
@@ -51,16 +52,27 @@ export function parseYaml(text: string, uri: string): Parsed {
         ),
       );
     const value = documents[0] as Json; // The core schema makes nothing else than JSON's values.
-    const problem = hasAlias(events) ? unfolding(value, MOST_UNFOLDED) : undefined;
-    return problem === undefined ? { syntax: "yaml", value, diagnostics: [] } : fail(diagnostic("yaml-alias", problem, { at }));
+    const loop = loopingAlias(events, text);
+    if (loop !== undefined) {
+      const place = { file: uri, ...linesOf(text).at(loop.offset) };
+      return fail(
+        diagnostic("yaml-alias", `The alias *${loop.name} stands inside its own anchor &${loop.name}.`, { at: place, hint: ALIAS_HINT }),
+      );
+    }
+    const count = hasAlias(events) ? unfoldedSize(value) : 0;
+    if (count <= MOST_UNFOLDED) return { syntax: "yaml", value, diagnostics: [] };
+    return fail(diagnostic("yaml-alias", `The aliases (*name) unfold to more than ${MOST_UNFOLDED} values.`, { at, hint: ALIAS_HINT }));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
-    if (nestsDeeper(text, DEEPEST)) return fail(error.reason.includes("nesting") ? tooDeep(uri) : mistakeOf(error, uri));
+    if (nestsDeeper(text, DEEPEST))
+      return fail(error.reason.includes("nesting") ? tooDeep(uri, placeOf(error.mark)) : mistakeOf(error, uri));
     const all = yamlMistakes(text, uri);
     return fail(...(all.length === 0 ? [mistakeOf(error, uri)] : all));
   }
 }
+
+const ALIAS_HINT = "Refer to components with $ref instead.";
 
 function hasAlias(events: readonly Event[]): boolean {
   return events.some((event) => event.type === EVENT_ID.ALIAS);
@@ -69,6 +81,10 @@ function hasAlias(events: readonly Event[]): boolean {
 function mistakeOf({ reason, mark }: YAMLException, uri: string): Diagnostic {
   const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";
   return diagnostic(code, `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, {
-    at: { file: uri, line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 },
+    at: { file: uri, ...placeOf(mark) },
   });
+}
+
+function placeOf(mark: YAMLException["mark"] | undefined): { readonly line: number; readonly column: number } {
+  return { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 };
 }

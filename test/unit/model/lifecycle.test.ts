@@ -154,18 +154,20 @@ describe("the life of an operation", () => {
     expect((await lifeOf("deprecated: true, x-sunset: '2029-01-01'", more)).life?.sunset?.text).toBe("2029-01-01");
   });
 
-  it("of a path that dates only what is not deprecated is reported once, at the path", async () => {
+  it("of a path that dates only what is not deprecated is reported once, at its key", async () => {
     const { life, diagnostics } = await lifeOf("", { path: "x-sunset: '2030-01-01'" });
     expect(life).toBeUndefined();
-    expect(diagnostics.map(({ code, at }) => [code, at])).toMatchObject([["sunset-without-deprecated", { pointer: "/paths/~1a" }]]);
+    expect(diagnostics.map(({ code, at }) => [code, at])).toMatchObject([
+      ["sunset-without-deprecated", { pointer: "/paths/~1a/x-sunset" }],
+    ]);
   });
 
   it.each([
     ["deprecated: true, x-sunset: soon", "date-invalid", "/paths/~1a/get/x-sunset"],
     ["deprecated: true, x-deprecation: {since: 2030}", "date-invalid", "/paths/~1a/get/x-deprecation/since"],
-    ["x-sunset: 2030-01-01", "sunset-without-deprecated", "/paths/~1a/get"],
-    ["deprecated: true, x-sunset: 2025-01-01, x-deprecation: {since: 2026-01-01}", "sunset-before-since", "/paths/~1a/get"],
-    ["deprecated: true, x-deprecation: {replacement: nothing}", "replacement-unknown", "/paths/~1a/get"],
+    ["x-sunset: 2030-01-01", "sunset-without-deprecated", "/paths/~1a/get/x-sunset"],
+    ["deprecated: true, x-sunset: 2025-01-01, x-deprecation: {since: 2026-01-01}", "sunset-before-since", "/paths/~1a/get/x-sunset"],
+    ["deprecated: true, x-deprecation: {replacement: nothing}", "replacement-unknown", "/paths/~1a/get/x-deprecation/replacement"],
     ["deprecated: true, x-deprecation: {replacement: old}", "replacement-deprecated", "/paths/~1a/get"],
     ["deprecated: true, x-deprecation: {replacement: a}", "replacement-deprecated", "/paths/~1a/get"],
     ["deprecated: true, x-deprecation: {link: 'http://example.com'}", "lifecycle-value-invalid", "/paths/~1a/get/x-deprecation/link"],

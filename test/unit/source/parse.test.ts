@@ -47,7 +47,7 @@ describe("YAML with mistakes", () => {
     ["a: 'x", ["syntax 1:6"]],
     ["a: *x", ["syntax 1:5"]],
     ["a: !foo 1", ["syntax 1:4"]],
-    ["a: &a [*a]", ["yaml-alias 1:1"]],
+    ["a: &a [*a]", ["yaml-alias 1:8"]],
     ["", ["syntax 1:1"]],
     ["  \n", ["syntax 1:1"]],
     ["# nothing", ["syntax 1:1"]],
@@ -70,7 +70,7 @@ describe("JSON with mistakes", () => {
     ['{"a": "x\n}', ["syntax 1:7 This text is not closed on its line."]],
     ['{"a": "\\x"}', ["syntax 1:8 This escape does not exist."]],
     ['{"a": 1', ["syntax 1:1 This object is not closed."]],
-    ['{"a": [1, 2}', ['syntax 1:12 A "," is missing here.', "syntax 1:12 A value is missing here."]],
+    ['{"a": [1, 2}', ['syntax 1:12 A "," is missing here.', "syntax 1:7 This list is not closed."]],
     ["{} {}", ["syntax 1:4 Something stands after the end of the value."]],
     ['{"a": 1 /* b */}', ["syntax 1:9 JSON has no comments."]],
     [
