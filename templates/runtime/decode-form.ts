@@ -125,7 +125,10 @@ function readStyledParts(
   issues: Issues,
 ): (part: string) => boolean {
   const names = new Set(reader.members?.keys());
-  const fields = [...(reader.members ?? [])].filter(([name]) => hasStyle(encodingOf(encodings, name)));
+  // A style is for text; a file is a part like any other.
+  const fields = [...(reader.members ?? [])].filter(
+    ([name, member]) => hasStyle(encodingOf(encodings, name)) && !member.scalars.includes("binary"),
+  );
   if (fields.length === 0) return () => false;
   const pairs = rawPairs(parts);
   const taken = new Set<string>();
@@ -196,9 +199,15 @@ async function textOfPart(part: string | Blob, reader: Reader): Promise<string |
 }
 
 async function readOne(reader: Reader, part: string | Blob, place: Place, issues: Issues, inner: readonly number[] = []): Promise<unknown> {
-  if (reader.scalars.includes("binary") && reader.members === undefined) return typeof part === "string" ? new Blob([part]) : part;
-  if (reader.scalars.includes("any") && typeof part !== "string") return part;
+  if (typeof part !== "string" && isFile(reader, part)) return part;
+  if (typeof part === "string" && reader.scalars.includes("binary") && reader.members === undefined) return new Blob([part]);
   const text = typeof part === "string" ? part : await part.text();
   const value = readText(reader, text);
   return value === undefined ? report(issues, place, "type", expectation(reader), inner) : value;
+}
+
+/** Whether a part that came as a file is one: JSON for something that may be an object is not. */
+function isFile(reader: Reader, part: Blob): boolean {
+  const mayBeFile = reader.scalars.includes("binary") || reader.scalars.includes("any");
+  return mayBeFile && (reader.members === undefined || codecOf(part.type) !== "json");
 }

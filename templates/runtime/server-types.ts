@@ -97,9 +97,11 @@ type Sent<M, T> = M extends LinesType | "text/event-stream"
     ? T
     : M extends StructuredType
       ? T | FormData | URLSearchParams | Bytes
-      : M extends XmlType
-        ? string | Bytes
-        : T | string | Bytes;
+      : M extends "text/plain"
+        ? T | Bytes
+        : M extends TextType
+          ? string | Bytes
+          : T | string | Bytes;
 
 /** The replies an operation may give: one shape per described status and media type. */
 export type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]

@@ -87,6 +87,17 @@ describe("bodies", () => {
         },
       },
     ),
+    route(
+      "choice",
+      "POST",
+      "/choice",
+      { body: { content: { "multipart/form-data": { encoding: { styled: { style: "form" } } } } } },
+      {
+        body: {
+          "multipart/form-data": { decode: { properties: { either: ["binary", { properties: { id: "string" } }], styled: "binary" } } },
+        },
+      },
+    ),
     route("none", "POST", "/none"),
     route(
       "raw",
@@ -103,6 +114,10 @@ describe("bodies", () => {
         image: ({ body, contentType }: { body: Blob; contentType: string }) => {
           blob = body;
           return { status: 200, body: { contentType } };
+        },
+        choice: ({ body }: { body: Record<string, unknown> }) => {
+          parts = body;
+          return { status: 200, body: {} };
         },
         multipart: ({ body }: { body: Record<string, unknown> }) => {
           parts = body;
@@ -247,6 +262,17 @@ describe("bodies", () => {
     expect(parts).toMatchObject({ n: 5, meta: { a: 1 }, tags: ["x"] });
     const { file, files } = parts as { file: Blob; files: Blob[] };
     expect([file.type, await file.text(), await Promise.all(files.map((one) => one.text()))]).toEqual(["image/png", "abc", ["1", "2"]]);
+  });
+  test("a part may be a file or an object, and a file has no style", async () => {
+    const form = new FormData();
+    form.append("either", new Blob(['{"id":"5"}'], { type: "application/json" }));
+    form.append("styled", new Blob(["f"], { type: "image/png" }));
+    expect((await post("/choice", form)).status).toBe(200);
+    expect(parts).toMatchObject({ either: { id: "5" }, styled: { type: "image/png" } });
+    const other = new FormData();
+    other.append("either", new Blob(["bytes"], { type: "video/mp4" }));
+    await post("/choice", other);
+    expect(parts).toMatchObject({ either: { type: "video/mp4" } });
   });
   test("multipart that is broken, or wrong, is a bad request", async () => {
     expect((await post("/multipart", "nothing", "multipart/form-data; boundary=x")).status).toBe(400);
