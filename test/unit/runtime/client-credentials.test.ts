@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "../../../templates/runtime/credentials.js";
 
@@ -118,4 +120,62 @@ it("only what `fetch` itself takes away from another origin may follow a redirec
     true,
     true,
   ]);
+});
+
+describe("a body beside a credential in the query", () => {
+  const send = async (request: Request, isStream?: boolean): Promise<readonly [number, string | undefined, string]> => {
+    const seen: (readonly [string | undefined, string])[] = [];
+    const http = createServer((incoming, response) => {
+      let text = "";
+      incoming.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      incoming.on("end", () => {
+        seen.push([incoming.headers["content-length"], text]);
+        if (incoming.url?.startsWith("/moved") === true) response.writeHead(307, { Location: "/there" }).end();
+        else response.end();
+      });
+    });
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+    const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const own = new Request(request.url.replace(base, origin), request);
+    const { status } = await fetch(await attach(own, [{ in: "query", name: "key", value: "k" }], origin, isStream));
+    http.closeAllConnections();
+    http.close();
+    const [length, text] = seen.at(-1) ?? [undefined, ""];
+    return [status, length, text];
+  };
+  const request = (path: string, body?: RequestInit["body"]): Request =>
+    new Request(`${base}${path}`, { method: "POST", ...(body === undefined ? {} : { body, duplex: "half" }) });
+
+  it("is sent with its length, and follows a redirect", async () => {
+    expect(await send(request("/here", "{}"))).toEqual([200, "2", "{}"]);
+    expect(await send(request("/moved", "{}"))).toEqual([200, "2", "{}"]);
+  });
+
+  it("stays none where there is none, and a stream where it is one", async () => {
+    expect(await send(request("/here"))).toEqual([200, "0", ""]);
+    expect(await send(request("/here", new Blob(["ab"]).stream()), true)).toEqual([200, undefined, "ab"]);
+  });
+
+  it("keeps the signal, the headers and the boundary of a form", async () => {
+    const controller = new AbortController();
+    const form = new FormData();
+    form.append("a", "1");
+    const own = new Request(`${base}/here`, { method: "POST", body: form, signal: controller.signal, headers: { "X-A": "1" } });
+    const type = own.headers.get("Content-Type");
+    const copy = await attach(own, [{ in: "query", name: "key", value: "k" }], base);
+    controller.abort();
+    expect([copy.url, copy.method, copy.headers.get("X-A"), copy.headers.get("Content-Type"), copy.signal.aborted]).toEqual([
+      `${base}/here?key=k`,
+      "POST",
+      "1",
+      type,
+      true,
+    ]);
+    expect(await copy.text()).toContain(`name="a"\r\n\r\n1`);
+  });
+});
+
+it("a certificate that comes first does not keep a given credential back", async () => {
+  expect((await sent([["certificate"], ["bearer"]], { bearer: "k" })).headers.get("Authorization")).toBe("Bearer k");
+  expect((await sent([["certificate", "header"], ["bearer"]], { header: "h", bearer: "k" })).headers.get("X-Key")).toBe("h");
 });

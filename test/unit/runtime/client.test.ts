@@ -248,6 +248,20 @@ describe("a call by method and path", () => {
     expect(schemaPath).toHaveBeenCalledExactlyOnceWith("/pets/{id}");
   });
 
+  it("hands openapi-fetch's settings for fetch on to it", async () => {
+    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})));
+    const requestInitExt = { dispatcher: "of undici" };
+    const own = client({}, { fetch: fetched, requestInitExt });
+    await own.GET("/pets");
+    await own.call(operation());
+    expect(fetched.mock.calls.map(([, ext]) => ext)).toEqual([requestInitExt, requestInitExt]);
+  });
+
+  it("takes a default header away by null, and its own base URL for the client's where it is empty", async () => {
+    await client({}, { headers: { "X-A": "1" } }).GET("/pets", { params: { header: { "X-A": null } }, baseUrl: "" });
+    expect([last().url, last().headers["x-a"]]).toEqual(["/v1/pets", undefined]);
+  });
+
   it("sends the media type that its header names", async () => {
     const several = operation({ method: "POST", body: { content: { "application/json": {}, "application/x-www-form-urlencoded": {} } } });
     const raw = client({ operations: { "POST /pets": several }, encodeBody });
