@@ -59,6 +59,8 @@ interface Run {
 
 /** Everything that must hold of one value, once a branch of each choice is taken. */
 interface Parts {
+  /** Counts failures before this try: what is chosen by chance once is chosen in turn afterwards. */
+  readonly attempt: number;
   types: readonly JsonType[] | undefined;
   readonly enums: (readonly unknown[])[];
   readonly numbers: NumberAssertion[];
@@ -71,9 +73,9 @@ function generate(run: Run, wanted: readonly Schema[], depth: number, bytes: boo
   run.left.values -= 1;
   let widest = 0;
   const start = run.random();
-  for (let attempt = 0; attempt < Math.max(3, widest * 2); attempt += 1) {
+  for (let attempt = 0; attempt < Math.max(4, widest * 2); attempt += 1) {
     if ((run.left.attempts -= 1) < 0) throw new Unsatisfiable("too many attempts");
-    const parts: Parts = { types: undefined, enums: [], numbers: [], strings: [], arrays: [], objects: [] };
+    const parts: Parts = { attempt, types: undefined, enums: [], numbers: [], strings: [], arrays: [], objects: [] };
     const choose = (members: readonly Schema[]): number => {
       widest = Math.max(widest, members.length);
       return choice(run, members, depth, start, attempt);
@@ -157,7 +159,7 @@ function expandAssertion(
       expandChoice(run, assertion, parts, choose, level);
       return;
     case "if":
-      if (run.random() < 0.5 && assertion.then !== undefined)
+      if (parts.attempt % 2 === 0 && assertion.then !== undefined)
         for (const branch of [assertion.if, assertion.then]) expand(run, branch, parts, choose, level);
       else if (assertion.else !== undefined) expand(run, assertion.else, parts, choose, level);
       return;
@@ -228,7 +230,8 @@ function build(run: Run, parts: Parts, depth: number, bytes: boolean): unknown {
     );
     const told = textual ? fitting.filter((value) => value !== null && value !== "") : fitting;
     if (told.length === 0 && (textual || fitting.length === 0)) throw new Unsatisfiable("enum");
-    return pick(run.random, told.length > 0 ? told : fitting);
+    const usable = told.length > 0 ? told : fitting;
+    return parts.attempt === 0 ? pick(run.random, usable) : usable[parts.attempt % usable.length];
   }
   const type = chooseType(run, parts, textual, depth);
   switch (type) {
