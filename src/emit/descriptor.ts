@@ -80,7 +80,8 @@ export function isDefault({ in: place, encoding }: Parameter): boolean {
 function bodyCode(required: boolean, contents: readonly Content[]): Code {
   const entries = contents.map(({ mediaType, encoding }) => {
     const properties = encoding.map((property) => code`${propertyKey(property.property)}: ${encodingCode(property)}`);
-    const value = properties.length === 0 ? code`{}` : code`{ encoding: ${braces(properties, entryColumn + mediaType.length)} }`;
+    const value =
+      properties.length === 0 ? code`{}` : braces([code`encoding: ${braces(properties, entryColumn)}`], entryColumn + mediaType.length);
     return code`${propertyKey(mediaType)}: ${value}`;
   });
   return braces([...(required ? [code`required: true`] : []), code`content: ${braces(entries, entryColumn)}`], entryColumn);

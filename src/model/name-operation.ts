@@ -1,8 +1,9 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Report } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Report } from "../diagnostic/diagnostic.js";
 import type { Resolved } from "../openapi/resolved.js";
 import type { Site } from "./list-operations.js";
 import { valueName, type Scope } from "./names.js";
+import { isUnsafeValue } from "./reserved.js";
 import { pascalCase, shortHash, words } from "./words.js";
 import { originOf } from "./origin.js";
 
@@ -15,21 +16,27 @@ export function nameOperations(
   report: Report,
 ): ReadonlyMap<Site, string> {
   const names = new Map<Site, string>();
+  const given = new Set<string>();
+  const give = (site: Site, name: string): void => {
+    names.set(site, name);
+    given.add(name);
+  };
   const repeated = repeatedIds(sites);
   for (const site of sites) {
     const { operationId } = site.operation;
     if (operationId !== undefined && valueName(operationId) === operationId && !scope.has(operationId))
-      names.set(site, scope.take([operationId]));
+      give(site, scope.take([operationId]));
   }
   for (const site of sites) {
     if (names.has(site)) continue;
     const natural = naturalName(site, suffix);
     const name = scope.take(candidates(site, natural, suffix));
-    names.set(site, name);
+    give(site, name);
     const written = site.operation.operationId;
     const expected = written === undefined ? natural : valueName(written).replace(/_$/, "");
     // Two operations of one operationId are an error that is told already; its effect on names is no news.
-    if (name !== expected && (written === undefined || !repeated.has(written))) report(changed(site, written, name, expected, resolved));
+    if (name !== expected && (written === undefined || !repeated.has(written)))
+      report(changed(site, written, name, expected, given, resolved));
   }
   return names;
 }
@@ -72,10 +79,22 @@ function candidates(site: Site, natural: string, suffix: string): readonly [stri
   return [natural, ...endings.map((ending) => valueName(base + ending))];
 }
 
-function changed(site: Site, written: string | undefined, name: string, expected: string, resolved: Resolved) {
+function changed(
+  site: Site,
+  written: string | undefined,
+  name: string,
+  expected: string,
+  given: ReadonlySet<string>,
+  resolved: Resolved,
+): Diagnostic {
   const what = written === undefined ? `${site.method} ${site.path}` : `Operation "${written}"`;
-  const why = expected === "" ? "no part of its operationId can be part of an identifier" : `"${expected}" is taken or reserved`;
+  const why = expected === "" ? "no part of its operationId can be part of an identifier" : `"${expected}" ${reason(expected, given)}`;
   return diagnostic("name-changed", `${what} is called "${name}" in generated code, because ${why}.`, {
     at: originOf(site.operation, resolved),
   });
+}
+
+function reason(expected: string, given: ReadonlySet<string>): string {
+  if (isUnsafeValue(expected)) return "is a word that JavaScript keeps to itself";
+  return given.has(expected) ? "is taken" : "is a name of generated code itself";
 }

@@ -16,19 +16,16 @@ const fixedExports = [
   "servers",
   "deprecations",
   "rateLimits",
-  // runtime files, where index.ts re-exports from them, or people import from them beside it
+  // runtime files that index.ts re-exports from
   "AuthenticateContext",
   "CallOptions",
   "Context",
   "DeprecationEvent",
-  "Issue",
   "Problem",
   "ProblemError",
   "ProblemIssue",
   "ResponseError",
   "ServerOptions",
-  "ValidationError",
-  "Validator",
   "notImplemented",
 ] as const;
 

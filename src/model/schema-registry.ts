@@ -96,17 +96,19 @@ function nameComponents(components: readonly Component[], resolved: Resolved, sc
     const written = typeName(name);
     const natural = written === "" ? `Schema${shortHash(name)}` : written;
     // What is reserved is no other schema's name: there the suffix says more than a number.
-    const id = scope.take(given.has(natural) ? [natural] : [natural, `${natural}Model`]);
+    const reserved = !given.has(natural);
+    const id = scope.take(reserved ? [natural, `${natural}Model`] : [natural]);
     ids.set(name, id);
     given.add(id);
     if (id !== natural || written === "")
-      report(changed(name, written, id, resolved, typeof value === "object" ? value : resolved.document));
+      report(changed(name, written, id, resolved, typeof value === "object" ? value : resolved.document, reserved));
   }
   return ids;
 }
 
-function changed(written: string, natural: string, name: string, resolved: Resolved, at: object) {
-  const why = natural === "" ? "no part of its name can be part of an identifier" : `"${natural}" is taken`;
+function changed(written: string, natural: string, name: string, resolved: Resolved, at: object, reserved = false) {
+  const taken = reserved ? "is a name of generated code itself" : "is taken";
+  const why = natural === "" ? "no part of its name can be part of an identifier" : `"${natural}" ${taken}`;
   return diagnostic("name-changed", `Schema "${written}" is called "${name}" in generated code, because ${why}.`, {
     at: originOf(at, resolved),
   });

@@ -84,11 +84,12 @@ describe("names of schemas", () => {
   });
 
   it("do not take the fixed exports of the API", async () => {
-    expect(await names("ApiClient: {}, ApiHandlers: {}, Validator: {}, ApiPet: {}")).toEqual([
+    expect(await names("ApiClient: {}, ApiHandlers: {}, Problem: {}, ApiPet: {}, Issue: {}")).toEqual([
       "ApiClientModel",
       "ApiHandlersModel",
-      "ValidatorModel",
+      "ProblemModel",
       "ApiPet",
+      "Issue",
     ]);
   });
 

@@ -48,10 +48,9 @@ export const postFormOperation: CallableOperation<PostFormArgs, PostFormResult> 
   body: {
     required: true,
     content: {
-      "application/x-www-form-urlencoded": { encoding: {
-        tags: { style: "form", explode: false },
-        where: { style: "deepObject" },
-      } },
+      "application/x-www-form-urlencoded": {
+        encoding: { tags: { style: "form", explode: false }, where: { style: "deepObject" } },
+      },
     },
   },
   responses: { 204: [] },

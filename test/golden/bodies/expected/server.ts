@@ -48,7 +48,8 @@ export type PostLinesRequest = ServerRequest<operations["postLines"]>;
 export type PostLinesReply = Reply<operations["postLines"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers {
   /** `POST /json` */

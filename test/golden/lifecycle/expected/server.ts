@@ -26,7 +26,8 @@ export type DeletePlainRequest = ServerRequest<operations["deletePlain"]>;
 export type DeletePlainReply = Reply<operations["deletePlain"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers {
   /**

@@ -8,6 +8,9 @@ export type {
   _1st,
   Grosse,
   ABC,
+  Issue,
+  Validator,
+  Server,
   paths,
   operations,
   components,
@@ -20,6 +23,9 @@ export {
   _1stSchema,
   GrosseSchema,
   ABCSchema,
+  IssueSchema,
+  ValidatorSchema,
+  ServerSchema,
   GetDByIdPathSchema,
 } from "./validators.js";
 export {

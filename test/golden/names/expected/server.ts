@@ -36,7 +36,8 @@ export type CreateExampleClientGetRequest = ServerRequest<operations["createExam
 export type CreateExampleClientGetReply = Reply<operations["createExampleClientGet"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers {
   /** `GET /a` */

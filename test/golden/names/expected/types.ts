@@ -15,6 +15,13 @@ export type Grosse = number;
 
 export type ABC = string;
 
+export type Issue = string;
+
+export type Validator = { server?: Server };
+
+/** At least 1 character. */
+export type Server = string;
+
 export interface paths {
   "/a": {
     /** `GET /a` */
@@ -85,5 +92,8 @@ export interface components {
     _1st: _1st;
     Grosse: Grosse;
     ABC: ABC;
+    Issue: Issue;
+    Validator: Validator;
+    Server: Server;
   };
 }

@@ -24,7 +24,8 @@ export type SearchRequest = ServerRequest<operations["search"]>;
 export type SearchReply = Reply<operations["search"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers {
   /** `QUERY /things` */

@@ -18,7 +18,8 @@ export type GetThingRequest = ServerRequest<operations["getThing"], { query: "li
 export type GetThingReply = Reply<operations["getThing"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers {
   /** `GET /things/{id}/{parts}/{matrix}` */

@@ -27,7 +27,8 @@ export type GetEventsRequest = ServerRequest<operations["getEvents"]>;
 export type GetEventsReply = Reply<operations["getEvents"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers {
   /** `GET /things` */

@@ -25,7 +25,8 @@ export type GetBothRequest = ServerRequest<operations["getBoth"]>;
 export type GetBothReply = Reply<operations["getBoth"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers<Principal> {
   /** `GET /open` */
@@ -36,7 +37,10 @@ export interface ExampleHandlers<Principal> {
   getBoth(request: GetBothRequest, context: Context<Principal | undefined>): GetBothReply | Promise<GetBothReply>;
 }
 
-/** Who is calling, by security scheme: the function gets the credential, and gives the caller or `undefined`, which is answered with 401. */
+/**
+ * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which
+ * is answered with 401.
+ */
 export interface ExampleAuthenticate<Principal> {
   /** From your account page. */
   key(credential: string, context: AuthenticateContext): Principal | undefined | Promise<Principal | undefined>;

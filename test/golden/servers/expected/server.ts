@@ -17,7 +17,8 @@ export type ListThingsRequest = ServerRequest<operations["listThings"]>;
 export type ListThingsReply = Reply<operations["listThings"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers {
   /** `GET /things` */

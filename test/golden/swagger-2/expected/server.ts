@@ -31,7 +31,8 @@ export type UploadRequest = ServerRequest<operations["upload"]>;
 export type UploadReply = Reply<operations["upload"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers<Principal> {
   /** `POST /things` */
@@ -42,7 +43,10 @@ export interface ExampleHandlers<Principal> {
   upload(request: UploadRequest, context: Context<Principal>): UploadReply | Promise<UploadReply>;
 }
 
-/** Who is calling, by security scheme: the function gets the credential, and gives the caller or `undefined`, which is answered with 401. */
+/**
+ * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which
+ * is answered with 401.
+ */
 export interface ExampleAuthenticate<Principal> {
   /** Gets the key. */
   key(credential: string, context: AuthenticateContext): Principal | undefined | Promise<Principal | undefined>;
