@@ -15,14 +15,15 @@ export function danglingReference(
   found: { readonly unit: Unit; readonly tokens: readonly string[] } | undefined,
   dispensable: boolean,
 ): Diagnostic {
-  const text = JSON.stringify(valueAt(at));
   const where = found === undefined || found.unit === at.unit ? "" : ` in ${found.unit.source.name}`;
-  const meant = found === undefined ? undefined : suggestion(found.unit, found.tokens);
+  const value = valueAt(at);
+  const written = typeof value === "string" ? value : "";
+  const meant = found === undefined ? undefined : suggestion(found.unit, found.tokens, written.slice(0, Math.max(0, written.indexOf("#"))));
   const hints = [
     ...(meant === undefined ? [] : [`Did you mean "${meant}"?`]),
     ...(dispensable && at.key === "$ref" ? ["Any value is accepted there."] : []),
   ];
-  return diagnostic("ref-not-found", `${text} leads to nothing${where}.`, {
+  return diagnostic("ref-not-found", `${JSON.stringify(written)} leads to nothing${where}.`, {
     at: originOf(at),
     severity: dispensable ? "warning" : "error",
     hint: hints.length === 0 ? undefined : hints.join(" "),
@@ -57,12 +58,12 @@ function valueAt(place: Place): Json | undefined {
   return pointer.at(place.unit.source.value, pointer.parse(originOf(place).pointer) ?? []);
 }
 
-/** The same pointer with the first token that leads nowhere replaced by its nearest sibling. */
-function suggestion(unit: Unit, tokens: readonly string[]): string | undefined {
+/** The same reference with the first token that leads nowhere replaced by its nearest sibling; `file` is what stands before its "#". */
+function suggestion(unit: Unit, tokens: readonly string[], file: string): string | undefined {
   const depth = tokens.findIndex((_, index) => pointer.at(unit.source.value, tokens.slice(0, index + 1)) === undefined);
   const parent = pointer.at(unit.source.value, tokens.slice(0, depth));
   const found = isObject(parent) ? nearest(tokens[depth] ?? "", Object.keys(parent)) : undefined;
   if (found === undefined) return undefined;
   const whole = tokens.with(depth, found);
-  return pointer.at(unit.source.value, whole) === undefined ? undefined : `#${pointer.format(whole)}`;
+  return pointer.at(unit.source.value, whole) === undefined ? undefined : `${file}#${pointer.format(whole)}`;
 }

@@ -20,12 +20,33 @@ function mistake(error: YAMLParseError, text: string, uri: string, lines: Return
       { at },
     );
   }
-  const isOpen = error.code === "BAD_INDENT" && error.message.startsWith("Flow");
-  const hint = isOpen ? 'A "{" or "[" is not closed before this line, or the line must be indented.' : HINTS[error.code];
-  return diagnostic("syntax", `${error.message.replace(/\.?\s*$/, "")}.`, { at, ...(hint === undefined ? {} : { hint }) });
+  const { message, hint } = PLAIN.find(({ begins }) => error.message.startsWith(begins)) ?? {
+    message: `${error.message.replace(/\.?\s*$/, "")}.`,
+    hint: HINTS[error.code],
+  };
+  return diagnostic("syntax", message, { at, hint });
 }
 
 const LONGEST_KEY = 200;
+
+/** What `yaml` says in words of the YAML specification, in plain ones. */
+const PLAIN: readonly { readonly begins: string; readonly message: string; readonly hint: string }[] = [
+  {
+    begins: "Flow map in block collection",
+    message: 'An object that begins with "{" is not closed before this line, or this line is not indented.',
+    hint: 'Close it with a "}".',
+  },
+  {
+    begins: "Flow sequence in block collection",
+    message: 'A list that begins with "[" is not closed before this line, or this line is not indented.',
+    hint: 'Close it with a "]".',
+  },
+  {
+    begins: "Nested mappings are not allowed in compact mappings",
+    message: 'Two keys stand on one line, or a text with ": " in it has no quotes.',
+    hint: 'Put quotes around a text that has ": " in it.',
+  },
+];
 
 const HINTS: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: "Indent with spaces.",

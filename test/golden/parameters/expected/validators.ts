@@ -2,12 +2,12 @@
 
 import type { operations } from "./types.js";
 import {
-  type Validator,
-  validator,
   isObject,
   fail,
   type Issues,
   missing,
+  type Validator,
+  validator,
   type LowerCaseKeys,
 } from "./runtime/validate.js";
 

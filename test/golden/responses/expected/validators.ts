@@ -39,9 +39,4 @@ export const ListThings4XXSchema = ProblemModelSchema;
 export const ListThingsDefaultSchema = ProblemModelSchema;
 
 export const GetEvents200Schema: Validator<operations["getEvents"]["responses"][200]["content"]["text/event-stream"]> =
-  /* @__PURE__ */ validator(checkGetEvents200);
-
-function checkGetEvents200(value: unknown): Issues {
-  if (typeof value !== "string") return fail(undefined, "type", "must be a string");
-  return undefined;
-}
+  /* @__PURE__ */ validator(checkListThings200TextCsv);
