@@ -8,6 +8,7 @@ import { namedFunction, ownFunction } from "./schema/call.js";
 import type { FileScope } from "./schema/function-scope.js";
 import { graphOf } from "./schema/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, type PartLocation } from "./schema/parts.js";
+import { createSameness } from "./schema/sameness.js";
 import { loneReference } from "./schema/walk.js";
 
 /** Columns up to which a declaration stays on one line. */
@@ -60,6 +61,8 @@ function fileScope(api: Api, names: readonly string[]): FileScope {
     imports: new Imports(names),
     runtime: new Map(),
     contents: new Map(),
+    sameness: createSameness(),
+    checks: new Map(),
     take(name) {
       let free = name;
       for (let number = 2; taken.has(free); number += 1) free = `${name}_${String(number)}`;
@@ -123,9 +126,8 @@ function contentValidator(content: Content, type: () => Code, file: FileScope): 
   return ownValidator(content.validator, content.schema, code`${type()}["content"][${literal(content.mediaType)}]`, file);
 }
 
-/** A validator with a check that nobody else calls. */
+/** A validator with a check that no other check calls. */
 function ownValidator(name: string, schema: Schema, type: Code, file: FileScope): readonly Code[] {
-  const stem = name.replace(/Schema$/, "");
-  const check = ident(file.take(`check${stem}`));
-  return [declaration(name, type, check, file), ...ownFunction(check, schema, stem, file)];
+  const check = ownFunction(schema, name.replace(/Schema$/, ""), file);
+  return [declaration(name, type, check.name, file), ...check.functions];
 }

@@ -2,7 +2,7 @@
 import type { NamedSchema, Schema, SchemaId } from "../../model/types.js";
 import { code, empty, ident, join, type Code } from "../code.js";
 import { compile } from "./compile.js";
-import { functionScope, runtime, seenAt, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
+import { functionScope, runtime, seenAt, type FileScope, type FunctionScope, type PartCheck, type Place } from "./function-scope.js";
 import { printBody } from "./print.js";
 import type { Block } from "./statement.js";
 import { canMark } from "./tracking.js";
@@ -57,15 +57,23 @@ export function compilePart(schema: Schema, place: Place, scope: FunctionScope):
   return inner === undefined ? [] : [{ kind: "within", inner, path: place.path }];
 }
 
-/** A call of a function made for this part; `undefined` where it would have nothing to do. */
+/** A call of a function made for this part, or for an equal one before; `undefined` where it would have nothing to do. */
 export function hoist(schema: Schema, place: Place, scope: FunctionScope): Code | undefined {
+  const { checks, graph, sameness } = scope.file;
+  const marks = place.seen !== undefined && canMark(schema, graph);
+  const key = `${String(sameness(schema))} ${String(marks)} ${String(scope.deep)}`;
+  const check = checks.has(key) ? checks.get(key) : partFunction(schema, place.name, marks, scope);
+  checks.set(key, check);
+  return check === undefined ? undefined : call(check.name, { deep: check.deep, marks, step: false }, place, scope);
+}
+
+function partFunction(schema: Schema, stem: string, marks: boolean, scope: FunctionScope): PartCheck | undefined {
   const inner = functionScope(scope.file, scope.deep);
-  const marks = place.seen !== undefined && canMark(schema, scope.file.graph);
-  const statements = compileBody(schema, place.name, inner, marks);
+  const statements = compileBody(schema, stem, inner, marks);
   if (statements.length === 0) return undefined;
-  const name = ident(scope.file.take(`check${place.name}`));
+  const name = ident(scope.file.take(`check${stem}`));
   scope.parts.push(printFunction(name, statements, inner, { entry: false, marks, called: true }), ...inner.parts);
-  return call(name, { deep: inner.used.depth, marks, step: false }, place, scope);
+  return { name, deep: inner.used.depth };
 }
 
 function compileBody(schema: Schema, stem: string, scope: FunctionScope, marks: boolean): Block {
@@ -81,11 +89,16 @@ export function namedFunction({ id, names, schema }: NamedSchema, file: FileScop
   return [printFunction(file.checkOf(id), statements, scope, { entry: true, marks, called: !isAnything(schema) }), ...scope.parts];
 }
 
-/** A check that only its validator calls, with the functions of its parts after it. */
-export function ownFunction(name: Code, schema: Schema, stem: string, file: FileScope): readonly Code[] {
+/** The name of a check that only validators call, and the check with the functions of its parts, unless an equal one was made before. */
+export function ownFunction(schema: Schema, stem: string, file: FileScope): { readonly name: Code; readonly functions: readonly Code[] } {
+  const key = `${String(file.sameness(schema))} own`;
+  const known = file.checks.get(key);
+  if (known !== undefined) return { name: known.name, functions: [] };
+  const name = ident(file.take(`check${stem}`));
+  file.checks.set(key, { name, deep: false });
   const scope = functionScope(file, false);
   const statements = compileBody(schema, stem, scope, false);
-  return [printFunction(name, statements, scope, { entry: false, marks: false, called: false }), ...scope.parts];
+  return { name, functions: [printFunction(name, statements, scope, { entry: false, marks: false, called: false }), ...scope.parts] };
 }
 
 interface Signature {

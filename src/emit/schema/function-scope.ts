@@ -3,6 +3,7 @@ import type { Api, JsonType, Schema } from "../../model/types.js";
 import { code, empty, ident, indent, join, type Code } from "../code.js";
 import type { Imports } from "../imports.js";
 import type { Graph } from "./graph.js";
+import type { Sameness } from "./sameness.js";
 import { createLocals, type Locals } from "./locals.js";
 
 /** The file that checks are written into. */
@@ -12,12 +13,21 @@ export interface FileScope {
   readonly imports: Imports;
   /** Validators of contents so far, by schema and media type. */
   readonly contents: Map<Schema, Map<string, string>>;
+  readonly sameness: Sameness;
+  /** Checks of schemas without a name so far, by what they check and how they are called. */
+  readonly checks: Map<string, PartCheck | undefined>;
   /** Local names of what has been imported from runtime files. */
   readonly runtime: Map<string, Code>;
   /** A name for a function or a constant at the top of the file; taken from then on. */
   take(name: string): string;
   /** The check of a named schema. */
   checkOf(id: string): Code;
+}
+
+/** A check of a schema without a name; `deep`: it has to be told how deep the value is. */
+export interface PartCheck {
+  readonly name: Code;
+  readonly deep: boolean;
 }
 
 /** One check: a function of a value. */
