@@ -4,9 +4,15 @@ import { header } from "./header.js";
 import { width } from "./layout.js";
 import type { EmitOptions } from "./options.js";
 
-/** `index.ts`: everything the other files export, by name, in their order; types by `export type`. */
+/**
+ * `index.ts`: everything the other files export, by name, in their order; types by `export type`. Where a schema is called
+ * like a type of the runtime (`Problem`, `Context`), the schema has the name: it is in the earlier file.
+ */
 export function emitIndex(files: readonly Emitted[], options: EmitOptions): GeneratedFile {
-  const lines = files.flatMap(({ path, exports }) => {
+  const taken = new Set<string>();
+  const lines = files.flatMap(({ path, exports: all }) => {
+    const exports = all.filter(({ name }) => !taken.has(name));
+    for (const { name } of exports) taken.add(name);
     const from = literal(`./${path.replace(/\.ts$/, ".js")}`);
     return [
       ...exportLine(

@@ -84,10 +84,11 @@ describe("names of schemas", () => {
   });
 
   it("do not take the fixed exports of the API", async () => {
-    expect(await names("ApiClient: {}, ApiHandlers: {}, Problem: {}, ApiPet: {}, Issue: {}")).toEqual([
+    expect(await names("ApiClient: {}, ApiHandlers: {}, ProblemError: {}, Problem: {}, ApiPet: {}, Issue: {}")).toEqual([
       "ApiClientModel",
       "ApiHandlersModel",
-      "ProblemModel",
+      "ProblemErrorModel",
+      "Problem",
       "ApiPet",
       "Issue",
     ]);
