@@ -66,13 +66,20 @@ function formData(
   const data = new FormData();
   for (const [name, value] of fields) {
     const encoding = encodings !== undefined && Object.hasOwn(encodings, name) ? encodings[name] : undefined;
-    if (value !== undefined && value !== null && encoding?.style !== undefined) appendStyled(data, name, value, encoding);
+    if (value !== undefined && value !== null && encoding?.style !== undefined && !holdsFile(value))
+      appendStyled(data, name, value, encoding);
     else
       for (const item of Array.isArray(value) && !isWhole(encoding) ? (value as readonly unknown[]) : [value])
         appendPart(data, name, item, encoding);
   }
   return data;
 }
+
+const isFile = (value: unknown): value is Blob | ArrayBuffer | ArrayBufferView =>
+  value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+
+/** Whether a field is bytes, or a list with bytes in it. A style is for text; a file is a part like any other. */
+const holdsFile = (value: unknown): boolean => isFile(value) || (Array.isArray(value) && value.some(isFile));
 
 /** Whether a list is one part: when its media type is said to be JSON. */
 const isWhole = (encoding: Encoding | undefined): boolean =>
@@ -83,14 +90,17 @@ function appendPart(data: FormData, name: string, value: unknown, encoding: Enco
   // Several types in the description ("image/png, image/jpeg") are a choice that only the file itself can make.
   const type =
     encoding?.contentType?.includes(",") === true || encoding?.contentType?.includes("*") === true ? undefined : encoding?.contentType;
-  if (value instanceof Blob) data.append(name, type === undefined || value.type !== "" ? value : new Blob([value], { type }));
-  else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
-    data.append(name, new Blob([value as ArrayBuffer], { type: type ?? "application/octet-stream" }));
+  if (value instanceof Blob) data.append(name, type === undefined || value.type !== "" ? value : typed(value, type));
+  else if (isFile(value)) data.append(name, new Blob([value as ArrayBuffer], { type: type ?? "application/octet-stream" }));
   else if (isWhole(encoding) || (typeof value === "object" && !(value instanceof Date))) {
     data.append(name, new Blob([JSON.stringify(value)], { type: type ?? "application/json" }));
   } else if (type === undefined || type === "text/plain") data.append(name, textOf(value));
   else data.append(name, new Blob([textOf(value)], { type }));
 }
+
+/** The same bytes as a media type, under the same name where they have one. */
+const typed = (value: Blob, type: string): Blob =>
+  value instanceof File ? new File([value], value.name, { type, lastModified: value.lastModified }) : new Blob([value], { type });
 
 /** A part in the style of a query parameter: `a=1&a=2` are two parts. */
 function appendStyled(data: FormData, name: string, value: unknown, { style, explode }: Encoding): void {

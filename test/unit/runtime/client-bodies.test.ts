@@ -97,6 +97,35 @@ describe("a request body", () => {
     expect((body as FormData).get("file")).toHaveProperty("name", "a.txt");
   });
 
+  it("of several parts sends bytes as files, whatever style their field has", async () => {
+    const style = { style: "form", contentType: "image/png" } as const;
+    const content = {
+      "multipart/form-data": { encoding: { file: style, bytes: style, buffer: style, files: style, deep: { style: "deepObject" } } },
+    } as const;
+    const value = {
+      file: new File(["data"], "a.png"),
+      bytes: new Uint8Array([65]),
+      buffer: new TextEncoder().encode("B").buffer,
+      files: [new Blob(["1"]), "two", new Blob(["3"], { type: "image/gif" })],
+      deep: { a: 1, b: [2] },
+    };
+    const { body } = encodeBody(operation(content), value, "multipart/form-data");
+    const parts = await Promise.all(
+      [...(body as FormData)].map(async ([name, part]) => (typeof part === "string" ? [name, part] : [name, part.type, await part.text()])),
+    );
+    expect(parts).toEqual([
+      ["file", "image/png", "data"],
+      ["bytes", "image/png", "A"],
+      ["buffer", "image/png", "B"],
+      ["files", "image/png", "1"],
+      ["files", "image/png", "two"],
+      ["files", "image/gif", "3"],
+      ["deep[a]", "1"],
+      ["deep[b][0]", "2"],
+    ]);
+    expect((body as FormData).get("file")).toHaveProperty("name", "a.png");
+  });
+
   it("that is a form already is sent as it is", () => {
     const form = new FormData();
     expect(encodeBody(operation({}), form, "multipart/form-data")).toEqual({ body: form, contentType: undefined });
