@@ -38,7 +38,7 @@ function print(description: Description, outputs: readonly Output[], verdicts: R
   const own = outputs.filter((output) => output.description === description);
   const whole = own.find((output) => output.setting.name === "all") ?? own[0];
   const counts = [...verdicts].flatMap(([, verdict]) =>
-    own.map((output) => (output.mistakes.length > 0 ? "-" : String(verdict.get(output)?.length ?? 0)).padStart(8)),
+    own.map((output) => (output.mistakes.length > 0 ? "-" : String(verdict.get(output)?.length ?? 0)).padStart(12)),
   );
   const figures = [
     String(whole?.files ?? 0).padStart(5),
@@ -73,7 +73,7 @@ else {
   const only = values.only?.split(",");
   const chosen = settings.filter((setting) => values.settings.split(",").includes(setting.name));
   const judges = values.compilers.split(",").filter(isCompiler);
-  const heads = judges.flatMap((compiler) => chosen.map((setting) => `${setting.name} ${compiler}`.slice(-8).padStart(8)));
+  const heads = judges.flatMap((compiler) => chosen.map((setting) => `${setting.name} ${compiler}`.padStart(12)));
   console.log(`${"description".padEnd(42)}files     bytes     ms${heads.join("")}`);
   const clean = await check(
     corpus.filter(({ name }) => only === undefined || only.some((wanted) => name.includes(wanted))),

@@ -1,6 +1,7 @@
 /** Whether one side got what the other sent. */
-import type { Content, Operation, Parameter, Schema } from "../../../src/model/types.js";
+import type { Content, Operation, Parameter } from "../../../src/model/types.js";
 import { canonical, isMembers, isValid, type Schemas } from "../../support/valid.js";
+import { defaultOf, withDefaults } from "./fill.js";
 
 /** A value without bytes and streams: what is left can be compared. Properties that are undefined are not there. */
 export async function plain(value: unknown): Promise<unknown> {
@@ -15,16 +16,6 @@ export async function plain(value: unknown): Promise<unknown> {
       Object.defineProperty(result, name, { value: await plain(member), enumerable: true, configurable: true, writable: true });
   }
   return result;
-}
-
-/** The default that a schema, or what it refers to, gives a value that was not sent. */
-export function defaultOf(schemas: Schemas, schema: Schema, level = 0): unknown {
-  if (schema.default !== undefined || level > 20) return schema.default;
-  const found = schema.assertions.map((assertion) => {
-    const target = assertion.kind === "ref" ? schemas.get(assertion.target)?.schema : undefined;
-    return target === undefined ? undefined : defaultOf(schemas, target, level + 1);
-  });
-  return found.find((value) => value !== undefined);
 }
 
 /**
@@ -56,14 +47,35 @@ function memberOf(group: unknown, name: string): unknown {
 }
 
 /** The body that the handler must see, and its media type. A form without fields is written as no body is. */
-export function expectedBody(content: Content | undefined, body: unknown): { readonly body?: unknown; readonly contentType?: string } {
+export function expectedBody(
+  schemas: Schemas,
+  operation: Operation,
+  content: Content | undefined,
+  body: unknown,
+): { readonly body?: unknown; readonly contentType?: string } {
   if (content === undefined || (content.codec === "form" && isMembers(body) && Object.keys(body).length === 0)) return {};
-  return { body, contentType: content.mediaType };
+  return { body: withDefaults(schemas, operation, content, body), contentType: content.mediaType };
 }
 
 /** What the client is to see of a body, as its media type arrives. */
 export function expectedData(content: Content | undefined, body: unknown): unknown {
   if (content === undefined) return undefined;
   if (content.codec === "lines") return (body as readonly unknown[]).map((item) => `${JSON.stringify(item)}\n`).join(""); // planned as a list
+  if (content.codec === "events") return (body as readonly unknown[]).map(eventText).join(""); // planned as a list
   return body;
+}
+
+/** @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
+function eventText(item: unknown): string {
+  if (typeof item === "string") return item;
+  const event = isMembers(item) ? item : {};
+  const isEvent = "data" in event || "event" in event;
+  const fields = isEvent ? Object.entries(event) : [["data", JSON.stringify(item)] as const];
+  const order = ["event", "id", "retry", "data"];
+  const lines = order.flatMap((field) =>
+    fields
+      .filter(([name]) => name === field)
+      .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`),
+  );
+  return `${lines.join("\n")}\n\n`;
 }

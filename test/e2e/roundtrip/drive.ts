@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import type { Server } from "node:http";
-import type { Api } from "../../../src/model/types.js";
+import type { Api, Operation } from "../../../src/model/types.js";
 import { generateFrom } from "../../support/pipeline.js";
 import { createSampler } from "../../support/sample.js";
 import { expectedBody, expectedData, expectedParameters, plain } from "./compare.js";
@@ -26,6 +26,7 @@ interface Received {
 }
 
 interface Seen {
+  operation: string | undefined;
   request: Received | undefined;
   reply: unknown;
   error: unknown;
@@ -36,7 +37,7 @@ export async function makeRoundTrips(path: string): Promise<RoundTrips> {
   const { api, files, diagnostics } = await generateFrom(path);
   if (api === undefined) throw new Error(`${path} was refused: ${diagnostics.map((diagnostic) => diagnostic.message).join("; ")}`);
   const program = await loadProgram(api, files);
-  const seen: Seen = { request: undefined, reply: undefined, error: undefined };
+  const seen: Seen = { operation: undefined, request: undefined, reply: undefined, error: undefined };
   const { baseUrl, server } = await program.serve({
     handlers: handlersOf(api, seen),
     onError: (error) => void (seen.error = error),
@@ -54,6 +55,7 @@ function handlersOf(api: Api, seen: Seen): Record<string, (request: unknown) => 
     api.operations.map((operation) => [
       operation.names.value,
       (request: unknown) => {
+        seen.operation = operation.names.value;
         seen.request = request as Received; // what generated servers promise their handlers
         return seen.reply;
       },
@@ -99,9 +101,13 @@ async function tryCall(api: Api, program: GeneratedProgram, client: unknown, cal
     const { request, error } = seen;
     if (request === undefined)
       return `refused with ${String(result.status)} ${JSON.stringify(result.error)}; sent ${JSON.stringify(await plain(args))}`;
+    if (seen.operation !== operation.names.value && !isShared(api, operation)) return `reached ${String(seen.operation)}`;
     if (error !== undefined) return `the server failed: ${messageOf(error)}`;
     const { path, query, header, cookie, body } = request;
-    const expected = { ...expectedParameters(api.schemas, operation, args, request), ...expectedBody(content, args["body"]) };
+    const expected = {
+      ...expectedParameters(api.schemas, operation, args, request),
+      ...expectedBody(api.schemas, operation, content, args["body"]),
+    };
     deepStrictEqual(
       await plain({ path, query, header, cookie, body, contentType: wildcardAs(request.contentType, content?.mediaType) }),
       await plain(expected),
@@ -111,6 +117,12 @@ async function tryCall(api: Api, program: GeneratedProgram, client: unknown, cal
   } catch (error) {
     return `${messageOf(error)}; sent ${JSON.stringify(await plain(args))}`;
   }
+}
+
+/** Whether another operation has the same method and path on the wire, where the fragment of a path never goes. */
+function isShared(api: Api, { method, path }: Operation): boolean {
+  const wire = (text: string): string => text.replace(/[?#].*$/, "");
+  return api.operations.filter((other) => other.method === method && wire(other.path) === wire(path)).length > 1;
 }
 
 function forget(seen: Seen): void {
