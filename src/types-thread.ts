@@ -11,10 +11,10 @@ interface Thread {
 }
 
 /**
- * Megabytes a thread may use: ten times what the largest descriptions need. The point of the limits is that V8 collects sooner
- * the lower they are (a fifth less memory for a description of 4 MB, in the same time). Who needs more prints in this thread.
+ * Megabytes a thread may use: ten times what the largest descriptions need. The point of the limit is that V8 collects sooner
+ * the lower it is. Who needs more prints in this thread.
  */
-const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 12 };
+const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
 /** Printed text, in characters, from which a thread is not kept: the memory it holds by then is worth more than a new start. */
 const large = 500_000;
@@ -39,7 +39,7 @@ function startTypesThread(): PrintTypes {
       const answer = once(thread.worker, "message") as Promise<[PrintedTypes]>; // what types-worker.ts posts
       thread.worker.postMessage(document);
       const [printed] = await Promise.race([answer, thread.death]);
-      if (printed.components.length + printed.operations.length > large) await thread.worker.terminate();
+      if (printed.components.length + printed.operations.length > large) void thread.worker.terminate();
       else idle = thread;
       return printed;
     } catch (error) {

@@ -6,7 +6,7 @@
 import { createRequire } from "node:module";
 import type TypeScript from "typescript";
 import type { TypesDocument } from "./types-document.js";
-import { pruneComponents, pruneOperations } from "./types-prune.js";
+import { pruneComponents, pruneOperations, schemasOf } from "./types-prune.js";
 
 /** Printed declarations, with tokens in them; each list in the order of the document. */
 export interface PrintedTypes {
@@ -18,22 +18,62 @@ export interface PrintedTypes {
   readonly operations: string;
 }
 
-/** A pure function of plain JSON to plain JSON: it may run in a thread of its own. */
+/**
+ * A pure function of plain JSON to plain JSON: it may run in a thread of its own. Schemas and paths are printed a few at a time:
+ * the nodes of one batch are garbage before those of the next are made, and what openapi-typescript does for each operation to
+ * all operations before it stays small.
+ */
 export function printTypes(document: TypesDocument): PrintedTypes {
   const library = load();
   const { ts } = library;
-  const statements = withoutPaths(library.names, () => library.transformSchema(document, settings(document, library)));
-  const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
+  const print = printer(ts);
+  const nodes = (part: Partial<TypesDocument>, name: string): InterfaceDeclaration | undefined =>
+    interfaceNamed(ts, library.transformSchema(part, settings(document, library)), name);
+  const { schemas, ...others } = document.components;
+  return withoutPaths(library.names, () => {
+    const components = nodes({ components: { ...others, schemas: {} } }, "components");
+    const pruned = components && pruneComponents(ts, components, Object.keys(schemas));
+    return {
+      schemas: batches(schemas).flatMap((some) =>
+        schemasOf(ts, nodes({ components: { ...none, schemas: some } }, "components")).map(({ name, type }) => ({
+          name,
+          type: print(type),
+        })),
+      ),
+      components: pruned === undefined ? "" : print(pruned),
+      operations: joined(
+        batches(document.paths).flatMap((some) => {
+          const operations = nodes({ paths: some }, "operations");
+          return operations === undefined ? [] : [print(pruneOperations(ts, operations))];
+        }),
+      ),
+    };
+  });
+}
+
+const none: TypesDocument["components"] = { schemas: {}, responses: {}, parameters: {}, requestBodies: {}, headers: {} };
+
+function printer(ts: Ts): (node: TypeScript.Node) => string {
+  const made = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
   const source = ts.createSourceFile("types.ts", "", ts.ScriptTarget.ESNext, false, ts.ScriptKind.TS);
-  const print = (node: TypeScript.Node): string => printer.printNode(ts.EmitHint.Unspecified, node, source);
-  const components = interfaceNamed(ts, statements, "components");
-  const operations = interfaceNamed(ts, statements, "operations");
-  const pruned = components && pruneComponents(ts, components);
-  return {
-    schemas: (pruned?.schemas ?? []).map(({ name, type }) => ({ name, type: print(type) })),
-    components: pruned?.declaration === undefined ? "" : print(pruned.declaration),
-    operations: operations === undefined ? "" : print(pruneOperations(ts, operations)),
-  };
+  return (node) => made.printNode(ts.EmitHint.Unspecified, node, source);
+}
+
+const batchSize = 32;
+
+/** The members of an object, in order, in objects of a few. */
+function batches<T>(all: { readonly [name: string]: T }): readonly { readonly [name: string]: T }[] {
+  const entries = Object.entries(all);
+  return Array.from({ length: Math.ceil(entries.length / batchSize) }, (_, index) =>
+    Object.fromEntries(entries.slice(index * batchSize, (index + 1) * batchSize)),
+  );
+}
+
+/** Printed interfaces of one name as one that has the members of all. */
+function joined(interfaces: readonly string[]): string {
+  const [first = ""] = interfaces;
+  const head = first.indexOf("\n");
+  return interfaces.length < 2 ? first : `${[first.slice(0, head), ...interfaces.map((text) => text.slice(head + 1, -2))].join("\n")}\n}`;
 }
 
 export type Ts = typeof TypeScript;
@@ -44,7 +84,7 @@ export type InterfaceDeclaration = TypeScript.InterfaceDeclaration;
 
 interface Library {
   readonly ts: Ts;
-  readonly transformSchema: (document: TypesDocument, settings: object) => readonly TypeScript.Node[];
+  readonly transformSchema: (document: Partial<TypesDocument>, settings: object) => readonly TypeScript.Node[];
   readonly transformSchemaObject: (schema: object, at: object) => TypeNode;
   readonly names: { createRef: (parts: readonly unknown[]) => string };
 }

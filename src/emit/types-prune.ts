@@ -3,21 +3,20 @@ import { InternalError } from "../diagnostic/diagnostic.js";
 import type { InterfaceDeclaration, Ts, TypeElement, TypeLiteralNode, TypeNode } from "./types-adapter.js";
 import { querystringToken } from "./types-tokens.js";
 
-/** Components without empty sections; of the schemas, only their names: each gets a declaration of its own. */
-export function pruneComponents(ts: Ts, components: InterfaceDeclaration) {
-  const schemas: { readonly name: string; readonly type: TypeNode }[] = [];
-  const reference = (entry: TypeElement): TypeElement => {
-    const name = nameOf(ts, entry);
-    schemas.push({ name, type: typeOf(ts, entry) });
-    return property(ts, entry, { type: ts.factory.createTypeReferenceNode(name), silent: true });
-  };
-  const sections = components.members.flatMap((section) => {
-    if (isNever(ts, section)) return [];
-    const name = nameOf(ts, section);
-    if (name === "schemas") return [withMembers(ts, section, membersOf(ts, section).map(reference))];
-    return [name === "responses" ? pruneResponses(ts, section) : section];
-  });
-  return { schemas, declaration: sections.length === 0 ? undefined : interfaceOf(ts, components, sections) };
+/** Components without empty sections, and with the schemas of these names: only their names, as each gets a declaration of its own. */
+export function pruneComponents(ts: Ts, components: InterfaceDeclaration, schemas: readonly string[]): InterfaceDeclaration | undefined {
+  const others = components.members
+    .filter((section) => !isNever(ts, section))
+    .map((section) => (nameOf(ts, section) === "responses" ? pruneResponses(ts, section) : section));
+  const references = schemas.map((name) => named(ts, name, ts.factory.createTypeReferenceNode(name)));
+  const sections = schemas.length === 0 ? others : [named(ts, "schemas", literalOf(ts, references)), ...others];
+  return sections.length === 0 ? undefined : interfaceOf(ts, components, sections);
+}
+
+/** The schemas among components. */
+export function schemasOf(ts: Ts, components: InterfaceDeclaration | undefined) {
+  const section = components?.members.find((each) => nameOf(ts, each) === "schemas");
+  return (section === undefined ? [] : membersOf(ts, section)).map((schema) => ({ name: nameOf(ts, schema), type: typeOf(ts, schema) }));
 }
 
 /** Operations with the parts that they have. */
@@ -104,12 +103,12 @@ function interfaceOf(ts: Ts, { modifiers, name }: InterfaceDeclaration, members:
   return ts.factory.createInterfaceDeclaration(modifiers, name, undefined, undefined, members);
 }
 
-/** The same property with another name or type; with its comment, unless `silent`. */
-function property(
-  ts: Ts,
-  member: TypeElement,
-  change: { readonly name?: string; readonly type?: TypeNode; readonly silent?: true },
-): TypeElement {
+function named(ts: Ts, name: string, type: TypeNode): TypeElement {
+  return ts.factory.createPropertySignature(undefined, name, undefined, type);
+}
+
+/** The same property with another name or type, and its comment. */
+function property(ts: Ts, member: TypeElement, change: { readonly name?: string; readonly type?: TypeNode }): TypeElement {
   if (!ts.isPropertySignature(member)) return member;
   const made = ts.factory.createPropertySignature(
     member.modifiers,
@@ -117,5 +116,5 @@ function property(
     member.questionToken,
     change.type ?? member.type,
   );
-  return change.silent === true ? made : ts.setSyntheticLeadingComments(made, ts.getSyntheticLeadingComments(member));
+  return ts.setSyntheticLeadingComments(made, ts.getSyntheticLeadingComments(member));
 }
