@@ -1,4 +1,5 @@
 import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../model/types.js";
+import { bodyDefaults, type BodyDefaults } from "./body-defaults.js";
 import { code, empty, ident, indent, literal, typeKey, type Code } from "./code.js";
 import { doc } from "./doc.js";
 import { file, type Emitted } from "./file.js";
@@ -49,6 +50,7 @@ export function emitServer(api: Api, options: EmitOptions): Emitted {
   const generic = secured ? code`<Principal>` : empty;
   const served = api.operations.length > 0;
   const errors = sharedError(api);
+  const defaults = bodyDefaults(api);
   const view: View = {
     operations: api.operations.map((operation) => operationView(api, operation, imports)),
     served,
@@ -65,8 +67,8 @@ export function emitServer(api: Api, options: EmitOptions): Emitted {
     server: imports.type("Server", runtime),
     createServer: imports.value("createServer", runtime),
     definition: imports.type("ServerDefinition", runtime),
-    settings: settingsCode(api, schemes, errors).map((setting) => ({ text: indent(code`${setting},`) })),
-    routes: api.operations.map((operation) => ({ text: indent(code`${routeCode(api, operation, imports)},`, 2) })),
+    settings: settingsCode(api, schemes, errors, defaults).map((setting) => ({ text: indent(code`${setting},`) })),
+    routes: api.operations.map((operation) => ({ text: indent(code`${routeCode(api, operation, imports, defaults)},`, 2) })),
   };
   return { ...file("server.ts", header(options), imports, [render("server", view)]), exports };
 }
@@ -183,12 +185,18 @@ readonly errors: (problem: ${problem}) => ${imports.type(named.names.type, "./ty
 }
 
 /** The entries of a `ServerDefinition` of `runtime/server.ts`, but for the routes. */
-function settingsCode(api: Api, schemes: readonly SecurityScheme[], shared: SharedError | undefined): readonly Code[] {
+function settingsCode(
+  api: Api,
+  schemes: readonly SecurityScheme[],
+  shared: SharedError | undefined,
+  defaults: BodyDefaults,
+): readonly Code[] {
   const mediaType = shared === undefined || shared.mediaType.includes("*") ? undefined : shared.mediaType;
   return [
     code`basePath: ${literal(basePathOf(api.servers))}`,
     code`realm: ${literal(api.names.type)}`,
     code`schemes: ${schemesCode(schemes)}`,
     ...(mediaType === undefined ? [] : [code`errorType: ${literal(mediaType)}`]),
+    ...(defaults.shared === undefined ? [] : [code`defaults: ${defaults.shared}`]),
   ];
 }

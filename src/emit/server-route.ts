@@ -1,17 +1,19 @@
-import type { Api, Content, Operation, Parameter, Response, Schema, SecurityScheme, Server } from "../model/types.js";
+import type { Api, Content, Operation, Response, SecurityScheme, Server } from "../model/types.js";
 import type { Json } from "../source/source-file.js";
+import type { BodyDefaults } from "./body-defaults.js";
 import { code, ident, join, literal, propertyKey, type Code } from "./code.js";
-import { allows, decodableOf, isText, shapeCode, shapeEntry } from "./decode-shape.js";
+import { decodableOf, isText, shapeCode, shapeEntry } from "./decode-shape.js";
 import type { Imports } from "./imports.js";
 import { braces } from "./layout.js";
+import { defaultOf } from "./schema-defaults.js";
 import { hasPart, hasValidator, partLocations, type PartLocation } from "./schema/parts.js";
 
 /** Columns of a route's own indentation. */
 const column = 6;
 
 /** What the server has to know of an operation, under its name: a `RouteDefinition` of `runtime/server.ts`. */
-export function routeCode(api: Api, operation: Operation, imports: Imports): Code {
-  const { names, security, servers, body, responses } = operation;
+export function routeCode(api: Api, operation: Operation, imports: Imports, defaults: BodyDefaults): Code {
+  const { names, security, servers, responses } = operation;
   const base = servers === undefined ? undefined : basePathOf(servers);
   const whole = operation.parameters.find((parameter) => parameter.in === "querystring");
   const entries = [
@@ -22,7 +24,7 @@ export function routeCode(api: Api, operation: Operation, imports: Imports): Cod
       : [code`security: ${literal(requirements(operation))}`]),
     ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, imports)] : [])),
     ...(whole === undefined ? [] : [code`querystring: ${shapeCode(decodableOf(api, whole.schema), column + 14)}`]),
-    ...bodyCode(api, body?.contents ?? [], imports),
+    ...bodyCode(api, operation, imports, defaults),
     ...repliesCode(responses, imports),
   ];
   return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
@@ -53,29 +55,10 @@ function partCode(api: Api, operation: Operation, location: PartLocation, import
   return code`${propertyKey(location)}: ${braces(entries, column + 8)}`;
 }
 
-/** The value an optional parameter has when it is not sent; `undefined` when the description has none, or none of the right type. */
-export function defaultOf(api: Api, { required, schema }: Parameter): Json | undefined {
-  if (required) return undefined;
-  const value = defaultOfSchema(api, schema, 0);
-  return value === undefined || !allows(decodableOf(api, schema), value) ? undefined : value;
-}
-
-function defaultOfSchema(api: Api, schema: Schema, depth: number): Json | undefined {
-  if (schema.default !== undefined || depth > 8) return schema.default;
-  for (const assertion of schema.assertions) {
-    const nested =
-      assertion.kind === "ref" ? [api.schemas.get(assertion.target)?.schema] : assertion.kind === "allOf" ? assertion.members : [];
-    for (const member of nested) {
-      const value = member === undefined ? undefined : defaultOfSchema(api, member, depth + 1);
-      if (value !== undefined) return value;
-    }
-  }
-  return undefined;
-}
-
-function bodyCode(api: Api, contents: readonly Content[], imports: Imports): readonly Code[] {
-  const entries = contents.flatMap((content) => {
-    const said = contentCode(api, content, imports);
+function bodyCode(api: Api, operation: Operation, imports: Imports, defaults: BodyDefaults): readonly Code[] {
+  const entries = (operation.body?.contents ?? []).flatMap((content) => {
+    const filled = defaults.of(operation, content, column + 22);
+    const said = [...contentCode(api, content, imports), ...(filled === undefined ? [] : [code`defaults: ${filled}`])];
     return said.length === 0 ? [] : [code`${propertyKey(content.mediaType)}: ${braces(said, column + content.mediaType.length + 12)}`];
   });
   return entries.length === 0 ? [] : [code`body: ${braces(entries, column + 6)}`];

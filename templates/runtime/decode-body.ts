@@ -1,6 +1,7 @@
 /**
  * Bytes of request bodies, and the values they stand for.
  */
+import type { BodyDefaults } from "./defaults.js";
 import { decodeForm, decodeMultipart } from "./decode-form.js";
 import { concatenated, tooLarge } from "./exchange.js";
 import { parseJson } from "./json-text.js";
@@ -17,6 +18,8 @@ export interface BodyDefinition {
   readonly validator?: Validator<unknown>;
   /** The validator is for each item of a sequence, not for the whole. */
   readonly each?: true;
+  /** Of what may be left out. */
+  readonly defaults?: BodyDefaults;
 }
 
 /** A described media type, as the decoder knows it. */

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { bodyDecoder, type BodyDecoder, type BodyDefinition } from "./body.js";
+import type { SharedDefaults } from "./defaults.js";
 import { parameterDecoder, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
 import { replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
 import type { Exchange, Outgoing } from "./exchange.js";
@@ -53,6 +54,8 @@ export interface ServerDefinition {
   readonly schemes: { readonly [name: string]: SchemeDefinition };
   /** Media type of the description's own error bodies; absent when it has none. */
   readonly errorType?: string;
+  /** Those of schemas that the defaults of bodies refer to, and each other. */
+  readonly defaults?: SharedDefaults;
   /** By name of the operation, in the order of the description. */
   readonly routes: { readonly [operation: string]: RouteDefinition };
 }
@@ -219,7 +222,7 @@ function createRoute(described: RouteDefinition, basePath: string, definition: S
     ),
     lifecycle: lifecycleHeaders(operation, basePath),
     parameters: parameterDecoder(operation, described),
-    body: bodyDecoder(operation, described.body),
+    body: bodyDecoder(operation, described.body, definition.defaults),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
     encode: replyEncoder(operation),
     replies: described.replies,
