@@ -37,7 +37,8 @@ export type GetPetRequest = ServerRequest<operations["getPet"]>;
 export type GetPetReply = Reply<operations["getPet"]>;
 
 /**
- * One function per operation. What it throws is answered with 500 and told to `onError`; a `ProblemError` is answered as it says.
+ * One function per operation. What it throws is answered with 500 and told to `onError`; a
+ * `ProblemError` is answered as it says.
  */
 export interface PetstoreHandlers<Principal> {
   /**
@@ -77,7 +78,10 @@ export interface PetstoreHandlers<Principal> {
   getPet(request: GetPetRequest, context: Context<Principal>): GetPetReply | Promise<GetPetReply>;
 }
 
-/** Who is calling, by security scheme: the function gets the credential, and gives the caller or `undefined`, which is answered with 401. */
+/**
+ * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which
+ * is answered with 401.
+ */
 export interface PetstoreAuthenticate<Principal> {
   /** The API key, sent as a Bearer token in the `Authorization` header. */
   bearerAuth(credential: string, context: AuthenticateContext): Principal | undefined | Promise<Principal | undefined>;

@@ -67,24 +67,34 @@ interface Policy {
 }
 
 /** One scheme: the common case, which needs no promise where the answer is there at once. */
-function authenticateBy({ scheme, check, scopes }: Step, { operation, optional, headers }: Policy): Authenticate {
+function authenticateBy({ scheme, check, scopes }: Step, policy: Policy): Authenticate {
+  const { operation, optional, headers } = policy;
   return (request, query) => {
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
     const principal = check(credential.value, { operation, scopes, request });
-    return isThenable(principal) ? principal.then((settled) => settled ?? refuse(true, headers)) : (principal ?? refuse(true, headers));
+    if (isThenable(principal)) return principal.then((settled) => (isAccepted(settled) ? settled : refused(credential, policy)));
+    return isAccepted(principal) ? principal : refused(credential, policy);
   };
+}
+
+/** A certificate is the connection's: who has none presents none. */
+function refused({ value }: Presented, { optional, headers }: Policy): unknown {
+  return value === undefined && optional ? undefined : refuse(value !== undefined, headers);
 }
 
 function authenticateByAny(alternatives: readonly (readonly Step[])[], { operation, optional, headers }: Policy): Authenticate {
   return (request, query) => {
     const tried = alternatives.map((steps) => ({ steps, found: steps.map(({ scheme }) => credentialOf(scheme, request, query)) }));
-    const presented = tried.some(({ found }) => found.some((credential) => credential !== undefined));
-    if (optional && !presented) return undefined;
+    const presented = tried.some(({ found }) => found.some((credential) => credential?.value !== undefined));
     const ready = tried.filter(({ found }) => found.every((credential) => credential !== undefined));
-    return firstAccepted(ready, { operation, request }, () => refuse(presented, headers));
+    const refused = (): unknown => (optional && !presented ? undefined : refuse(presented, headers));
+    return ready.length === 0 ? refused() : firstAccepted(ready, { operation, request }, refused);
   };
 }
+
+/** `false` is the answer of a function that only compares: taken for a caller, it would let everybody in. */
+const isAccepted = (principal: unknown): boolean => principal !== undefined && principal !== null && principal !== false;
 
 interface Ready {
   readonly steps: readonly Step[];
@@ -95,13 +105,13 @@ interface Ready {
 async function firstAccepted(
   ready: readonly Ready[],
   context: Omit<AuthenticateContext, "scopes">,
-  refused: () => never,
+  refused: () => unknown,
 ): Promise<unknown> {
   for (const { steps, found } of ready) {
     const principals: unknown[] = [];
     for (const [index, { check, scopes }] of steps.entries()) {
       const principal = await check(found[index]?.value, { ...context, scopes });
-      if (principal === undefined || principal === null) break;
+      if (!isAccepted(principal)) break;
       principals.push(principal);
     }
     if (principals.length === steps.length) return principals[0];

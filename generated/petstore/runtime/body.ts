@@ -4,6 +4,7 @@
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
 import { compressionOf, decodeBytes, decompressed, type BodyDefinition, type Choice } from "./decode-body.js";
+import { fillIn, isPatch, type SharedDefaults } from "./defaults.js";
 import { issuesOf } from "./decode-request.js";
 import type { Exchange } from "./exchange.js";
 import { codecOf, essenceOf, includes } from "./media.js";
@@ -27,10 +28,11 @@ export interface BodyDecoder {
 
 const noBody: DecodedBody = { contentType: undefined, body: undefined };
 
-/** The decoder of an operation's body; `undefined` when it has none. */
+/** The decoder of an operation's body; `undefined` when it has none. `shared` is what the definitions' defaults refer to. */
 export function bodyDecoder(
   operation: Operation,
   definitions: { readonly [mediaType: string]: BodyDefinition } | undefined,
+  shared: SharedDefaults = {},
 ): BodyDecoder | undefined {
   const { body } = operation;
   if (body === undefined) return undefined;
@@ -55,6 +57,9 @@ export function bodyDecoder(
       const value = await decodeBytes(choice, bytes, contentType, issues);
       if (issues.length === 0) validate(choice, value, issues);
       if (issues.length > 0) throw invalidRequest(issues);
+      const { defaults } = choice.definition;
+      // Defaults come from the description, so they are not held against it. A range may be sent as a patch.
+      if (defaults !== undefined && !isPatch(essenceOf(contentType))) fillIn(value, defaults, shared);
       return { contentType: choice.mediaType.includes("*") ? essenceOf(contentType) : choice.mediaType, body: value };
     },
   };

@@ -88,7 +88,8 @@ interface Sending {
   readonly contentType?: string | undefined;
 }
 
-type Fetch = (request: Request) => Promise<Response>;
+/** `ext` is openapi-fetch's `requestInitExt`: what `fetch` itself takes besides. */
+type Fetch = (request: Request, ext?: RequestInit) => Promise<Response>;
 type Init = Omit<FetchClientOptions, "Request"> & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: "stream" };
 
 /** openapi-fetch, without the types of one description. */
@@ -114,11 +115,12 @@ export function createClient<C extends object>(description: ClientDescription, o
     description.onCall?.(operation);
     const attachments = await attachmentsFor(operation.security, description.schemes, credentials);
     const own = baseUrl === undefined ? operation.servers?.[0] : undefined;
-    const target = init.baseUrl ?? (own === undefined ? base : baseUrlOf(urlOf(own), base));
+    const usual = own === undefined ? base : baseUrlOf(urlOf(own), base);
+    const target = init.baseUrl === undefined || init.baseUrl === "" ? usual : baseUrlOf(init.baseUrl);
     const fetch = init.fetch ?? ownFetch;
     const prepared = prepare(operation, sending, init, settings, description.encodeBody ?? encodeJson);
     prepared.baseUrl = target;
-    prepared.fetch = (request) => transport(attach(request, attachments, target), fetch, answered);
+    prepared.fetch = (request, ext) => transport(attach(request, attachments, target, prepared.duplex === "half"), ext, fetch, answered);
     if (areBoundToOrigin(attachments)) prepared.redirect = init.redirect ?? settings.redirect ?? "manual";
     return core.request(operation.method, operation.path, prepared);
   }
@@ -200,8 +202,13 @@ function prepare(
 }
 
 /** The last step below openapi-fetch and every middleware. Pacing and retries belong here: only here a request can be sent again. */
-async function transport(request: Request, fetch: Fetch = globalThis.fetch, answered?: (response: Response) => void): Promise<Response> {
-  const response = await fetch(request);
+async function transport(
+  request: Request | Promise<Request>,
+  ext: RequestInit | undefined,
+  fetch: Fetch = globalThis.fetch,
+  answered?: (response: Response) => void,
+): Promise<Response> {
+  const response = await fetch(request instanceof Promise ? await request : request, ext);
   // A browser shows no more of a redirect than that there was one.
   if (response.type === "opaqueredirect") {
     throw new TypeError("The service redirects, and its credential must not follow: set `redirect` to allow it");

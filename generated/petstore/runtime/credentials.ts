@@ -51,7 +51,8 @@ export async function attachmentsFor(
       if (credential === undefined) complete = false;
       else attachments.push(attachment(name, scheme, credential));
     }
-    if (complete) return attachments;
+    // A certificate alone is known to the platform alone: whoever gave another credential wants that one sent.
+    if (complete && attachments.length > 0) return attachments;
   }
   return none;
 }
@@ -99,8 +100,11 @@ export function areBoundToOrigin(attachments: readonly Attachment[]): boolean {
   return attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization"));
 }
 
-/** The request with its credentials. What the caller has set already stays; a request to another origin than `base` gets none. */
-export function attach(request: Request, attachments: readonly Attachment[], base: string): Request {
+/**
+ * The request with its credentials. What the caller has set already stays; a request to another origin than `base` gets none.
+ * `isStream` says that the body is sent while it is made.
+ */
+export function attach(request: Request, attachments: readonly Attachment[], base: string, isStream = false): Request | Promise<Request> {
   if (attachments.length === 0 || !isWithin(request.url, base)) return request;
   const query: string[] = [];
   for (const { in: place, name, value } of attachments) {
@@ -112,7 +116,15 @@ export function attach(request: Request, attachments: readonly Attachment[], bas
   if (query.length === 0) return request;
   const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
-  return new Request(url, request);
+  return request.body === null || isStream ? new Request(url, request) : withBody(url, request);
+}
+
+/** A copy of a request has its body as a stream: it is sent without a length, cannot follow a redirect, and some browsers lose it. */
+async function withBody(url: URL, request: Request): Promise<Request> {
+  const { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } = request;
+  const settings = { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal };
+  const body = await request.blob();
+  return new Request(url, body.size === 0 ? settings : { ...settings, body });
 }
 
 /** Whether a URL has the origin of another one. Under the base URL itself, as nearly always, that is seen without parsing. */

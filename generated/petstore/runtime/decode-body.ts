@@ -3,6 +3,7 @@
 /**
  * Bytes of request bodies, and the values they stand for.
  */
+import type { BodyDefaults } from "./defaults.js";
 import { decodeForm, decodeMultipart } from "./decode-form.js";
 import { concatenated, tooLarge } from "./exchange.js";
 import { parseJson } from "./json-text.js";
@@ -19,6 +20,8 @@ export interface BodyDefinition {
   readonly validator?: Validator<unknown>;
   /** The validator is for each item of a sequence, not for the whole. */
   readonly each?: true;
+  /** Of what may be left out. */
+  readonly defaults?: BodyDefaults;
 }
 
 /** A described media type, as the decoder knows it. */
@@ -30,7 +33,12 @@ export interface Choice {
 }
 
 /** The value that bytes of a media type stand for. Rejects with a `ProblemError` where they stand for none. */
-export async function decodeBytes(choice: Choice, bytes: Uint8Array, contentType: string, issues: ProblemIssue[]): Promise<unknown> {
+export async function decodeBytes(
+  choice: Choice,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  issues: ProblemIssue[],
+): Promise<unknown> {
   switch (choice.codec) {
     case "json":
       return decodeJson(bytes, contentType, choice.mediaType);
@@ -54,14 +62,14 @@ export async function decodeBytes(choice: Choice, bytes: Uint8Array, contentType
     case "events":
       return textOf(bytes);
     case "binary":
-      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: essenceOf(contentType) });
+      return new Blob([bytes], { type: essenceOf(contentType) });
   }
 }
 
 /** A range that takes in everything is read by what was sent. */
-function decodeJson(bytes: Uint8Array, contentType: string, described: string): unknown {
+function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, described: string): unknown {
   if (!described.includes("*") || codecOf(contentType) === "json") return jsonOf(textOf(bytes));
-  return codecOf(contentType) === "text" ? textOf(bytes) : new Blob([bytes as Uint8Array<ArrayBuffer>], { type: essenceOf(contentType) });
+  return codecOf(contentType) === "text" ? textOf(bytes) : new Blob([bytes], { type: essenceOf(contentType) });
 }
 
 function jsonOf(text: string): unknown {
@@ -72,7 +80,7 @@ function jsonOf(text: string): unknown {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function textOf(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -109,14 +117,18 @@ export function compressionOf(contentEncoding: string | undefined): Compression 
 }
 
 /** The bytes before they were compressed. Stops as soon as there are more than `limit`, however small they came. */
-export async function decompressed(bytes: Uint8Array, compression: Compression, limit: number): Promise<Uint8Array> {
-  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream(compression));
-  const chunks: Uint8Array[] = [];
+export async function decompressed(
+  bytes: Uint8Array<ArrayBuffer>,
+  compression: Compression,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(compression));
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = stream.getReader();
   const read = () => reader.read().catch(() => Promise.reject(new ProblemError("malformed-request", `The body is not ${compression}.`)));
   for (let next = await read(); !next.done; next = await read()) {
-    const chunk = next.value as Uint8Array; // what a decompressor gives
+    const chunk = next.value as Uint8Array<ArrayBuffer>; // what a decompressor gives
     size += chunk.byteLength;
     if (size > limit) {
       await reader.cancel();

@@ -85,7 +85,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
 
 /** The parts of a multipart body. Rejects with a `ProblemError` when it cannot be read at all. */
 export async function decodeMultipart(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   shape: Shape | undefined,
   encodings: Encodings | undefined,
@@ -127,7 +127,10 @@ function readStyledParts(
   issues: Issues,
 ): (part: string) => boolean {
   const names = new Set(reader.members?.keys());
-  const fields = [...(reader.members ?? [])].filter(([name]) => hasStyle(encodingOf(encodings, name)));
+  // A style is for text; a file is a part like any other.
+  const fields = [...(reader.members ?? [])].filter(
+    ([name, member]) => hasStyle(encodingOf(encodings, name)) && !member.scalars.includes("binary"),
+  );
   if (fields.length === 0) return () => false;
   const pairs = rawPairs(parts);
   const taken = new Set<string>();
@@ -159,9 +162,9 @@ interface Parser {
   formData(): Promise<Iterable<[string, string | Blob]>>;
 }
 
-async function parseMultipart(bytes: Uint8Array, contentType: string): Promise<Iterable<[string, string | Blob]>> {
+async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Iterable<[string, string | Blob]>> {
   try {
-    const parser: Parser = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": contentType } });
+    const parser: Parser = new Response(bytes, { headers: { "content-type": contentType } });
     return await parser.formData();
   } catch {
     throw new ProblemError("malformed-request", "The multipart body is not well formed.");
@@ -198,9 +201,15 @@ async function textOfPart(part: string | Blob, reader: Reader): Promise<string |
 }
 
 async function readOne(reader: Reader, part: string | Blob, place: Place, issues: Issues, inner: readonly number[] = []): Promise<unknown> {
-  if (reader.scalars.includes("binary") && reader.members === undefined) return typeof part === "string" ? new Blob([part]) : part;
-  if (reader.scalars.includes("any") && typeof part !== "string") return part;
+  if (typeof part !== "string" && isFile(reader, part)) return part;
+  if (typeof part === "string" && reader.scalars.includes("binary") && reader.members === undefined) return new Blob([part]);
   const text = typeof part === "string" ? part : await part.text();
   const value = readText(reader, text);
   return value === undefined ? report(issues, place, "type", expectation(reader), inner) : value;
+}
+
+/** Whether a part that came as a file is one: JSON for something that may be an object is not. */
+function isFile(reader: Reader, part: Blob): boolean {
+  const mayBeFile = reader.scalars.includes("binary") || reader.scalars.includes("any");
+  return mayBeFile && (reader.members === undefined || codecOf(part.type) !== "json");
 }

@@ -62,7 +62,8 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   const header = partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, shape) => {
     const read = headerReader(parameter, shape);
     const key = parameter.name.toLowerCase();
-    return (headers, issues) => read(textOf(headers[key]), issues);
+    // The headers of `node:http` have what every object has: a header may be called `constructor`.
+    return (headers, issues) => read(Object.hasOwn(headers, key) ? textOf(headers[key]) : undefined, issues);
   });
   const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
   const whole = wholeDecoder(operation, parts.querystring);

@@ -113,7 +113,7 @@ function formOf(body: unknown): FormData {
   for (const [name, value] of fieldsOf(body)) {
     for (const item of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
       if (item instanceof Blob) form.append(name, item);
-      else if (item instanceof Uint8Array) form.append(name, new Blob([item as Uint8Array<ArrayBuffer>]));
+      else if (item instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(item)]));
       else if (item !== undefined && item !== null) form.append(name, textOf(item));
     }
   }

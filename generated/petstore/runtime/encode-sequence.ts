@@ -30,8 +30,25 @@ export function sequence(body: unknown, contentType: string): OutgoingBody {
     .join("");
 }
 
-async function* itemByItem(items: AsyncIterable<unknown>, contentType: string): AsyncGenerator<Uint8Array | string> {
-  for await (const item of items) yield item instanceof Uint8Array || typeof item === "string" ? item : itemText(item, contentType);
+/** No generator: one that is ended before it has begun would not end `items`. */
+function itemByItem(items: AsyncIterable<unknown>, contentType: string): AsyncIterable<Uint8Array | string> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = items[Symbol.asyncIterator]();
+      return {
+        async next() {
+          const next = await iterator.next();
+          if (next.done === true) return { done: true, value: undefined };
+          const { value } = next;
+          return { done: false, value: value instanceof Uint8Array || typeof value === "string" ? value : itemText(value, contentType) };
+        },
+        async return() {
+          await iterator.return?.();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
 }
 
 function itemText(item: unknown, contentType: string): string {

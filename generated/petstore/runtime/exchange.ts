@@ -13,7 +13,7 @@ export interface Exchange extends IncomingRequest {
    * All bytes of the body; `undefined` when there are none. Rejects with a `ProblemError` as soon as there are more than
    * `limit`. Called once at most.
    */
-  readBody(limit: number): Promise<Uint8Array | undefined>;
+  readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
 export type OutgoingBody = string | Uint8Array | Blob | AsyncIterable<Uint8Array | string> | undefined;
@@ -35,7 +35,7 @@ export function brokenOff(): ProblemError {
 }
 
 /** Bytes in one piece. */
-export function concatenated(chunks: readonly Uint8Array[], size: number): Uint8Array {
+export function concatenated(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;
   const whole = new Uint8Array(size);
@@ -45,4 +45,14 @@ export function concatenated(chunks: readonly Uint8Array[], size: number): Uint8
     offset += chunk.byteLength;
   }
   return whole;
+}
+
+/** Ends a stream that nobody is going to read. */
+export function letGo(chunks: AsyncIterable<unknown>): void {
+  const destroy: unknown = Reflect.get(chunks, "destroy"); // of Node's streams, whose iterators begin with the first read
+  if (typeof destroy === "function") Reflect.apply(destroy, chunks, []);
+  else
+    chunks[Symbol.asyncIterator]()
+      .return?.()
+      .catch(() => undefined);
 }

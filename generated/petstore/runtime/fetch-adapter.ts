@@ -3,7 +3,7 @@
 /**
  * The server's core on `Request` and `Response`: Bun, Deno, Workers, and frameworks that speak `fetch`.
  */
-import { brokenOff, concatenated, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, letGo, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
 
 /** One `Request`. */
@@ -31,16 +31,16 @@ export class FetchExchange implements Exchange {
     return this.raw.signal;
   }
 
-  async readBody(limit: number): Promise<Uint8Array | undefined> {
+  async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { body } = this.raw;
     if (body === null) return undefined;
     if (Number(this.raw.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-    const chunks: Uint8Array[] = [];
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     const reader = body.getReader();
     const read = () => reader.read().catch(() => Promise.reject(brokenOff()));
     for (let next = await read(); !next.done; next = await read()) {
-      const chunk = next.value as Uint8Array; // the body of a request is a stream of bytes
+      const chunk = next.value as Uint8Array<ArrayBuffer>; // the body of a request is a stream of bytes
       size += chunk.byteLength;
       if (size > limit) {
         await reader.cancel();
@@ -59,15 +59,18 @@ function targetOf(url: string): string {
   return path === -1 ? "/" : url.slice(path);
 }
 
-/** The answer as a `Response`; to HEAD, without the body. */
-export function toResponse(method: string, { status, headers, body }: Outgoing): Response {
+/** The answer as a `Response`; to HEAD, without the body. `failed` is told of a stream that fails while it is being sent. */
+export function toResponse(method: string, { status, headers, body }: Outgoing, failed: (error: unknown) => void): Response {
   const pairs: [string, string][] = [];
   for (let index = 0; index < headers.length; index += 2) pairs.push([headers[index] ?? "", headers[index + 1] ?? ""]);
   if (body === undefined) return new Response(null, { status, headers: pairs });
-  if (method === "HEAD") return new Response(null, { status, headers: [...pairs, ...lengthOf(body)] });
+  if (method === "HEAD") {
+    if (typeof body === "object" && Symbol.asyncIterator in body) letGo(body);
+    return new Response(null, { status, headers: [...pairs, ...lengthOf(body)] });
+  }
   if (typeof body === "string" || body instanceof Blob) return new Response(body, { status, headers: pairs });
   if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers: pairs });
-  return new Response(body instanceof ReadableStream ? body : streamOf(body), { status, headers: pairs });
+  return new Response(body instanceof ReadableStream ? body : streamOf(body, failed), { status, headers: pairs });
 }
 
 function lengthOf(body: Exclude<Outgoing["body"], undefined>): [string, string][] {
@@ -82,14 +85,19 @@ function lengthOf(body: Exclude<Outgoing["body"], undefined>): [string, string][
   return length === undefined ? [] : [["Content-Length", String(length)]];
 }
 
-function streamOf(chunks: AsyncIterable<Uint8Array | string>): ReadableStream<Uint8Array> {
+function streamOf(chunks: AsyncIterable<Uint8Array | string>, failed: (error: unknown) => void): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const next = await iterator.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
+      try {
+        const next = await iterator.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
+      } catch (error) {
+        failed(error);
+        throw error;
+      }
     },
     async cancel() {
       await iterator.return?.();

@@ -4,7 +4,7 @@
  * The server's core on `node:http`, with no `Request` object in between.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { brokenOff, concatenated, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, letGo, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
 
 /** One request of `node:http`. A class, because the getters of its prototype cost nothing until they are asked. */
@@ -31,28 +31,35 @@ export class NodeExchange implements Exchange {
   }
 
   get hasBody(): boolean {
-    return this.raw.headers["transfer-encoding"] !== undefined;
+    // HTTP/2 frames its bodies itself.
+    return this.raw.headers["transfer-encoding"] !== undefined || this.raw.httpVersionMajor > 1;
   }
 
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       const controller = new AbortController();
       this.controller = controller;
-      this.response.once("close", () => {
+      const closed = (): void => {
         if (!this.response.writableFinished) controller.abort();
-      });
+      };
+      // Who asks late is told at once.
+      if (this.response.destroyed) closed();
+      else this.response.once("close", closed);
     }
     return this.controller.signal;
   }
 
-  readBody(limit: number): Promise<Uint8Array | undefined> {
+  readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const request = this.raw;
     if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge(limit));
+    // Neither would ever end.
+    if (request.readableEnded) return Promise.reject(new Error("The body was read before the server got the request"));
+    if (request.destroyed) return Promise.reject(brokenOff());
     return new Promise((resolve, reject) => {
-      let first: Uint8Array | undefined;
-      let rest: Uint8Array[] | undefined;
+      let first: Uint8Array<ArrayBuffer> | undefined;
+      let rest: Uint8Array<ArrayBuffer>[] | undefined;
       let size = 0;
-      request.on("data", (chunk: Uint8Array) => {
+      request.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
         size += chunk.byteLength;
         // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
         if (size > limit) reject(tooLarge(limit));
@@ -63,17 +70,15 @@ export class NodeExchange implements Exchange {
       request.on("end", () => {
         resolve(rest === undefined ? first : concatenated(rest, size));
       });
-      // Also after the end, when it changes nothing: an error is made only where it is needed, for its stack costs much.
-      const closed = (): void => {
+      // It comes after the end, too, and an error is made only where it is needed: its stack costs more than all the rest.
+      request.on("close", () => {
         if (!request.readableEnded) reject(brokenOff());
-      };
-      request.on("error", closed);
-      request.on("close", closed);
+      });
     });
   }
 }
 
-/** Sends an answer. Rejects when the connection breaks while a stream is being sent. */
+/** Sends an answer. Rejects when a stream fails while it is being sent. */
 export function sendToNode(response: ServerResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined;
   if (body === undefined) {
@@ -90,6 +95,11 @@ export function sendToNode(response: ServerResponse, { status, headers, body }: 
   }
   const isBlob = body instanceof Blob;
   response.writeHead(status, isBlob ? [...headers, "Content-Length", String(body.size)] : [...headers]);
+  if (response.req.method === "HEAD") {
+    if (!isBlob) letGo(body);
+    response.end();
+    return undefined;
+  }
   return pump(response, isBlob ? chunksOf(body) : body);
 }
 
@@ -108,6 +118,8 @@ async function pump(response: ServerResponse, chunks: AsyncIterable<Uint8Array |
     }
     response.end();
   } catch (error) {
+    // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
+    if (response.destroyed) return;
     // The status is out already: only a broken connection can say that the body is not whole.
     response.destroy();
     throw error;

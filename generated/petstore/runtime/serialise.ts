@@ -169,7 +169,7 @@ export function pathText(operation: Operation, values: Readonly<Record<string, u
 const plainName = (written: string): string => written.replace(/^[.;?]/, "").replace(/\*$/, "");
 const isNamed = (name: string, written: string): boolean => name === written || name === plainName(written);
 
-/** Header parameters by name, and cookies in one header. Header values are not percent-encoded. */
+/** Header parameters by name, and cookies in one header. Header values are not percent-encoded; null takes a client's default away. */
 export function headerTexts(
   operation: Operation,
   headers: Readonly<Record<string, unknown>> | undefined,
@@ -178,7 +178,11 @@ export function headerTexts(
   const texts: Record<string, string | null> = {};
   if (headers !== undefined) {
     for (const [name, value] of Object.entries(headers)) {
-      if (isAbsent(value)) continue;
+      if (value === undefined) continue;
+      if (value === null) {
+        texts[name] = null;
+        continue;
+      }
       const parameter = operation.parameters?.find((candidate) => candidate.in === "header" && candidate.name === name);
       texts[name] =
         parameter?.content === undefined ? expand(name, value, "simple", parameter?.explode, plain) : contentText(value, parameter.content);

@@ -71,22 +71,39 @@ type XmlType = `${string}/xml${string}` | `${string}+xml${string}`;
 type TextType = XmlType | `text/${string}` | `${string}yaml${string}` | `${string}javascript${string}`;
 type StructuredType = JsonType | `${string}x-www-form-urlencoded${string}` | `multipart/${string}` | `${string}json${string}`;
 
-/** XML and other text arrives as text, bytes as a Blob; the rest as described. */
-type Received<M, T> = M extends StructuredType ? T : M extends "text/plain" ? T : M extends TextType ? string : Blob;
+type LinesType =
+  | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
+  | `application/${string}json-seq${string}`
+  | `application/${"json-lines" | "stream+json" | "x-json-stream"}${string}`;
+
+/** XML and other text arrives as text, bytes as a Blob, lines all together; the rest as described. */
+type Received<M, T> = M extends LinesType
+  ? T extends readonly unknown[]
+    ? T
+    : readonly T[]
+  : M extends StructuredType
+    ? T
+    : M extends "text/plain"
+      ? T
+      : M extends TextType
+        ? string
+        : Blob;
 
 /** Bytes, all at once or bit by bit. */
 export type Bytes = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
 
 /** What a handler may give for a body: the described value, or, where the wire carries no JSON, text and bytes made by itself. */
-type Sent<M, T> = M extends JsonType
-  ? T
-  : M extends `${string}json${string}` | "text/event-stream"
-    ? T | string | Iterable<T> | AsyncIterable<T> | Bytes
+type Sent<M, T> = M extends LinesType | "text/event-stream"
+  ? T | string | Iterable<T> | AsyncIterable<T> | Bytes
+  : M extends JsonType
+    ? T
     : M extends StructuredType
       ? T | FormData | URLSearchParams | Bytes
-      : M extends XmlType
-        ? string | Bytes
-        : T | string | Bytes;
+      : M extends "text/plain"
+        ? T | Bytes
+        : M extends TextType
+          ? string | Bytes
+          : T | string | Bytes;
 
 /** The replies an operation may give: one shape per described status and media type. */
 export type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]

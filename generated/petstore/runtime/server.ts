@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { bodyDecoder, type BodyDecoder, type BodyDefinition } from "./body.js";
+import type { SharedDefaults } from "./defaults.js";
 import { parameterDecoder, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
 import { replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
 import type { Exchange, Outgoing } from "./exchange.js";
@@ -55,6 +56,8 @@ export interface ServerDefinition {
   readonly schemes: { readonly [name: string]: SchemeDefinition };
   /** Media type of the description's own error bodies; absent when it has none. */
   readonly errorType?: string;
+  /** Those of schemas that the defaults of bodies refer to, and each other. */
+  readonly defaults?: SharedDefaults;
   /** By name of the operation, in the order of the description. */
   readonly routes: { readonly [operation: string]: RouteDefinition };
 }
@@ -86,35 +89,56 @@ interface Route {
 
 /** A server of the operations of `definition`. Throws a `TypeError` when a handler or a function of `authenticate` is missing. */
 export function createServer(definition: ServerDefinition, options: TypedOptions): Server {
-  const respond = createResponder(definition, options);
-  const { onError = logError } = options;
+  const onError = whatever(options.onError ?? logError);
+  const respond = createResponder(definition, { ...options, onError });
   return {
     node(request, response) {
       const exchange = new NodeExchange(request, response);
       respond(exchange)
         .then((outgoing) => sendToNode(response, outgoing))
         .catch((error: unknown) => {
-          // A caller that went away is no failure of ours.
-          if (!response.destroyed) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+          onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
           if (response.headersSent) response.destroy();
           else response.writeHead(500, { "Content-Length": 0 }).end();
         });
     },
     async fetch(request) {
       const exchange = new FetchExchange(request);
-      try {
-        return toResponse(exchange.method, await respond(exchange));
-      } catch (error) {
+      const failed = (error: unknown): void => {
         onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+      };
+      try {
+        return toResponse(exchange.method, await respond(exchange), failed);
+      } catch (error) {
+        failed(error);
         return new Response(null, { status: 500 });
       }
     },
   };
 }
 
-const logError: NonNullable<ServerOptions["onError"]> = (error, { operation }) => {
+type Tell = NonNullable<ServerOptions["onError"]>;
+
+const logError: Tell = (error, { operation }) => {
   console.error(operation ?? "request", error);
 };
+
+/** Tells of an error, and logs it where that fails too: it must take neither the answer nor the process with it. */
+function whatever(tell: Tell): Tell {
+  const ask: (...told: Parameters<Tell>) => unknown = tell; // whose type lets a promise through
+  return (error, failed) => {
+    const log = (own: unknown): void => {
+      logError(error, failed);
+      logError(own, failed);
+    };
+    try {
+      const answer = ask(error, failed);
+      if (isThenable(answer)) answer.then(undefined, log);
+    } catch (own) {
+      log(own);
+    }
+  };
+}
 
 function createResponder(definition: ServerDefinition, options: TypedOptions): (exchange: Exchange) => Promise<Outgoing> {
   const router = createRouter(
@@ -200,7 +224,7 @@ function createRoute(described: RouteDefinition, basePath: string, definition: S
     ),
     lifecycle: lifecycleHeaders(operation, basePath),
     parameters: parameterDecoder(operation, described),
-    body: bodyDecoder(operation, described.body),
+    body: bodyDecoder(operation, described.body, definition.defaults),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
     encode: replyEncoder(operation),
     replies: described.replies,
