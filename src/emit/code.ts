@@ -22,15 +22,19 @@ export function code(strings: TemplateStringsArray, ...holes: readonly (Code | n
 export const empty: Code = asCode("");
 
 /** Joins pieces with a separator of our own. */
-export function join(pieces: readonly Code[], separator: "" | "\n" | "\n\n" | ", " | " | " | " & " | " && " | " || " | ",\n" | " " | " + "): Code {
+export function join(
+  pieces: readonly Code[],
+  separator: "" | "\n" | "\n\n" | ", " | " | " | " & " | " && " | " || " | ",\n" | " " | " + ",
+): Code {
   return asCode(pieces.join(separator));
 }
 
 const step = "  ";
+const steps = Array.from({ length: 16 }, (_, levels) => asCode(step.repeat(levels)));
 
 /** The blanks at the start of a line, `levels` steps in. */
 export function indentation(levels: number): Code {
-  return asCode(step.repeat(levels));
+  return steps[levels] ?? asCode(step.repeat(levels));
 }
 
 /** Every line that is not empty, moved right by `levels` steps. Never use it on a template literal; we emit none. */
@@ -48,7 +52,8 @@ export function ident(name: string): Code {
 }
 
 // Printable text stays readable; whatever can end a line, reorder it, hide in it or end a script is escaped.
-const unsafeInLiteral = /[\u0000-\u001f\u007f-\u009f\u00ad\u2028\u2029\ufeff\ufff9-\ufffb]|\p{Cf}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Cs}|[^\S ]|<(?=[/!])|\*(?=\/)/gu;
+const unsafeInLiteral =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u2028\u2029\ufeff\ufff9-\ufffb]|\p{Cf}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Cs}|[^\S ]|<(?=[/!])|\*(?=\/)/gu;
 const needsLook = /[^ -;=-~]|<[/!]|\*\/|[^\x20-\x7e]/;
 
 function escapeUnit(text: string): string {
@@ -57,7 +62,11 @@ function escapeUnit(text: string): string {
   return escaped;
 }
 
+// Neither escapes nor anything to look at: true of nearly every text, and told faster than it is quoted.
+const plain = /^[ !#-)+-;=-[\]-~]*$/;
+
 function quote(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
   const quoted = JSON.stringify(text);
   return needsLook.test(quoted) ? quoted.replace(unsafeInLiteral, escapeUnit) : quoted;
 }

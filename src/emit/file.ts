@@ -10,10 +10,10 @@ export interface GeneratedFile {
 /** Puts a file together: one header line, imports, body; no trailing blanks, one newline at the end. */
 export function file(path: string, header: Code, imports: Imports | undefined, body: readonly Code[]): GeneratedFile {
   const parts = [header, imports?.print() ?? "", ...body].map((part) => part.trimEnd()).filter((part) => part !== "");
-  const text = `${parts.join("\n\n")}\n`;
+  const joined = parts.join("\n\n");
   // Files have megabytes: looking for the two is far cheaper than the expression, which stops at every blank.
-  const trailing = text.includes(" \n") || text.includes("\t\n");
-  return { path, text: trailing ? text.replace(/[ \t]+$/gm, "") : text };
+  const trailing = joined.includes(" \n") || joined.includes("\t\n");
+  return { path, text: `${trailing ? joined.replace(/[ \t]+$/gm, "") : joined}\n` };
 }
 
 /** A generated file, and what it exports, in order: `index.ts` re-exports exactly this. */

@@ -7,7 +7,7 @@ import { ident, literal, trusted, type Code } from "./code.js";
  */
 export class Imports {
   // A class because the file's emitter passes one growing thing around; it is the only state an emitter has.
-  private readonly modules = new Map<string, Map<string, { readonly local: string; readonly type: boolean }>>();
+  private readonly modules = new Map<string, Map<string, { readonly local: Code; readonly type: boolean }>>();
   private readonly locals: Set<string>;
 
   constructor(taken: Iterable<string> = []) {
@@ -25,18 +25,19 @@ export class Imports {
   }
 
   private add(name: string, module: string, type: boolean): Code {
-    const names = this.modules.get(module) ?? new Map<string, { readonly local: string; readonly type: boolean }>();
+    const names = this.modules.get(module) ?? new Map<string, { readonly local: Code; readonly type: boolean }>();
     this.modules.set(module, names);
     const known = names.get(name);
     if (known !== undefined) {
       if (known.type && !type) names.set(name, { local: known.local, type: false });
-      return ident(known.local);
+      return known.local;
     }
     let local = name;
     for (let number = 1; this.locals.has(local); number += 1) local = `${name}_${String(number)}`;
     this.locals.add(local);
-    names.set(name, { local, type });
-    return ident(local);
+    const printed = ident(local);
+    names.set(name, { local: printed, type });
+    return printed;
   }
 
   print(): string {
@@ -44,10 +45,14 @@ export class Imports {
     for (const [module, names] of this.modules) {
       const entries = [...names];
       const allTypes = entries.every(([, entry]) => entry.type);
-      const printed = entries.map(([name, entry]) => `${entry.type && !allTypes ? "type " : ""}${name}${entry.local === name ? "" : ` as ${entry.local}`}`);
+      const printed = entries.map(
+        ([name, entry]) => `${entry.type && !allTypes ? "type " : ""}${name}${entry.local === name ? "" : ` as ${entry.local}`}`,
+      );
       const head = `import ${allTypes ? "type " : ""}{`;
       const oneLine = `${head} ${printed.join(", ")} } from ${literal(module)};`;
-      lines.push(oneLine.length <= 120 ? oneLine : `${head}\n${printed.map((entry) => `  ${entry},\n`).join("")}} from ${literal(module)};`);
+      lines.push(
+        oneLine.length <= 120 ? oneLine : `${head}\n${printed.map((entry) => `  ${entry},\n`).join("")}} from ${literal(module)};`,
+      );
     }
     return trusted(lines.join("\n"));
   }

@@ -16,6 +16,8 @@ import { guard, typeTest } from "./types-test.js";
 import { compileUnevaluated } from "./unevaluated.js";
 import { compileCondition, compileNot } from "./condition.js";
 
+const typeKeyword = literal("type");
+
 /** Values up to which an enumeration is a chain of comparisons; longer ones are a set. */
 const longestChain = 8;
 
@@ -92,7 +94,7 @@ function hasType(value: Json, type: JsonType): boolean {
 function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], schema: Schema, place: Place, scope: FunctionScope): Block {
   const bytes = takesBytes(schema);
   const others = types.filter((type) => type !== "null");
-  const [only] = others;
+  const only = others[0];
   // "X or null": nothing but the test for null stands in the way of what is said about X.
   if (
     place.known === undefined &&
@@ -102,9 +104,9 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
     rest.every((assertion) => isAbout(assertion, only))
   ) {
     const body = compileTyped(others, rest, schema, place, scope);
-    const [first, ...more] = body;
+    const first = body[0];
     const failed = failure("type", typeMessage(types, bytes), place.path);
-    const said: Block = first?.kind === "if" && more.length === 0 && isTypeFailure(first.then) ? [{ ...first, then: [failed] }] : body;
+    const said: Block = first?.kind === "if" && body.length === 1 && isTypeFailure(first.then) ? [{ ...first, then: [failed] }] : body;
     return when(different(place.value, code`null`), said);
   }
   const settled = types.length === 1 && !bytes ? types[0] : place.known;
@@ -131,8 +133,8 @@ function withoutInt64(assertions: readonly Assertion[]): readonly Assertion[] {
 }
 
 export function isTypeFailure(block: Block): boolean {
-  const [only] = block;
-  return block.length === 1 && only?.kind === "fail" && only.keyword === literal("type");
+  const only = block[0];
+  return block.length === 1 && only?.kind === "fail" && only.keyword === typeKeyword;
 }
 
 function isAbout(assertion: Assertion, type: JsonType): boolean {

@@ -1,6 +1,6 @@
 /** What has to be known of all named schemas before one of them is compiled. */
 import type { Api, NamedSchema, Schema, SchemaId } from "../../model/types.js";
-import { children, loneReference, references } from "./walk.js";
+import { eachChild, loneReference, references } from "./walk.js";
 
 export interface Graph {
   /** Schemas that lead back to themselves: their checks count how deep they are. */
@@ -37,7 +37,9 @@ function weigher(): Graph["weight"] {
     let sum = 0;
     for (const assertion of schema.assertions) {
       sum += 1;
-      for (const child of children(assertion)) sum += 1 + weigh(child.schema);
+      eachChild(assertion, (child) => {
+        sum += 1 + weigh(child);
+      });
     }
     known.set(schema, sum);
     return sum;
@@ -98,7 +100,7 @@ function trackedIds(schemas: Api["schemas"], others: readonly Schema[]): Readonl
   const visit = (schema: Schema): void => {
     const asks = schema.assertions.some(({ kind }) => kind === "unevaluatedProperties" || kind === "unevaluatedItems");
     if (asks) references(schema, true, found);
-    for (const assertion of schema.assertions) for (const child of children(assertion)) visit(child.schema);
+    for (const assertion of schema.assertions) eachChild(assertion, visit);
   };
   for (const { schema } of schemas.values()) visit(schema);
   for (const schema of others) visit(schema);

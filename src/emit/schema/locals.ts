@@ -40,8 +40,8 @@ export function createLocals(): Locals {
   return {
     take(name, parent) {
       const plain = variableName(name);
-      const longer = parent === undefined || parent === "value" || !/^\w+$/.test(parent) ? undefined : `${parent}${pascal(plain)}`;
-      const taken = free(isTaken(plain) && longer !== undefined && longer.length <= longest ? longer : plain);
+      const longer = isTaken(plain) ? partOf(parent, plain) : undefined;
+      const taken = free(longer !== undefined && longer.length <= longest ? longer : plain);
       block.add(taken);
       return ident(taken);
     },
@@ -62,6 +62,10 @@ export function createLocals(): Locals {
 
 const plainName = /^[A-Za-z_$][\w$]*$/;
 const ours = /^(?:check|is)[A-Z_\d]/;
+
+function partOf(parent: Code | undefined, name: string): string | undefined {
+  return parent === undefined || parent === "value" || !/^\w+$/.test(parent) ? undefined : `${parent}${pascal(name)}`;
+}
 
 function variableName(name: string): string {
   if (name.length <= longest && plainName.test(name) && !ours.test(name)) return name;

@@ -17,6 +17,8 @@ const longestList = 120;
 const mostValues = 12;
 
 export function typeMessage(types: readonly JsonType[], bytes: boolean): string {
+  const only = types[0];
+  if (types.length === 1 && only !== undefined && !bytes) return `must be ${nouns[only]}`;
   // "null" goes last: "a string or null".
   const sorted = [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")];
   const words = sorted.map((type) => (type === "string" && bytes ? "a string or binary data" : nouns[type]));

@@ -52,10 +52,13 @@ function mentionsIssues(statement: Statement): boolean {
 
 function printLines(statements: Block, depth: number, runtime: Runtime): Code {
   const pad = indentation(depth);
-  return join(
-    statements.map((statement) => code`${pad}${print(statement, depth, runtime)}`),
-    "\n",
-  );
+  let lines = empty;
+  // Joined, the text would be copied once per level of nesting.
+  for (const statement of statements) {
+    const printed = print(statement, depth, runtime);
+    lines = lines === empty ? code`${pad}${printed}` : code`${lines}\n${pad}${printed}`;
+  }
+  return lines;
 }
 
 /** Without the indentation of the first line: what stands before it may be an `else`. */
@@ -86,14 +89,14 @@ function printNone({ call, keyword, alternatives, path }: Statement & { readonly
 
 function printIf(statement: Statement & { readonly kind: "if" }, depth: number, runtime: Runtime): Code {
   const { test, then, else: otherwise } = statement;
-  const [only] = then;
+  const only = then[0];
   // A nested `if` would take the `else` for its own.
   const head =
     then.length === 1 && only !== undefined && isSimple(only)
       ? ifLine(statement, print(only, depth, runtime), depth)
       : code`if (${printLongTest(test, width - 8, depth)}) ${block(then, depth, runtime)}`;
   if (otherwise.length === 0) return head;
-  const [next] = otherwise;
+  const next = otherwise[0];
   const short = otherwise.length === 1 && next !== undefined && (next.kind === "if" || isSimple(next));
   const tail = short ? print(next, depth, runtime) : block(otherwise, depth, runtime);
   return head.endsWith("}") ? code`${head} else ${tail}` : code`${head}\n${indentation(depth)}else ${tail}`;

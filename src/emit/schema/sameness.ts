@@ -64,11 +64,12 @@ function written(assertion: Assertion, numberOf: Sameness): string {
 }
 
 function writtenObject(assertion: ObjectAssertion, numberOf: Sameness): string {
-  let text = "object:";
-  for (const { name, required, schema } of assertion.properties)
-    text += `${quoted(name)}${required ? "!" : "?"}${String(numberOf(schema))},`;
-  for (const { pattern, schema } of assertion.patternProperties) text += `~${quoted(pattern)}${String(numberOf(schema))},`;
-  for (const { property, schema } of assertion.dependentSchemas) text += `>${quoted(property)}${String(numberOf(schema))},`;
+  const listed = assertion.properties.map(
+    ({ name, required, schema }) => `${quoted(name)}${required ? "!" : "?"}${String(numberOf(schema))}`,
+  );
+  let text = `object:${listed.join()}`;
+  for (const { pattern, schema } of assertion.patternProperties) text += `~${quoted(pattern)}${String(numberOf(schema))}`;
+  for (const { property, schema } of assertion.dependentSchemas) text += `>${quoted(property)}${String(numberOf(schema))}`;
   const { required, dependentRequired, additionalProperties, propertyNames, minProperties, maxProperties } = assertion;
   if (required.length > 0 || dependentRequired.length > 0) text += JSON.stringify([required, dependentRequired]);
   const others = [additionalProperties, propertyNames].map((schema) => (schema === undefined ? undefined : numberOf(schema)));

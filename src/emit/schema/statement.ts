@@ -35,7 +35,7 @@ export function when(test: Test, then: Block, otherwise: Block = []): Block {
   if (isKnown(test, true)) return then;
   if (isKnown(test, false)) return otherwise;
   if (then.length === 0) return otherwise.length === 0 ? [] : when(not(test), otherwise);
-  const [only] = then;
+  const only = then[0];
   if (otherwise.length === 0 && then.length === 1 && only?.kind === "if" && only.else.length === 0) {
     return [{ ...only, test: and(test, only.test) }];
   }

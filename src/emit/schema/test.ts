@@ -4,6 +4,7 @@ import { code, empty, indentation, join, type Code } from "../code.js";
 export type Test =
   | { readonly kind: "known"; readonly value: boolean }
   | { readonly kind: "atom"; readonly text: Code; readonly inverse: Code }
+  | { readonly kind: "same"; readonly left: Code; readonly right: Code; readonly negated: boolean }
   | { readonly kind: "and" | "or"; readonly operands: readonly Test[] };
 
 export const always: Test = { kind: "known", value: true };
@@ -14,8 +15,8 @@ export function atom(text: Code, inverse: Code = code`!${text}`): Test {
   return { kind: "atom", text, inverse };
 }
 
-export const same = (left: Code, right: Code): Test => atom(code`${left} === ${right}`, code`${left} !== ${right}`);
-export const different = (left: Code, right: Code): Test => not(same(left, right));
+export const same = (left: Code, right: Code): Test => ({ kind: "same", left, right, negated: false });
+export const different = (left: Code, right: Code): Test => ({ kind: "same", left, right, negated: true });
 
 export function not(test: Test): Test {
   switch (test.kind) {
@@ -23,6 +24,8 @@ export function not(test: Test): Test {
       return { kind: "known", value: !test.value };
     case "atom":
       return { kind: "atom", text: test.inverse, inverse: test.text };
+    case "same":
+      return { ...test, negated: !test.negated };
     case "and":
       return { kind: "or", operands: test.operands.map(not) };
     case "or":
@@ -42,7 +45,7 @@ function combine(kind: "and" | "or", tests: readonly Test[]): Test {
     } else if (test.kind === kind) operands.push(...test.operands);
     else operands.push(test);
   }
-  const [only] = operands;
+  const only = operands[0];
   if (only === undefined) return decisive ? never : always;
   return operands.length === 1 ? only : { kind, operands };
 }
@@ -53,22 +56,33 @@ export function isKnown(test: Test, value: boolean): boolean {
 
 /** On one line; an `and` inside an `or`, and the other way round, in parentheses. */
 export function printTest(test: Test): Code {
-  if (test.kind === "known") return test.value ? code`true` : code`false`;
-  if (test.kind === "atom") return test.text;
-  return join(operandsOf(test), test.kind === "and" ? " && " : " || ");
+  switch (test.kind) {
+    case "known":
+      return test.value ? code`true` : code`false`;
+    case "atom":
+      return test.text;
+    case "same":
+      return test.negated ? code`${test.left} !== ${test.right}` : code`${test.left} === ${test.right}`;
+    case "and":
+      return join(operandsOf(test), " && ");
+    case "or":
+      return join(operandsOf(test), " || ");
+  }
 }
 
 /** One operand per line, one step further in than `depth`, where one line would be longer than `width`. */
 export function printLongTest(test: Test, width: number, depth: number): Code {
   const whole = printTest(test);
-  if (whole.length <= width || test.kind === "known" || test.kind === "atom") return whole;
+  if (whole.length <= width || !isJoined(test)) return whole;
   const operator = test.kind === "and" ? code` &&\n` : code` ||\n`;
   const lines = operandsOf(test).map((operand, index) => code`${index === 0 ? empty : operator}${indentation(depth + 1)}${operand}`);
   return code`\n${join(lines, "")}\n${indentation(depth)}`;
 }
 
-function operandsOf(test: Test & { readonly kind: "and" | "or" }): readonly Code[] {
-  return test.operands.map((operand) =>
-    operand.kind === "atom" || operand.kind === "known" ? printTest(operand) : code`(${printTest(operand)})`,
-  );
+type Joined = Test & { readonly kind: "and" | "or" };
+
+const isJoined = (test: Test): test is Joined => test.kind === "and" || test.kind === "or";
+
+function operandsOf(test: Joined): readonly Code[] {
+  return test.operands.map((operand) => (isJoined(operand) ? code`(${printTest(operand)})` : printTest(operand)));
 }

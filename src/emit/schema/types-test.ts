@@ -2,7 +2,7 @@
 import type { JsonType } from "../../model/types.js";
 import { code } from "../code.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
-import { always, and, atom, different, never, not, or, same, type Test } from "./test.js";
+import { always, and, atom, different, never, or, same, type Test } from "./test.js";
 import { valueType } from "./types-of.js";
 
 /**
@@ -47,4 +47,4 @@ export function guard(type: "number" | "string" | "array" | "object", place: Pla
 }
 
 export const isPresent = (value: Place["value"]): Test => different(value, code`undefined`);
-export const isAbsent = (value: Place["value"]): Test => not(isPresent(value));
+export const isAbsent = (value: Place["value"]): Test => same(value, code`undefined`);

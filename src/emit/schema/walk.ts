@@ -11,9 +11,14 @@ export interface Child {
 /** Direct subschemas of an assertion. A reference has none: it names its target. */
 export function children(assertion: Assertion): readonly Child[] {
   const found: Child[] = [];
-  // Called for every schema several times: no list in between.
+  eachChild(assertion, (schema, inPlace) => found.push({ schema, inPlace }));
+  return found;
+}
+
+/** The same, without a list: every schema of a description is walked several times. */
+export function eachChild(assertion: Assertion, tell: (schema: Schema, inPlace: boolean) => void): void {
   const add = (schema: Schema | undefined, inPlace: boolean): void => {
-    if (schema !== undefined) found.push({ schema, inPlace });
+    if (schema !== undefined) tell(schema, inPlace);
   };
   switch (assertion.kind) {
     case "allOf":
@@ -33,7 +38,9 @@ export function children(assertion: Assertion): readonly Child[] {
       add(assertion.contains?.schema, false);
       break;
     case "object":
-      for (const { schema } of assertion.properties) add(schema, false);
+      assertion.properties.forEach(({ schema }) => {
+        tell(schema, false);
+      });
       for (const { schema } of assertion.patternProperties) add(schema, false);
       add(assertion.additionalProperties, false);
       add(assertion.propertyNames, false);
@@ -45,21 +52,25 @@ export function children(assertion: Assertion): readonly Child[] {
       break;
     default:
   }
-  return found;
 }
 
 /** Every reference in a schema, at any depth; with `inPlace`, only those about the same value. */
 export function references(schema: Schema, inPlace: boolean, found = new Set<SchemaId>()): Set<SchemaId> {
   for (const assertion of schema.assertions) {
     if (assertion.kind === "ref") found.add(assertion.target);
-    else for (const child of children(assertion)) if (child.inPlace || !inPlace) references(child.schema, inPlace, found);
+    else {
+      eachChild(assertion, (child, isInPlace) => {
+        if (isInPlace || !inPlace) references(child, inPlace, found);
+      });
+    }
   }
   return found;
 }
 
+// Asked of every schema at every turn, as are some of the others here: `const [only] = list` would make an iterator each time.
 /** The target of a schema that is a reference and nothing else. */
 export function loneReference(schema: Schema): SchemaId | undefined {
-  const [only] = schema.assertions;
+  const only = schema.assertions[0];
   return schema.assertions.length === 1 && only?.kind === "ref" ? only.target : undefined;
 }
 
