@@ -115,8 +115,6 @@ function fromPattern(random: Random, pattern: string, most: number): string | un
         .replace(/\\([-_/.:@])/g, (escape, character: string) => (character === "-" ? escape : `\\${character}`)),
     );
     generator.max = most;
-    generator.defaultRange.subtract(0, 0x10ffff);
-    generator.defaultRange.add(0x61, 0x7a);
     generator.randInt = (from, to) => from + Math.floor(random() * (to - from + 1));
     return generator.gen();
   } catch {

@@ -29,10 +29,9 @@ export function planCalls(operation: Operation, sample: Sample): readonly Planne
     response.contents.length === 0 ? [{ response, content: undefined }] : response.contents.map((content) => ({ response, content })),
   );
   const count = Math.max(3, contents.length, replies.length);
-  return Array.from({ length: count }, (_, index) => {
+  const plan = (index: number): PlannedCall => {
     const optional = (["all", "none", "some"] as const)[index % 3] ?? "some";
     const content = contents[index % contents.length];
-    const answer = replies[index % replies.length];
     const seed = index + 1;
     return {
       operation,
@@ -41,9 +40,28 @@ export function planCalls(operation: Operation, sample: Sample): readonly Planne
         ...parametersOf(operation, sample, seed, optional),
         ...(content === undefined ? {} : bodyOf(content, operation, sample, seed, optional)),
       },
-      reply: replyOf(answer?.response, answer?.content, operation, sample, seed, optional),
+      reply: possibleReply([...replies.slice(index % Math.max(1, replies.length)), ...replies], operation, sample, seed, optional),
     };
-  });
+  };
+  return Array.from({ length: count }, (_, index) => plan(index));
+}
+
+/** The first of the replies that there can be: real descriptions have some with contradicting schemas. */
+function possibleReply(
+  replies: readonly { readonly response: Response; readonly content: Content | undefined }[],
+  operation: Operation,
+  sample: Sample,
+  seed: number,
+  optional: SampleOptions["optional"],
+): PlannedReply {
+  for (const { response, content } of replies) {
+    try {
+      return replyOf(response, content, operation, sample, seed, optional);
+    } catch (error) {
+      if (!(error instanceof Unsatisfiable)) throw error;
+    }
+  }
+  return replyOf(undefined, undefined, operation, sample, seed, optional);
 }
 
 function parametersOf(operation: Operation, sample: Sample, seed: number, optional: SampleOptions["optional"]): Record<string, unknown> {
