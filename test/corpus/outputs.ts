@@ -59,10 +59,16 @@ export type Verdicts = ReadonlyMap<Output, readonly CompileError[]>;
 const programSize = 12_000_000;
 
 /** The errors of each output. Outputs share programs, so that the compiler reads its libraries seldom. */
-export async function judge(root: string, outputs: readonly Output[], compiler: Compiler): Promise<Verdicts> {
+export async function judge(
+  root: string,
+  outputs: readonly Output[],
+  compiler: Compiler,
+  tell: (progress: string) => void = () => undefined,
+): Promise<Verdicts> {
   const verdicts = new Map<Output, CompileError[]>(outputs.map((output) => [output, []]));
   for (const setting of new Set(outputs.map((output) => output.setting))) {
     for (const program of programs(outputs.filter((output) => output.setting === setting))) {
+      tell(`TypeScript ${compiler}, ${setting.name}: ${program.map((output) => output.description.name).join(", ")}`);
       const errors = await typeCheck(
         root,
         program.map((output) => output.folder),

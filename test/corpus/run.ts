@@ -25,13 +25,19 @@ async function check(corpus: readonly Description[], chosen: readonly Setting[],
     const outputs: Output[] = [];
     for (const setting of chosen) for (const description of corpus) outputs.push(await writeOutput(folder.path, description, setting));
     const verdicts = new Map<Compiler, Verdicts>();
-    for (const compiler of judges) verdicts.set(compiler, await judge(folder.path, outputs, compiler));
+    for (const compiler of judges) verdicts.set(compiler, await judge(folder.path, outputs, compiler, tell));
+    tell("");
     for (const description of corpus) print(description, outputs, verdicts);
     return report(outputs, verdicts);
   } finally {
     if (values.keep) console.log(`The output is in ${folder.path}`);
     else await folder.remove();
   }
+}
+
+/** On a terminal, one line that is written over: the whole takes minutes. */
+function tell(progress: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${progress.slice(0, process.stderr.columns - 1)}`);
 }
 
 function print(description: Description, outputs: readonly Output[], verdicts: ReadonlyMap<Compiler, Verdicts>): void {
