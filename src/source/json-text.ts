@@ -42,8 +42,15 @@ export function endOfString(text: string, start: number): number {
 /** Members of all objects of a value. The value is no deeper than `measureJson` lets pass. */
 export function countMembers(value: Json): number {
   if (typeof value !== "object" || value === null) return 0;
-  const members = Object.values(value) as readonly Json[];
-  return members.reduce<number>((sum, member) => sum + countMembers(member), isList(value) ? 0 : members.length);
+  let count = 0;
+  if (isList(value)) {
+    for (const item of value) count += countMembers(item);
+  } else {
+    const names = Object.keys(value);
+    count = names.length;
+    for (const name of names) count += countMembers(value[name] ?? null);
+  }
+  return count;
 }
 
 /** Where a member of an object, or an item of a list, stands in well-formed JSON text. */

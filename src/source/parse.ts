@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { parseJson } from "./parse-json.js";
@@ -26,9 +25,8 @@ export function parseBytes(bytes: Uint8Array, uri: string, name: string): Outcom
   }
   const parsed = parseText(text, uri);
   if (parsed.value === undefined) return { value: undefined, diagnostics: parsed.diagnostics };
-  const hash = createHash("sha256").update(bytes).digest("hex");
   const locate = locatorOf(text, uri, parsed.syntax);
-  return { value: { uri, name, text, hash, value: parsed.value, locate }, diagnostics: parsed.diagnostics };
+  return { value: { uri, name, text, value: parsed.value, locate }, diagnostics: parsed.diagnostics };
 }
 
 /** UTF-8 without its byte order mark; `undefined` for bytes that are not UTF-8. */

@@ -10,8 +10,6 @@ export interface SourceFile {
   /** How a person would name it: relative to the working folder where that is shorter, with forward slashes. */
   readonly name: string;
   readonly text: string;
-  /** SHA-256 of the bytes, hex. */
-  readonly hash: string;
   readonly value: Json;
   /**
    * Line and column of a JSON Pointer, or of its nearest existing parent: of its key or its value as asked, else of the value

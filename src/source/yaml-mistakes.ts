@@ -1,4 +1,5 @@
-import { parseDocument, YAMLParseError } from "yaml";
+import { createRequire } from "node:module";
+import type { YAMLParseError } from "yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { linesOf } from "./lines.js";
@@ -6,6 +7,8 @@ import { linesOf } from "./lines.js";
 /** Every mistake in the syntax of YAML text that is not too deep for `yaml`, in order. */
 export function yamlMistakes(text: string, uri: string): readonly Diagnostic[] {
   const lines = linesOf(text);
+  // Most descriptions have none, and then the parser need not be loaded.
+  const { parseDocument, YAMLParseError } = createRequire(import.meta.url)("yaml") as typeof import("yaml");
   const { errors } = parseDocument(text, { version: "1.2", schema: "core", merge: true, prettyErrors: false, uniqueKeys: true });
   return errors.filter((error) => error instanceof YAMLParseError).map((error) => mistake(error, text, uri, lines));
 }

@@ -49,8 +49,3 @@ describe("an input", () => {
     expect(diagnostics).toMatchObject([{ code, message, severity: "error" }]);
   });
 });
-
-test("the hash is that of the bytes", async () => {
-  const { value } = await load("api/a.yaml", io);
-  expect(value?.hash).toBe("16c3c6d78678d53d39ab2c7a5a7bc4596567b46a1a57000a2d707334f779b824");
-});
