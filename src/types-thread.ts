@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PrintTypes } from "./emit/emit.js";
-import type { PrintedTypes } from "./emit/types-adapter.js";
+import type { PrintedTypes } from "./emit/types-print.js";
 import { errorCode } from "./io.js";
 
 /** A thread, and the error it dies of. */
@@ -31,21 +31,21 @@ export function typesThread(): () => PrintTypes {
  */
 function startTypesThread(): PrintTypes {
   let idle: Thread | undefined = start();
-  return async (document) => {
+  return async (request) => {
     const thread = idle ?? start();
     idle = undefined;
     thread.worker.ref();
     try {
       const answer = once(thread.worker, "message") as Promise<[PrintedTypes]>; // what types-worker.ts posts
-      thread.worker.postMessage(document);
+      thread.worker.postMessage(request);
       const [printed] = await Promise.race([answer, thread.death]);
       if (printed.components.length + printed.operations.length > large) void thread.worker.terminate();
       else idle = thread;
       return printed;
     } catch (error) {
       if (errorCode(error) !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
-      const { printTypes } = await import("./emit/types-adapter.js");
-      return printTypes(document);
+      const { printTypes } = await import("./emit/types-print.js");
+      return printTypes(request);
     } finally {
       thread.worker.unref();
     }

@@ -7,13 +7,13 @@ import { emitOperations } from "./operations-file.js";
 import type { EmitOptions, Part } from "./options.js";
 import { emitRuntime } from "./runtime.js";
 import { emitServer } from "./server-file.js";
-import { printTypes, type PrintedTypes } from "./types-adapter.js";
-import type { TypesDocument } from "./types-document.js";
-import { finishTypesFile, startTypes } from "./types-file.js";
+import { typesRequest } from "./types-document.js";
+import { typesFile } from "./types-file.js";
+import { printTypes, type PrintedTypes, type TypesRequest } from "./types-print.js";
 import { emitValidators } from "./validators-file.js";
 
 /** Prints types, here or in another thread. */
-export type PrintTypes = (document: TypesDocument) => PrintedTypes | Promise<PrintedTypes>;
+export type PrintTypes = (request: TypesRequest) => PrintedTypes | Promise<PrintedTypes>;
 
 /**
  * The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model.
@@ -23,8 +23,7 @@ export async function emit(api: Api, asked: EmitOptions, print: PrintTypes = pri
   const options = { ...asked, parts: withNeeded(asked.parts) };
   const { parts } = options;
   const calls = parts.has("client") || parts.has("server");
-  const started = startTypes(api);
-  const printing = print(started.document);
+  const printing = print(typesRequest(api));
   const others: readonly (Emitted | undefined)[] = [
     parts.has("validators") ? emitValidators(api, options) : undefined,
     calls ? emitOperations(api, options) : undefined,
@@ -32,7 +31,7 @@ export async function emit(api: Api, asked: EmitOptions, print: PrintTypes = pri
     parts.has("server") ? emitServer(api, options) : undefined,
     calls ? emitLifecycle(api, options) : undefined,
   ];
-  const types = finishTypesFile(started, await printing, options);
+  const types = typesFile(api, await printing, options);
   const emitted = [types, ...others].filter((file) => file !== undefined);
   return [...emitted.map(({ path, text }) => ({ path, text })), emitIndex(emitted, options), ...emitRuntime(emitted, options)];
 }

@@ -8,8 +8,8 @@ import type TypeScript from "typescript";
 import type { TypesDocument } from "./types-document.js";
 import { pruneComponents, pruneOperations, schemasOf } from "./types-prune.js";
 
-/** Printed declarations, with tokens in them; each list in the order of the document. */
-export interface PrintedTypes {
+/** Declarations as openapi-typescript prints them, with tokens in them; each list in the order of the document. */
+export interface RawTypes {
   /** Of each schema, what stands to the right of `export type Name =`. */
   readonly schemas: readonly { readonly name: string; readonly type: string }[];
   /** `export interface components { … }`, or nothing. */
@@ -19,11 +19,11 @@ export interface PrintedTypes {
 }
 
 /**
- * A pure function of plain JSON to plain JSON: it may run in a thread of its own. Schemas and paths are printed a few at a time:
+ * Prints the types of a document. Schemas and paths are printed a few at a time:
  * the nodes of one batch are garbage before those of the next are made, and what openapi-typescript does for each operation to
  * all operations before it stays small.
  */
-export function printTypes(document: TypesDocument): PrintedTypes {
+export function rawTypes(document: TypesDocument): RawTypes {
   const library = load();
   const { ts } = library;
   const print = printer(ts);

@@ -12,7 +12,7 @@ import {
   type ResponseDoc,
 } from "./types-operation.js";
 import { typeOf } from "./types-schema.js";
-import { createTokens, type Tokens } from "./types-tokens.js";
+import { createTokens, type Words } from "./types-tokens.js";
 
 /** An OpenAPI document for the type printer: plain JSON, in which every name is ours and every other word plain or a token. */
 export interface TypesDocument {
@@ -29,8 +29,8 @@ export interface TypesDocument {
   };
 }
 
-/** Builds the document, and the tokens that its printed types are to be exchanged by. */
-export function typesDocument(api: Api): { readonly document: TypesDocument; readonly tokens: Tokens } {
+/** What the types of an API are printed of: a document, and what the tokens in it stand for. Both are plain JSON. */
+export function typesRequest(api: Api): { readonly document: TypesDocument; readonly words: Words } {
   const builder = createBuilder(api);
   const { shared, tokens } = builder;
   const schemas = [...api.schemas.values()].map(
@@ -51,7 +51,7 @@ export function typesDocument(api: Api): { readonly document: TypesDocument; rea
       headers: Object.fromEntries(shared.headers),
     },
   };
-  return { document, tokens };
+  return { document, words: tokens.words };
 }
 
 function createBuilder(api: Api): Builder {

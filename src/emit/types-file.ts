@@ -5,41 +5,27 @@ import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { lifecycleTags, operationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
-import { printTypes, type PrintedTypes } from "./types-adapter.js";
 import { schemaDoc } from "./types-doc.js";
-import { typesDocument, type TypesDocument } from "./types-document.js";
-import { finishTypes } from "./types-text.js";
-import type { Tokens } from "./types-tokens.js";
+import { typesRequest } from "./types-document.js";
+import { printTypes, type PrintedTypes } from "./types-print.js";
 
-/** `types.ts`: a type per schema, and `paths`, `operations` and `components` as openapi-fetch wants them. */
+/** `types.ts`, with its types printed here. */
 export function emitTypes(api: Api, options: EmitOptions): Emitted {
-  const started = startTypes(api);
-  return finishTypesFile(started, printTypes(started.document), options);
+  return typesFile(api, printTypes(typesRequest(api)), options);
 }
 
-/** What is known of `types.ts` before the types are printed; `document` may be printed in another thread. */
-export interface StartedTypes {
-  readonly api: Api;
-  readonly document: TypesDocument;
-  readonly tokens: Tokens;
-}
-
-export function startTypes(api: Api): StartedTypes {
-  return { api, ...typesDocument(api) };
-}
-
-export function finishTypesFile({ api, tokens }: StartedTypes, printed: PrintedTypes, options: EmitOptions): Emitted {
+/** `types.ts`: a type per schema, and `paths`, `operations` and `components` as openapi-fetch wants them. `printed`: what `typesRequest` asks for. */
+export function typesFile(api: Api, printed: PrintedTypes, options: EmitOptions): Emitted {
   const schemas = [...api.schemas.values()];
-  const types = new Map(printed.schemas.map(({ name, type }) => [name, type]));
   const declarations = schemas.map(({ names, schema }) => {
-    const type = finishTypes(`export type ${ident(names.type)} = ${types.get(names.type) ?? "unknown"};`, tokens);
+    const type = printed.schemas.get(names.type) ?? code`export type ${ident(names.type)} = unknown;`;
     return code`${doc(schemaDoc(api, schema, names.type))}${type}`;
   });
   const sections: readonly (readonly [string, Code])[] = [
     ["paths", pathsText(api, api.operations, "paths")],
     ...(api.webhooks.length === 0 ? [] : [["webhooks", pathsText(api, api.webhooks, "webhooks")] as const]),
-    ["operations", operationsText(api, finishTypes(printed.operations, tokens))],
-    ["components", finishTypes(printed.components, tokens)],
+    ["operations", operationsText(api, printed.operations)],
+    ["components", printed.components],
   ];
   const bodies = sections.map(([name, text]) => (text === "" ? code`export type ${ident(name)} = { [key: string]: never };` : text));
   const names = [...schemas.map((schema) => schema.names.type), ...sections.map(([name]) => name)];

@@ -2,7 +2,7 @@ import { trusted, type Code } from "./code.js";
 import { doc } from "./doc.js";
 import { width } from "./layout.js";
 import { layOut } from "./types-layout.js";
-import { indexToken, type Tokens } from "./types-tokens.js";
+import { docAt, exchange, indexToken, type Words } from "./types-tokens.js";
 
 const reference = /components\["schemas"\]\["([A-Za-z0-9_$]+)"\]/g;
 
@@ -10,13 +10,13 @@ const reference = /components\["schemas"\]\["([A-Za-z0-9_$]+)"\]/g;
  * Printed types as they stand in the output: indented by two, comments and words of the description in place of their
  * tokens, schemas by their own names, small objects on one line and long unions on several.
  */
-export function finishTypes(printed: string, tokens: Tokens): Code {
+export function finishTypes(printed: string, words: Words): Code {
   const lines: string[] = [];
   for (const line of joined(printed.split("\n"))) {
     const indentation = " ".repeat((line.length - line.trimStart().length) / 2);
     const text = line.trimStart();
-    if (text.startsWith("/**")) lines.push(...commentLines(text, indentation, tokens));
-    else add(lines, indentation + tokens.exchange(text.replace(reference, "$1").replace(indexToken, "[key: string]")));
+    if (text.startsWith("/**")) lines.push(...commentLines(text, indentation, words));
+    else add(lines, indentation + exchange(text.replace(reference, "$1").replace(indexToken, "[key: string]"), words));
   }
   return trusted(lines.flatMap(layOut).join("\n"));
 }
@@ -36,9 +36,9 @@ function* joined(lines: readonly string[]): Generator<string> {
 }
 
 /** The comment that a token stands for; what the printer says of its own accord (`@enum`) goes. */
-function commentLines(comment: string, indentation: string, tokens: Tokens): readonly string[] {
+function commentLines(comment: string, indentation: string, words: Words): readonly string[] {
   const token = /SUNDIAL_DOC_\d+/.exec(comment)?.[0];
-  const content = token === undefined ? undefined : tokens.docAt(token);
+  const content = token === undefined ? undefined : docAt(token, words);
   if (content === undefined) return [];
   return doc(content, indentation.length)
     .trimEnd()

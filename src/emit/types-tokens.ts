@@ -14,10 +14,14 @@ export interface Tokens {
   readonly key: (name: string) => string;
   /** What stands for a comment, if there is anything to say. */
   readonly doc: (content: DocText) => { readonly description?: string };
-  /** The comment of a token of `doc`. */
-  readonly docAt: (token: string) => DocText | undefined;
-  /** Printed text with the tokens of `text` and `key` exchanged for what they stand for. */
-  readonly exchange: (printed: string) => string;
+  /** What the tokens made so far, and those to be made, stand for. */
+  readonly words: Words;
+}
+
+/** What tokens stand for. Plain JSON: types may be printed in another thread. */
+export interface Words {
+  readonly texts: readonly string[];
+  readonly docs: readonly DocText[];
 }
 
 /** Name of the property that stands for an index signature. */
@@ -47,13 +51,21 @@ export function createTokens(): Tokens {
     text: (value) => (plainText.test(value) && !value.includes(ours) ? value : token(value)),
     key: (name) => (plainKey.test(name) && name !== "__proto__" && !name.includes(ours) ? name : token(name)),
     doc: (content) => (isEmpty(content) ? {} : { description: `${ours}DOC_${docs.push(content) - 1}` }),
-    docAt: (text) => docs[Number(docToken.exec(text)?.[1] ?? -1)],
-    exchange: (printed) =>
-      printed.replace(textToken, (_match, quote: string, index: string) => {
-        const value = texts[Number(index)] ?? "";
-        return quote === "" ? typeKey(value) : literal(value);
-      }),
+    words: { texts, docs },
   };
+}
+
+/** The comment of a token of `Tokens.doc`. */
+export function docAt(token: string, { docs }: Words): DocText | undefined {
+  return docs[Number(docToken.exec(token)?.[1] ?? -1)];
+}
+
+/** Printed text with the tokens of `Tokens.text` and `Tokens.key` exchanged for what they stand for. */
+export function exchange(printed: string, { texts }: Words): string {
+  return printed.replace(textToken, (_match, quote: string, index: string) => {
+    const value = texts[Number(index)] ?? "";
+    return quote === "" ? typeKey(value) : literal(value);
+  });
 }
 
 function isEmpty({ text, notes, tags }: DocText): boolean {
