@@ -14,7 +14,7 @@ import { deeds, erased, literals, parse, suspiciousComments, syntaxErrors } from
 const everyPlace = Object.keys(places) as Place[]; // the keys of a constant
 
 /** Harmless texts that are printed in another way than a plain word, so that this way is known too. */
-const odd = ["odd word", "1st", "class", "a.b/c", "__proto__"];
+const odd: readonly unknown[] = ["odd word", "1st", "class", "a.b/c", "__proto__", { a: 1 }, ["a"]];
 
 /** The tests take each family to some places, and each place some families; `npm run test:security` all of them to all. */
 const everyCell = process.env["SUNDIAL_EVERY_CELL"] === "1";
