@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../../src/emit/file.js";
 import type { Part } from "../../src/emit/options.js";
-import { generateFiles } from "../../src/generate.js";
+import { generateFiles, type Request } from "../../src/generate.js";
 import { nodeIo } from "../../src/io-node.js";
 import type { Api } from "../../src/model/types.js";
 import { memoryIo } from "./memory-io.js";
@@ -24,13 +24,17 @@ export async function generateFrom(path: string, parts: readonly Part[] = allPar
 }
 
 /** What sundial makes of descriptions by name, the first of which is the root. */
-export async function generateTexts(texts: Readonly<Record<string, string>>, parts: readonly Part[] = allParts): Promise<Generated> {
+export async function generateTexts(
+  texts: Readonly<Record<string, string>>,
+  parts: readonly Part[] = allParts,
+  printedAs: Partial<Pick<Request, "source" | "command">> = {},
+): Promise<Generated> {
   const names = Object.keys(texts);
   const io = memoryIo(Object.fromEntries(names.map((name) => [`/work/${name}`, texts[name] ?? ""])), { cwd: "/work" });
-  const { value, diagnostics } = await generateFiles(request(names[0] ?? "", parts), io);
+  const { value, diagnostics } = await generateFiles({ ...request(names[0] ?? "", parts), ...printedAs }, io);
   return { api: value?.api, files: value?.files ?? [], diagnostics };
 }
 
-function request(input: string, parts: readonly Part[]): Parameters<typeof generateFiles>[0] {
+function request(input: string, parts: readonly Part[]): Request {
   return { input, source: "openapi.yaml", command: "npm run generate", emit: parts, name: undefined };
 }
