@@ -24,14 +24,13 @@ export function proseOf(content: Doc): readonly string[] {
     .filter((text) => text !== undefined)
     .filter((text) => text.trim() !== "");
   if (given.length < 2) return given;
-  const said: string[] = [];
-  for (const text of [content.description, content.summary, content.title]) {
-    if (text === undefined || text.trim() === "") continue;
+  const said: { readonly text: string; readonly words: string; readonly start: string }[] = [];
+  for (const text of given.toReversed()) {
     const words = plain(text);
-    if (said.some((other) => plain(other) === words || plain(firstLine(other)) === words)) continue;
-    said.unshift(text);
+    if (said.some((other) => other.words === words || other.start === words)) continue;
+    said.unshift({ text, words, start: plain(firstLine(text)) });
   }
-  return said;
+  return said.map(({ text }) => text);
 }
 
 /** `@alpha` and the like, and `@deprecated`. */

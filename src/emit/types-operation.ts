@@ -80,6 +80,8 @@ function statusKey(status: string, { tokens }: Builder): string {
 
 function parameterDocument(parameter: Parameter, builder: Builder): ParameterDoc | Reference {
   const { api, tokens, printer, inText, shared } = builder;
+  const reference = { $ref: `#/components/parameters/${parameter.component ?? ""}` };
+  if (parameter.component !== undefined && shared.parameters.has(parameter.component)) return reference;
   const built: ParameterDoc = {
     ...(parameter.in === "querystring" ? { in: "cookie", name: querystringToken } : { in: parameter.in, name: tokens.key(parameter.name) }),
     required: parameter.required,
@@ -87,8 +89,8 @@ function parameterDocument(parameter: Parameter, builder: Builder): ParameterDoc
     schema: printer.typeOf(parameter.schema, inText),
   };
   if (parameter.component === undefined || isShort(built.schema)) return built;
-  if (!shared.parameters.has(parameter.component)) shared.parameters.set(ident(parameter.component), built);
-  return { $ref: `#/components/parameters/${parameter.component}` };
+  shared.parameters.set(ident(parameter.component), built);
+  return reference;
 }
 
 function bodyDocument(body: RequestBody, builder: Builder): BodyDoc | Reference {
