@@ -1,0 +1,151 @@
+import type { Entry } from "./entry.js";
+
+/** What building the model can report. */
+export const modelCodes = {
+  "name-changed": {
+    severity: "info",
+    title: "A name of the description is not the one in generated code.",
+    explanation:
+      "Two names of the description come to the same identifier, or a name is a word that generated code cannot use. The schema or operation whose name is an identifier as written keeps it; another gets its tag, method, path or a number appended. Give it a name of its own in the description when you care.",
+  },
+  "schema-too-deep": {
+    severity: "error",
+    title: "Schemas are nested too deep, one in the other.",
+    explanation:
+      "More than 200 levels without a reference in between cannot be generated. Give the inner schemas names under `components.schemas` and refer to them.",
+  },
+  "pattern-invalid": {
+    severity: "warning",
+    title: "A pattern is not a regular expression of ECMAScript.",
+    explanation:
+      "JSON Schema's patterns are ECMA-262's. What another language understands (inline flags, possessive quantifiers, `\\A`, POSIX classes) is not checked by the generated validators, and by nobody else's either.",
+  },
+  "header-parameter-ignored": {
+    severity: "info",
+    title: "A header parameter is one that OpenAPI says is ignored.",
+    explanation:
+      "Parameters named Accept, Content-Type and Authorization have no effect (OpenAPI 3.1.1, section 4.8.12): media types are said by request bodies and responses, credentials by security schemes.",
+  },
+  "path-parameter-optional": {
+    severity: "warning",
+    title: "A path parameter is not marked as required.",
+    explanation: "A path cannot leave a part of itself out; OpenAPI asks for `required: true`. It is read as required.",
+  },
+  "path-parameter-undeclared": {
+    severity: "warning",
+    title: "A path has a parameter that is not declared.",
+    explanation: "Every `{name}` of a path needs a parameter with `in: path` and that name. Without one it is read as a string.",
+  },
+  "path-parameter-unused": {
+    severity: "warning",
+    title: "A path parameter has no place in its path.",
+    explanation: "A parameter with `in: path` needs a `{name}` in the path; the names must be the same, capitals included. It is left out.",
+  },
+  "parameter-style-invalid": {
+    severity: "warning",
+    title: "A parameter has a style that its location does not know.",
+    explanation:
+      "Paths know simple, label and matrix; queries form, spaceDelimited, pipeDelimited and deepObject; headers simple; cookies form and cookie.",
+  },
+  "body-ignored": {
+    severity: "info",
+    title: "A method without a request body has one in the description.",
+    explanation:
+      "GET, HEAD and TRACE requests carry no content (RFC 9110, section 9.3); `fetch` refuses to send it. It is left out of the generated code.",
+  },
+  "response-status-invalid": {
+    severity: "warning",
+    title: "A key among responses is no status.",
+    explanation: "Responses are keyed by three digits (`200`), a range (`4XX`) or `default`.",
+  },
+  "security-scheme-unknown": {
+    severity: "warning",
+    title: "A security scheme is named that does not exist.",
+    explanation:
+      "Names in `security` are keys of `components.securitySchemes` of the root file. How a credential of an undeclared scheme is sent is not known: the generated client sends none, and the generated server asks your `authenticate` function with the whole request, so that nothing is open by mistake.",
+  },
+  "security-scheme-incomplete": {
+    severity: "warning",
+    title: "A security scheme does not say how a credential is sent.",
+    explanation: "An apiKey needs `in` and `name`, an http scheme `scheme`. It is left out of the generated code.",
+  },
+  "date-invalid": {
+    severity: "warning",
+    title: "A date cannot be read.",
+    explanation:
+      "Dates are RFC 3339: a full-date (2030-12-05, the first instant of that day, UTC) or a date-time with its offset (2030-12-05T12:00:00Z). Dates are never guessed from prose.",
+  },
+  "lifecycle-value-invalid": {
+    severity: "warning",
+    title: "A key about the life of a thing has a value that it does not take.",
+    explanation: "The message names the key and what it takes; the value is not read.",
+  },
+  "lifecycle-key-unknown": {
+    severity: "warning",
+    title: "A key looks as if it said something about a deprecation, and is not understood.",
+    explanation:
+      "A removal date that nobody reads is worse than none. The keys that are read are x-sunset, x-deprecation and x-stability-level, and those of a number of other tools.",
+  },
+  "lifecycle-place-unread": {
+    severity: "warning",
+    title: "A key about the life of a thing stands where none is read.",
+    explanation:
+      "Dates are read on operations, path items, `info`, parameters, headers, schemas and security schemes. On a tag, a media type or the document itself they reach nobody.",
+  },
+  "lifecycle-keys-disagree": {
+    severity: "error",
+    title: "Two keys say different things about the same date or address.",
+    explanation: "Nobody can tell which of them is true. Keep one, or make them say the same.",
+  },
+  "sunset-before-since": {
+    severity: "warning",
+    title: "Something is to be removed before it becomes deprecated.",
+    explanation: "The sunset date lies before the deprecation date; one of them is wrong.",
+  },
+  "sunset-without-deprecated": {
+    severity: "warning",
+    title: "Something has a removal date and is not deprecated.",
+    explanation: "Dates, messages and replacements take effect only beside `deprecated: true`.",
+  },
+  "replacement-unknown": {
+    severity: "warning",
+    title: "A replacement names an operation that does not exist.",
+    explanation: "`replacement` takes the operationId of an operation of the same description, or an address as `url`. It is kept as text.",
+  },
+  "replacement-deprecated": {
+    severity: "warning",
+    title: "A replacement is deprecated itself.",
+    explanation: "Callers would have to move twice. Name the operation they should move to in the end.",
+  },
+  "rate-limit-invalid": {
+    severity: "warning",
+    title: "A rate limit has a value that cannot be read.",
+    explanation:
+      "Quotas (q) are whole numbers of requests and windows (w) whole numbers of seconds, both above 0. What cannot be read is left out.",
+  },
+  "rate-limit-key-unknown": {
+    severity: "warning",
+    title: "A key looks as if it said something about a limit, and is not understood.",
+    explanation: "The keys that are read are `x-rate-limits` on the document and `x-rate-limit` on operations.",
+  },
+  "plan-unknown": {
+    severity: "warning",
+    title: "A plan or policy is named that does not exist.",
+    explanation: "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them.",
+  },
+  "limits-without-429": {
+    severity: "info",
+    title: "Limits are described, and no operation describes an answer with status 429.",
+    explanation: "A client over its limit is answered with 429 and `Retry-After`. Describe that response, with its body if it has one.",
+  },
+  "enum-type-mismatch": {
+    severity: "warning",
+    title: "A value of an enumeration is not of the type beside it.",
+    explanation: "Both hold at once, so the value can never be valid. In YAML, `yes`, `no`, `on`, `1` and dates need quotes to be strings.",
+  },
+  "reset-format-missing": {
+    severity: "warning",
+    title: "A reset header is declared without its format.",
+    explanation: "Services send a Unix time, a number of seconds to wait, milliseconds or a date in it; the name does not tell which.",
+  },
+} as const satisfies Record<string, Entry>;
