@@ -75,7 +75,7 @@ async function generateCase(folder: string): Promise<Case> {
   const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
   if (input === undefined) throw new Error(`${folder} has no description`);
   const { emit = allParts, show } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
-  const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/work/${path}`, text])), { cwd: "/work" });
+  const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/project/${path}`, text])), { cwd: "/project" });
   const request: Request = { input, source: input, command: "npm run generate", emit, name: "example" };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   const files = value?.files ?? [];
@@ -90,7 +90,7 @@ async function generateCase(folder: string): Promise<Case> {
 /** A diagnostic as text, with places as the command line prints them. */
 function printed({ severity, code, at, message, hint, related = [] }: Diagnostic, sources: readonly ReadFile[]): string {
   const byUri = new Map(sources.map((source) => [source.uri, source]));
-  const place = (where: Diagnostic["at"]): string => (where === undefined ? "" : ` ${printPlace(placeOf(where, byUri, "/work"))}`);
+  const place = (where: Diagnostic["at"]): string => (where === undefined ? "" : ` ${printPlace(placeOf(where, byUri, "/project"))}`);
   const lines = [
     `${severity} ${code}${place(at)}`,
     `  ${message}`,

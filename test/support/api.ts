@@ -27,9 +27,9 @@ export async function apiOf(description: string, options: ApiOptions = {}): Prom
 /** The same with everything that was reported, errors included. */
 export async function outcomeOf(description: string, options: ApiOptions = {}): Promise<Outcome<Api>> {
   const inMemory = description.includes("\n");
-  const io: Io = inMemory ? memoryIo({ ...options.files, "/work/api.yaml": description }) : nodeIo();
+  const io: Io = inMemory ? memoryIo({ ...options.files, "/project/api.yaml": description }) : nodeIo();
   const diagnostics: Diagnostic[] = [];
-  const root = await load(inMemory ? "/work/api.yaml" : description, io);
+  const root = await load(inMemory ? "/project/api.yaml" : description, io);
   diagnostics.push(...root.diagnostics);
   if (root.value === undefined) return { value: undefined, diagnostics };
   const resolved = await resolve(root.value, (uri) => load(uri, io));

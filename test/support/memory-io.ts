@@ -40,9 +40,9 @@ export class Killed extends Error {
   override readonly name = "Killed";
 }
 
-/** An `Io` on a `Map`. Paths are POSIX; relative ones are relative to `cwd` ("/work" unless given). */
+/** An `Io` on a `Map`. Paths are POSIX; relative ones are relative to `cwd` ("/project" unless given). */
 export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> = {}, options: MemoryOptions = {}): MemoryIo {
-  const cwd = options.cwd ?? "/work";
+  const cwd = options.cwd ?? "/project";
   const files = new Map<string, Uint8Array>();
   const folders = new Set<string>(options.folders ?? []);
   const symlinks = new Map(Object.entries(options.symlinks ?? {}));

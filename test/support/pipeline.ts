@@ -30,7 +30,7 @@ export async function generateTexts(
   printedAs: Partial<Pick<Request, "source" | "command">> = {},
 ): Promise<Generated> {
   const names = Object.keys(texts);
-  const io = memoryIo(Object.fromEntries(names.map((name) => [`/work/${name}`, texts[name] ?? ""])), { cwd: "/work" });
+  const io = memoryIo(Object.fromEntries(names.map((name) => [`/project/${name}`, texts[name] ?? ""])), { cwd: "/project" });
   const { value, diagnostics } = await generateFiles({ ...request(names[0] ?? "", parts), ...printedAs }, io);
   return { api: value?.api, files: value?.files ?? [], diagnostics };
 }

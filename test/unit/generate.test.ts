@@ -9,12 +9,12 @@ const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
 
 describe("the pipeline", () => {
   test("makes files of a description, and changes nothing on disk", async () => {
-    const io = memoryIo({ "/work/spec/api.yaml": petstore });
+    const io = memoryIo({ "/project/spec/api.yaml": petstore });
     const stages: Stage[] = [];
     const { value, diagnostics, sources } = await generateFiles(request, io, { enter: (stage) => stages.push(stage) });
     expect(diagnostics).toEqual([]);
     expect(value?.files.map(({ path }) => path)).toEqual(["types.ts", "index.ts"]);
-    expect(sources.map(({ uri }) => uri)).toEqual(["file:///work/spec/api.yaml"]);
+    expect(sources.map(({ uri }) => uri)).toEqual(["file:///project/spec/api.yaml"]);
     expect(stages).toEqual(["reading", "resolving", "modelling", "emitting"]);
     expect(io.changes).toEqual([]);
   });
@@ -22,7 +22,7 @@ describe("the pipeline", () => {
   test("makes the same files each time, wherever it is started", async () => {
     const here = await generateFiles(
       { ...request, emit: ["types", "validators", "client", "server"] },
-      memoryIo({ "/work/spec/api.yaml": petstore }),
+      memoryIo({ "/project/spec/api.yaml": petstore }),
     );
     const there = await generateFiles(
       { ...request, input: "../x/spec/api.yaml", emit: ["types", "validators", "client", "server"] },
@@ -35,16 +35,16 @@ describe("the pipeline", () => {
   test("finds the mistakes of every stage at once, and makes nothing", async () => {
     // A reference that leads nowhere is found by resolve, a scheme that does not exist by the model.
     const text = `${head}paths:\n  /a: { get: { security: [{ nope: [] }], parameters: [{ $ref: "#/components/parameters/Nope" }], responses: { "200": { description: ok } } } }\n`;
-    const { value, diagnostics } = await generateFiles(request, memoryIo({ "/work/spec/api.yaml": text }));
+    const { value, diagnostics } = await generateFiles(request, memoryIo({ "/project/spec/api.yaml": text }));
     expect(value).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining(["ref-not-found", "security-scheme-unknown"]));
   });
 
   test("names files in an order that does not depend on which is read first", async () => {
     const texts = {
-      "/work/spec/api.yaml": `${head}paths:\n  /b: { $ref: "b.yaml" }\n  /a: { $ref: "a.yaml" }\n`,
-      "/work/spec/a.yaml": 'get: { operationId: a, responses: { "200": { description: ok } } }\n',
-      "/work/spec/b.yaml": 'get: { operationId: b, responses: { "200": { description: ok } } }\n',
+      "/project/spec/api.yaml": `${head}paths:\n  /b: { $ref: "b.yaml" }\n  /a: { $ref: "a.yaml" }\n`,
+      "/project/spec/a.yaml": 'get: { operationId: a, responses: { "200": { description: ok } } }\n',
+      "/project/spec/b.yaml": 'get: { operationId: b, responses: { "200": { description: ok } } }\n',
     };
     const names = async (slow: string): Promise<readonly string[]> => {
       const io = memoryIo(texts);
@@ -54,7 +54,7 @@ describe("the pipeline", () => {
       };
       const { diagnostics, sources } = await generateFiles(request, { ...io, read });
       expect(diagnostics).toEqual([]);
-      return outputOf(request, [], sources, "/work/out").made.inputs.map(({ name }) => name);
+      return outputOf(request, [], sources, "/project/out").made.inputs.map(({ name }) => name);
     };
     expect(await names("a.yaml")).toEqual(["../spec/api.yaml", "../spec/b.yaml", "../spec/a.yaml"]);
     expect(await names("b.yaml")).toEqual(["../spec/api.yaml", "../spec/b.yaml", "../spec/a.yaml"]);
@@ -62,7 +62,7 @@ describe("the pipeline", () => {
 
   test("does not read what the description may not refer to", async () => {
     const text = `${head}paths:\n  /a: { $ref: "http://169.254.169.254/latest" }\n  /b: { $ref: "/etc/passwd" }\n`;
-    const io = memoryIo({ "/work/spec/api.yaml": text, "/etc/passwd": "root" });
+    const io = memoryIo({ "/project/spec/api.yaml": text, "/etc/passwd": "root" });
     const asked: string[] = [];
     const watched = {
       ...io,
@@ -71,18 +71,18 @@ describe("the pipeline", () => {
     };
     const { diagnostics } = await generateFiles(request, watched);
     expect(diagnostics.filter(({ code }) => code === "ref-outside")).toHaveLength(2);
-    expect(asked).toEqual(["/work/spec/api.yaml"]);
+    expect(asked).toEqual(["/project/spec/api.yaml"]);
   });
 });
 
 describe("a manifest", () => {
   test("names inputs relative to the output, and URLs without credentials", async () => {
-    const { sources } = await generateFiles(request, memoryIo({ "/work/spec/api.yaml": petstore }));
+    const { sources } = await generateFiles(request, memoryIo({ "/project/spec/api.yaml": petstore }));
     const { made } = outputOf(
       request,
       [],
       [...sources, ...sources.map((each) => ({ ...each, uri: "https://me:secret@example.com/a.yaml?x=1" }))],
-      "/work/generated/api",
+      "/project/generated/api",
     );
     expect(made.inputs.map(({ name }) => name)).toEqual(["../../spec/api.yaml", "https://example.com/a.yaml?x=1"]);
     expect(made.options).toEqual({ emit: ["types"], name: null, source: "spec/api.yaml", command: "npm run generate" });

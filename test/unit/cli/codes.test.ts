@@ -6,13 +6,13 @@ const description = JSON.stringify({ openapi: "3.1.0", info: { title: "Things", 
 
 test("silencing a warning that never occurs is itself a warning", async () => {
   const config = { input: "things.json", output: "api", silence: ["pattern-invalid"] };
-  const io = memoryIo({ "/work/things.json": description, "/work/sundial.config.json": JSON.stringify(config) }, { cwd: "/work" });
+  const io = memoryIo({ "/project/things.json": description, "/project/sundial.config.json": JSON.stringify(config) }, { cwd: "/project" });
   expect(await run(["generate", "--format", "json"], io)).toBe(0);
   expect(io.printed.stdout).toContain('"silence-unused"');
 });
 
 test("a file larger than what is read is refused, and nothing is written", async () => {
-  const io = memoryIo({ "/work/things.json": new Uint8Array(51 * 1024 * 1024) }, { cwd: "/work" });
+  const io = memoryIo({ "/project/things.json": new Uint8Array(51 * 1024 * 1024) }, { cwd: "/project" });
   expect(await run(["generate", "--input", "things.json", "--output", "api", "--format", "json"], io)).toBe(2);
   expect(io.printed.stdout).toContain('"file-too-large"');
   expect(io.changes).toEqual([]);

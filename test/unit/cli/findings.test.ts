@@ -9,10 +9,10 @@ import { load } from "../../../src/source/load.js";
 import { memoryIo } from "../../support/memory-io.js";
 
 const text = "openapi: 3.1.0\ninfo:\n  title: Pets\n  version: 1\n";
-const uri = "file:///work/spec/a.yaml";
+const uri = "file:///project/spec/a.yaml";
 
 async function printed(diagnostics: readonly Diagnostic[], format: "pretty" | "github" = "pretty"): Promise<string> {
-  const io = memoryIo({ "/work/spec/a.yaml": text });
+  const io = memoryIo({ "/project/spec/a.yaml": text });
   const { value } = await load("spec/a.yaml", io);
   printFindings(diagnostics, { sources: value === undefined ? [] : [value], format, io });
   expect(io.printed.stdout).toBe("");
@@ -41,7 +41,7 @@ describe("a finding", () => {
 
   test("of a file that is no description has the file", async () => {
     const found = diagnostic("config-invalid-value", "`input` is required.", {
-      at: { file: "file:///work/sundial.config.ts", pointer: "/input" },
+      at: { file: "file:///project/sundial.config.ts", pointer: "/input" },
     });
     expect(await printed([found])).toBe("error `input` is required. [config-invalid-value]\n  sundial.config.ts\n\n");
   });
@@ -69,7 +69,7 @@ describe("a finding", () => {
   });
 
   test("is an object of plain facts as JSON", async () => {
-    const io = memoryIo({ "/work/spec/a.yaml": text });
+    const io = memoryIo({ "/project/spec/a.yaml": text });
     const { value } = await load("spec/a.yaml", io);
     const found = diagnostic("wrong-type", "M.", { at: { file: uri, pointer: "/info/version" } });
     expect(findingsAsJson([found], value === undefined ? [] : [value], io.cwd)).toEqual([

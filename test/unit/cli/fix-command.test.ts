@@ -6,9 +6,9 @@ import { memoryIo } from "../../support/memory-io.js";
 const target: ApiTarget = {
   label: "petstore",
   configured: true,
-  input: "/work/spec/a b.yaml",
+  input: "/project/spec/a b.yaml",
   source: "a b.yaml",
-  output: "/work/out",
+  output: "/project/out",
   emit: ["types", "validators", "client", "server"],
   name: undefined,
   handlers: undefined,

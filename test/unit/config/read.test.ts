@@ -50,14 +50,14 @@ describe("a configuration file", () => {
 
   test("that does not exist is reported", async () => {
     expect((await readConfig(memoryIo(), "nowhere.json")).diagnostics[0]?.message).toBe(
-      "/work/nowhere.json cannot be loaded: it does not exist.",
+      "/project/nowhere.json cannot be loaded: it does not exist.",
     );
   });
 
   test("is found in the current folder", async () => {
-    expect(await findConfig(memoryIo({ "/work/sundial.config.json": "{}", "/work/sundial.config.mts": "" }), "/work")).toBe(
-      "/work/sundial.config.mts",
+    expect(await findConfig(memoryIo({ "/project/sundial.config.json": "{}", "/project/sundial.config.mts": "" }), "/project")).toBe(
+      "/project/sundial.config.mts",
     );
-    expect(await findConfig(memoryIo(), "/work")).toBeUndefined();
+    expect(await findConfig(memoryIo(), "/project")).toBeUndefined();
   });
 });

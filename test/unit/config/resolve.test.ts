@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { resolveConfig } from "../../../src/config/resolve.js";
 
-const path = "/work/sundial.config.ts";
+const path = "/project/sundial.config.ts";
 const resolved = (value: unknown) => resolveConfig({ path, value });
 /** What is wrong with a configuration: code, message, hint. */
 const mistakes = (value: unknown) =>
@@ -16,9 +16,9 @@ describe("a configuration", () => {
         {
           label: "petstore",
           configured: true,
-          input: "/work/spec/petstore.yaml",
+          input: "/project/spec/petstore.yaml",
           source: "spec/petstore.yaml",
-          output: "/work/generated/petstore",
+          output: "/project/generated/petstore",
           emit: ["types", "validators", "client", "server"],
           name: undefined,
           handlers: undefined,
@@ -44,7 +44,7 @@ describe("a configuration", () => {
     });
     expect(value).toMatchObject([
       { label: "pets", name: "pets", command: "npm run generate" },
-      { label: "store", name: "shop", handlers: "/work/handlers", source: "https://example.com/store.json" },
+      { label: "store", name: "shop", handlers: "/project/handlers", source: "https://example.com/store.json" },
     ]);
   });
 
@@ -104,7 +104,7 @@ describe("a mistake in a configuration", () => {
 
   test("has the place of its key", () => {
     expect(resolved({ apis: { "a/b": { ...pets, x: 1 } } }).diagnostics[0]?.at).toEqual({
-      file: "file:///work/sundial.config.ts",
+      file: "file:///project/sundial.config.ts",
       pointer: "/apis/a~1b/x",
     });
   });

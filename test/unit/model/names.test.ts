@@ -113,8 +113,8 @@ describe("names of schemas", () => {
       `${head}components: {schemas: {Pet: {$ref: ./models/animal.yaml}, Pets: {items: {$ref: ./models/animal.yaml}}}}\n`,
       {
         files: {
-          "/work/models/animal.yaml": "type: object\nproperties: {owner: {$ref: owner.yaml}}\n",
-          "/work/models/owner.yaml": "type: string\n",
+          "/project/models/animal.yaml": "type: object\nproperties: {owner: {$ref: owner.yaml}}\n",
+          "/project/models/owner.yaml": "type: string\n",
         },
       },
     );
@@ -126,7 +126,7 @@ describe("names of schemas", () => {
     const api = await apiOf(
       `${head}components: {schemas: {Error: {}, A: {$ref: 'a.yaml#/x'}, B: {properties: {e: {$ref: 'billing.yaml#/$defs/Error'}}}}}\n`,
       {
-        files: { "/work/a.yaml": "x: {type: string}\n", "/work/billing.yaml": "$defs: {Error: {type: object}}\n" },
+        files: { "/project/a.yaml": "x: {type: string}\n", "/project/billing.yaml": "$defs: {Error: {type: object}}\n" },
       },
     );
     expect([...api.schemas.keys()]).toEqual(["Error", "A", "B", "BillingError"]);
@@ -194,7 +194,7 @@ describe("names of operations", () => {
   });
 
   it("are unique in one scope with those of schemas, for hostile descriptions too", async () => {
-    const path = "/work/shared/corpus/synthetic-names.yaml";
+    const path = "/project/shared/corpus/synthetic-names.yaml";
     const { existsSync } = await import("node:fs");
     const api = existsSync(path) ? await apiOf(path) : await apiOf("spec/petstore.yaml");
     const all = [

@@ -72,7 +72,7 @@ describe("parameters", () => {
     const operation = await operationOf(
       `paths: {/a: {get: {parameters: [{$ref: '#/components/parameters/page-size', description: mine}, {$ref: more.yaml}], ${ok}}}}
 components: {parameters: {page-size: {name: size, in: query, schema: {}}}}`,
-      { files: { "/work/more.yaml": "{name: more, in: query, schema: {type: boolean}}" } },
+      { files: { "/project/more.yaml": "{name: more, in: query, schema: {type: boolean}}" } },
     );
     expect(operation.parameters.map(({ name, component, doc }) => [name, component, doc.description])).toEqual([
       ["size", "PageSize", "mine"],
@@ -289,12 +289,12 @@ it("keeps webhooks apart from operations", async () => {
 
 it("follows path items and operations by reference, whose members win over those of what they refer to", async () => {
   const operation = await operationOf(`paths: {/a: {$ref: item.yaml, summary: mine}}`, {
-    files: { "/work/item.yaml": `summary: theirs\ndescription: d\nget: {operationId: getA, ${ok}}\n` },
+    files: { "/project/item.yaml": `summary: theirs\ndescription: d\nget: {operationId: getA, ${ok}}\n` },
   });
   expect(operation).toMatchObject({
     names: { value: "getA" },
     doc: { summary: "mine", description: "d" },
-    origin: { file: "file:///work/item.yaml", pointer: "/get" },
+    origin: { file: "file:///project/item.yaml", pointer: "/get" },
   });
 });
 

@@ -71,7 +71,7 @@ function mutate(value: Json, random: (below: number) => number): void {
 }
 
 function read(text: string): SourceFile {
-  const { value, diagnostics } = parseBytes(new TextEncoder().encode(text), "file:///work/a.yaml", "a.yaml");
+  const { value, diagnostics } = parseBytes(new TextEncoder().encode(text), "file:///project/a.yaml", "a.yaml");
   if (value === undefined) throw new Error(JSON.stringify(diagnostics));
   return value;
 }

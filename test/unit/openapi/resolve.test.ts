@@ -40,25 +40,25 @@ describe("references across files", () => {
     expect(item).toMatchObject({
       operations: {
         GET: {
-          parameters: [{ $ref: "file:///work/common/types.json#/limit" }],
-          responses: { 200: { $ref: "file:///work/api/paths/pets.yaml#/ok" } },
+          parameters: [{ $ref: "file:///project/common/types.json#/limit" }],
+          responses: { 200: { $ref: "file:///project/api/paths/pets.yaml#/ok" } },
         },
       },
     });
-    expect(resolved.target("response", "file:///work/api/paths/pets.yaml#/ok")).toMatchObject({
-      content: { "application/json": { schema: { $ref: "file:///work/api/root.yaml#/components/schemas/Owner" } } },
+    expect(resolved.target("response", "file:///project/api/paths/pets.yaml#/ok")).toMatchObject({
+      content: { "application/json": { schema: { $ref: "file:///project/api/root.yaml#/components/schemas/Owner" } } },
     });
     expect(resolved.document.components?.schemas).toMatchObject({
-      Name: { $ref: "file:///work/common/types.json#/Owner/properties/name" },
+      Name: { $ref: "file:///project/common/types.json#/Owner/properties/name" },
     });
   });
 
   test("into the middle of a schema share what is there", async () => {
     const { resolved } = await resolving(files);
-    const owner = resolved.target("schema", "file:///work/common/types.json#/Owner") as { properties: { name: object } };
-    const name = resolved.target("schema", "file:///work/common/types.json#/Owner/properties/name");
+    const owner = resolved.target("schema", "file:///project/common/types.json#/Owner") as { properties: { name: object } };
+    const name = resolved.target("schema", "file:///project/common/types.json#/Owner/properties/name");
     expect(name).toBe(owner.properties.name);
-    expect(resolved.origin(owner.properties.name)).toEqual({ file: "file:///work/common/types.json", pointer: "/Owner/properties/name" });
+    expect(resolved.origin(owner.properties.name)).toEqual({ file: "file:///project/common/types.json", pointer: "/Owner/properties/name" });
   });
 });
 
@@ -73,7 +73,7 @@ describe("one reference has one spelling", () => {
   ])("%s", async (written, pointer) => {
     const schemas = `{"a b": {}, "a/b": {}, "a": {"b/c": {}}, Größe: {}, "100%": {}, R: {$ref: ${JSON.stringify(written)}}}`;
     const { resolved } = await resolving({ "a.yaml": description(`components: {schemas: ${schemas}}`) });
-    expect(resolved.document.components?.schemas?.["R"]).toEqual({ $ref: `file:///work/a.yaml#/components/schemas/${pointer}` });
+    expect(resolved.document.components?.schemas?.["R"]).toEqual({ $ref: `file:///project/a.yaml#/components/schemas/${pointer}` });
   });
 });
 
@@ -89,7 +89,7 @@ describe("names of JSON Schema", () => {
     ].join("\n");
     const { resolved, diagnostics } = await resolving({ "a.yaml": description(members, "3.2.0") });
     expect(diagnostics).toEqual([]);
-    const at = "file:///work/a.yaml#/components/schemas";
+    const at = "file:///project/a.yaml#/components/schemas";
     expect(resolved.document.components?.schemas).toMatchObject({
       B: { properties: { own: { $ref: `${at}/B/$defs/inner` } } },
       C: { oneOf: [{ $ref: `${at}/A` }, { $ref: `${at}/B/$defs/inner` }, { $ref: `${at}/A` }] },
@@ -147,7 +147,7 @@ describe("references that lead nowhere", () => {
 
   test("give an empty value to go on with", async () => {
     const { resolved } = await resolving({ "a.yaml": description("components: {schemas: {A: {$ref: '#/x'}}}") });
-    const empty = resolved.target("schema", "file:///work/a.yaml#/x");
+    const empty = resolved.target("schema", "file:///project/a.yaml#/x");
     expect(empty).toEqual({});
     expect(resolved.origin(empty as object)).toBeDefined();
   });
@@ -239,7 +239,7 @@ test("names that JavaScript knows are names like others", async () => {
   const found = resolved.document.components?.schemas ?? {};
   expect(Object.keys(found)).toEqual([...names, ...names.map((name) => `R-${name}`)]);
   for (const name of names) {
-    const target = resolved.target("schema", `file:///work/a.yaml#/components/schemas/${name}`);
+    const target = resolved.target("schema", `file:///project/a.yaml#/components/schemas/${name}`);
     expect(target).toBe(found[name]);
     expect(Object.keys((target as { properties: object }).properties)).toEqual([name]);
   }
@@ -274,7 +274,7 @@ describe("3.2", () => {
       ),
     });
     expect(diagnostics).toEqual([]);
-    expect(resolved.target("mediaType", "file:///work/a.yaml#/components/mediaTypes/L")).toEqual({
+    expect(resolved.target("mediaType", "file:///project/a.yaml#/components/mediaTypes/L")).toEqual({
       itemSchema: { type: ["string", "null"] },
     });
   });

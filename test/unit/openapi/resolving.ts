@@ -4,11 +4,11 @@ import type { Resolved } from "../../../src/openapi/resolved.js";
 import { load } from "../../../src/source/load.js";
 import { memoryIo } from "../../support/memory-io.js";
 
-/** Loads and resolves a description made of files below /work; the first one is its root. */
+/** Loads and resolves a description made of files below /project; the first one is its root. */
 export async function resolving(
   files: Readonly<Record<string, string>>,
 ): Promise<{ readonly resolved: Resolved; readonly diagnostics: readonly Diagnostic[] }> {
-  const io = memoryIo(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/work/${name}`, text])));
+  const io = memoryIo(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/project/${name}`, text])));
   const root = await load(Object.keys(files)[0] ?? "", io);
   if (root.value === undefined) throw new Error(JSON.stringify(root.diagnostics));
   const { value, diagnostics } = await resolve(root.value, (uri) => load(uri, io));

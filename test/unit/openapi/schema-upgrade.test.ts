@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { brief, description, resolving } from "./resolving.js";
 
-const uri = "file:///work/a.yaml";
+const uri = "file:///project/a.yaml";
 const ref = (name: string): string => `${uri}#/components/schemas/${name}`;
 
 async function upgraded(version: string, schema: string): Promise<unknown> {

@@ -190,7 +190,7 @@ describe("a response", () => {
       "shared",
       "responses: {200: {$ref: '#/responses/R'}}",
       "responses: {R: {description: r}}",
-      { $ref: "file:///work/a.yaml#/components/responses/R" },
+      { $ref: "file:///project/a.yaml#/components/responses/R" },
     ],
     [
       "shared, with media types of the operation's own",
@@ -222,8 +222,8 @@ test("security definitions become security schemes", async () => {
 
 test("definitions are components, and references to them say so; origins stay those of the file", async () => {
   const { resolved } = await resolving({ "a.yaml": description("definitions: {A: {type: object}, B: {$ref: '#/definitions/A'}}", "2.0") });
-  expect(resolved.document.components?.schemas?.["B"]).toEqual({ $ref: "file:///work/a.yaml#/components/schemas/A" });
-  const A = resolved.target("schema", "file:///work/a.yaml#/components/schemas/A");
+  expect(resolved.document.components?.schemas?.["B"]).toEqual({ $ref: "file:///project/a.yaml#/components/schemas/A" });
+  const A = resolved.target("schema", "file:///project/a.yaml#/components/schemas/A");
   expect(A).toBe(resolved.document.components?.schemas?.["A"]);
   expect(resolved.origin(A as object).pointer).toBe("/definitions/A");
   expect(resolved.document).not.toHaveProperty("definitions");

@@ -17,7 +17,7 @@ describe("what is no description is told", () => {
     ['swagger: "1.2"', "error unknown-version /swagger", "Versions 2.0, 3.0, 3.1 and 3.2 are read."],
     ["openapi: null", "error unknown-version /openapi", "Versions 2.0, 3.0, 3.1 and 3.2 are read. Put the version in quotes."],
   ])("%s", async (text, expected, hint) => {
-    const io = memoryIo({ "/work/a.yaml": text });
+    const io = memoryIo({ "/project/a.yaml": text });
     const root = await load("a.yaml", io);
     if (root.value === undefined) throw new Error("not loaded");
     const { value, diagnostics } = await resolve(root.value, (uri) => load(uri, io));

@@ -21,7 +21,7 @@ export function output(bodies: Readonly<Record<string, string>>, makers: Partial
   return { files: Object.entries(bodies).map(([path, body]) => ({ path, text: generated(body) })), made: { ...made, ...makers } };
 }
 
-export const folder = "/work/generated/petstore";
+export const folder = "/project/generated/petstore";
 
 export async function write(io: Io, wanted: Output, options: { readonly force?: boolean } = {}): ReturnType<typeof writeOutputs> {
   return writeOutputs(io, [{ folder, output: wanted }], options.force === true);

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { readUserFiles, writeUserFiles } from "../../../src/output/user-files.js";
 import { Killed, memoryIo } from "../../support/memory-io.js";
 
-const folder = "/work/handlers";
+const folder = "/project/handlers";
 
 test("files of the user's are read by name: TypeScript, right in the folder", async () => {
   const io = memoryIo({ [`${folder}/a.ts`]: "a", [`${folder}/b.md`]: "b", [`${folder}/c/d.ts`]: "d" });
   expect([...(await readUserFiles(io, folder))]).toEqual([["a.ts", "a"]]);
-  expect([...(await readUserFiles(io, "/work/nowhere"))]).toEqual([]);
+  expect([...(await readUserFiles(io, "/project/nowhere"))]).toEqual([]);
 });
 
 test("new files are written, and existing ones replaced, with nothing left beside them", async () => {
@@ -33,9 +33,9 @@ test("a file that changed in the meantime is left as it is", async () => {
 });
 
 test("a symlink stays one, and what it leads to is replaced", async () => {
-  const io = memoryIo({ "/work/shared/a.ts": "a" }, { symlinks: { [`${folder}/a.ts`]: "/work/shared/a.ts" } });
+  const io = memoryIo({ "/project/shared/a.ts": "a" }, { symlinks: { [`${folder}/a.ts`]: "/project/shared/a.ts" } });
   await writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
-  expect(io.text("/work/shared/a.ts")).toBe("a2");
+  expect(io.text("/project/shared/a.ts")).toBe("a2");
   expect(io.symlinks.has(`${folder}/a.ts`)).toBe(true);
 });
 

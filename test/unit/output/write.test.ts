@@ -149,14 +149,14 @@ describe("a manifest that cannot be read", () => {
   });
 
   test("never lets a file outside the folder be removed", async () => {
-    const io = memoryIo({ "/work/generated/victim.ts": generated("three") });
+    const io = memoryIo({ "/project/generated/victim.ts": generated("three") });
     await write(io, first);
     io.files.set(
       `${folder}/sundial.json`,
       new TextEncoder().encode(JSON.stringify({ sundial: "1", inputs: {}, options: {}, files: { "../victim.ts": "x" } })),
     );
     await write(io, first, { force: true });
-    expect(io.files.has("/work/generated/victim.ts")).toBe(true);
+    expect(io.files.has("/project/generated/victim.ts")).toBe(true);
   });
 });
 
@@ -215,8 +215,8 @@ describe("a folder that cannot be an output", () => {
   const refused = async (
     path: string,
     io = memoryIo(
-      { "/work/package.json": "{}", "/work/lib/.git/HEAD": "x", "/work/file": "x" },
-      { cwd: "/work/app", env: { HOME: "/home/me" }, folders: ["/home/me", "/work/app"] },
+      { "/project/package.json": "{}", "/project/lib/.git/HEAD": "x", "/project/file": "x" },
+      { cwd: "/project/app", env: { HOME: "/home/me" }, folders: ["/home/me", "/project/app"] },
     ),
   ) => {
     const { writeOutputs } = await import("../../../src/output/write.js");
@@ -225,11 +225,11 @@ describe("a folder that cannot be an output", () => {
   test.each([
     ["/", "root of the file system"],
     ["/home/me", "home folder"],
-    ["/work", "package.json"],
-    ["/work/lib", ".git"],
-    ["/work/app", "current folder is inside it"],
-    ["/work/file", "not a folder"],
-    ["/work/file/below", "not a folder"],
+    ["/project", "package.json"],
+    ["/project/lib", ".git"],
+    ["/project/app", "current folder is inside it"],
+    ["/project/file", "not a folder"],
+    ["/project/file/below", "not a folder"],
   ])("%s is refused", async (path, why) => {
     const messages = await refused(path);
     expect(messages).toHaveLength(1);
@@ -251,17 +251,17 @@ test("a folder that cannot be made is reported", async () => {
 
 test("a mistake in one of several outputs keeps all of them from being written", async () => {
   const { writeOutputs } = await import("../../../src/output/write.js");
-  const io = memoryIo({ "/work/b/types.ts": "mine\n" });
+  const io = memoryIo({ "/project/b/types.ts": "mine\n" });
   const outcome = await writeOutputs(
     io,
     [
-      { folder: "/work/a", output: first },
-      { folder: "/work/b", output: first },
+      { folder: "/project/a", output: first },
+      { folder: "/project/b", output: first },
     ],
     false,
   );
   expect(outcome.diagnostics.map(({ code }) => code)).toEqual(["output-in-the-way"]);
-  expect([...io.files.keys()]).toEqual(["/work/b/types.ts"]);
+  expect([...io.files.keys()]).toEqual(["/project/b/types.ts"]);
 });
 
 describe("check", () => {

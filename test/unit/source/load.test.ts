@@ -5,11 +5,11 @@ import { memoryIo } from "../../support/memory-io.js";
 const bytes = new Uint8Array([0xff, 0xfe, 0x61, 0x00]);
 const io = memoryIo(
   {
-    "/work/api/a.yaml": "a: 1",
-    "/work/b.json": '{"b": 1}',
-    "/work/utf16.yaml": bytes,
+    "/project/api/a.yaml": "a: 1",
+    "/project/b.json": '{"b": 1}',
+    "/project/utf16.yaml": bytes,
     "/home/x.yaml": "x: 1",
-    "/work/with space.yaml": "a: 1",
+    "/project/with space.yaml": "a: 1",
   },
   {
     stdin: "a: stdin",
@@ -23,11 +23,11 @@ const io = memoryIo(
 
 describe("an input", () => {
   test.each([
-    ["api/a.yaml", "file:///work/api/a.yaml", "api/a.yaml", { a: 1 }],
-    ["./api/../b.json", "file:///work/b.json", "b.json", { b: 1 }],
+    ["api/a.yaml", "file:///project/api/a.yaml", "api/a.yaml", { a: 1 }],
+    ["./api/../b.json", "file:///project/b.json", "b.json", { b: 1 }],
     ["/home/x.yaml", "file:///home/x.yaml", "/home/x.yaml", { x: 1 }],
-    ["file:///work/b.json", "file:///work/b.json", "b.json", { b: 1 }],
-    ["with space.yaml", "file:///work/with%20space.yaml", "with space.yaml", { a: 1 }],
+    ["file:///project/b.json", "file:///project/b.json", "b.json", { b: 1 }],
+    ["with space.yaml", "file:///project/with%20space.yaml", "with space.yaml", { a: 1 }],
     ["-", "stdin:", "standard input", { a: "stdin" }],
     ["https://example.com/a.yaml", "https://example.com/a.yaml", "https://example.com/a.yaml", { a: "web" }],
     ["https://example.com/moved.yaml", "https://other.example/new.yaml", "https://example.com/moved.yaml", { a: "moved" }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseBytes } from "../../../src/source/parse.js";
 
 function parse(text: string, name = "a.yaml"): { readonly value: unknown; readonly told: readonly string[] } {
-  const { value, diagnostics } = parseBytes(new TextEncoder().encode(text), `file:///work/${name}`, name);
+  const { value, diagnostics } = parseBytes(new TextEncoder().encode(text), `file:///project/${name}`, name);
   const told = diagnostics.map(
     ({ code, at, message }) => `${code} ${at !== undefined && "line" in at ? `${String(at.line)}:${String(at.column)}` : "?"} ${message}`,
   );

@@ -3,25 +3,25 @@ import { refuseReference } from "../../../src/source/reach.js";
 import { memoryIo } from "../../support/memory-io.js";
 
 const io = memoryIo(
-  { "/work/app/specs/api/root.yaml": "", "/work/app/specs/common/a.yaml": "", "/work/app/other/b.yaml": "", "/etc/passwd": "" },
-  { cwd: "/work/app", symlinks: { "/work/app/specs/api/link.yaml": "/etc/passwd" } },
+  { "/project/app/specs/api/root.yaml": "", "/project/app/specs/common/a.yaml": "", "/project/app/other/b.yaml": "", "/etc/passwd": "" },
+  { cwd: "/project/app", symlinks: { "/project/app/specs/api/link.yaml": "/etc/passwd" } },
 );
 const refused = async (root: string, uri: string) => (await refuseReference(root, uri, io)) !== undefined;
 
 describe("a description on disk", () => {
-  const root = "file:///work/app/specs/api/root.yaml";
+  const root = "file:///project/app/specs/api/root.yaml";
   test.each([
-    "file:///work/app/specs/api/x.yaml",
-    "file:///work/app/specs/common/a.yaml",
-    "file:///work/app/other/b.yaml",
-    "file:///work/app/..x.yaml",
+    "file:///project/app/specs/api/x.yaml",
+    "file:///project/app/specs/common/a.yaml",
+    "file:///project/app/other/b.yaml",
+    "file:///project/app/..x.yaml",
   ])("may refer to %s", async (uri) => {
     expect(await refused(root, uri)).toBe(false);
   });
   test.each([
     "file:///etc/passwd",
-    "file:///work/app/specs/api/link.yaml",
-    "file:///work/x.yaml",
+    "file:///project/app/specs/api/link.yaml",
+    "file:///project/x.yaml",
     "https://example.com/a.yaml",
     "http://169.254.169.254/",
   ])("may not refer to %s", async (uri) => {
@@ -47,5 +47,5 @@ describe("a description from the network", () => {
 });
 
 test("a description from standard input refers to nothing but itself", async () => {
-  expect(await refused("stdin:", "file:///work/app/specs/common/a.yaml")).toBe(true);
+  expect(await refused("stdin:", "file:///project/app/specs/common/a.yaml")).toBe(true);
 });
