@@ -58,7 +58,10 @@ describe("references across files", () => {
     const owner = resolved.target("schema", "file:///project/common/types.json#/Owner") as { properties: { name: object } };
     const name = resolved.target("schema", "file:///project/common/types.json#/Owner/properties/name");
     expect(name).toBe(owner.properties.name);
-    expect(resolved.origin(owner.properties.name)).toEqual({ file: "file:///project/common/types.json", pointer: "/Owner/properties/name" });
+    expect(resolved.origin(owner.properties.name)).toEqual({
+      file: "file:///project/common/types.json",
+      pointer: "/Owner/properties/name",
+    });
   });
 });
 
