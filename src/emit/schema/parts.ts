@@ -1,5 +1,5 @@
 /** The parts of an operation that have a validator, as schemas. */
-import type { Api, Content, Operation, Parameter, Property, Schema } from "../../model/types.js";
+import type { Content, Operation, Parameter, Property, Schema } from "../../model/types.js";
 import { emptySchema } from "./types-of.js";
 
 export type PartLocation = "path" | "query" | "header" | "cookie";
@@ -43,15 +43,4 @@ function asProperty(parameter: Parameter): Property {
 /** The contents of an operation's body and responses that have a validator. */
 export function validatedContents(operation: Operation): readonly Content[] {
   return [...(operation.body?.contents ?? []), ...operation.responses.flatMap(({ contents }) => contents)].filter(hasValidator);
-}
-
-/** Every schema that gets a validator, beside those that these refer to. */
-export function validatedSchemas(api: Api): readonly Schema[] {
-  return [
-    ...[...api.schemas.values()].map(({ schema }) => schema),
-    ...api.operations.flatMap((operation) => [
-      ...operation.parameters.map(({ schema }) => schema),
-      ...validatedContents(operation).flatMap(({ schema }) => (schema === undefined ? [] : [schema])),
-    ]),
-  ];
 }
