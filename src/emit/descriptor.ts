@@ -1,13 +1,15 @@
-import type { Content, Operation, Parameter, PropertyEncoding, Server } from "../model/types.js";
+import type { Api, Content, Operation, Parameter, PropertyEncoding, Server } from "../model/types.js";
 import { code, ident, literal, propertyKey, type Code } from "./code.js";
 import type { Imports } from "./imports.js";
 import { braces, brackets } from "./layout.js";
+import type { EmitOptions } from "./options.js";
+import { operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
 
 /** Room for the key and the indentation of an entry. */
 const entryColumn = 16;
 
 /** The value of an operation's descriptor: an `Operation` of `runtime/operation.ts`. What OpenAPI says by default is left out. */
-export function descriptor(operation: Operation, imports: Imports): Code {
+export function descriptor(api: Api, operation: Operation, options: EmitOptions, imports: Imports): Code {
   const { names, method, path, parameters, body, responses, security, servers, doc } = operation;
   const entries = [
     code`id: ${literal(names.value)}`,
@@ -24,8 +26,20 @@ export function descriptor(operation: Operation, imports: Imports): Code {
     ...(doc.lifecycle?.deprecated === true
       ? [code`deprecation: ${imports.value("deprecations", "./lifecycle.js")}.${ident(names.value)}`]
       : []),
+    ...limitEntries(api, operation, options),
   ];
   return braces(entries, Infinity);
+}
+
+/** What a call counts for and whether it may be sent again, where there is code that asks: the client's gate, the server's limiter. */
+function limitEntries(api: Api, { rateLimit, retry }: Operation, { parts, limits = true }: EmitOptions): readonly Code[] {
+  const gated = limits && parts.has("client");
+  const limited = gated || (limits && parts.has("server") && api.rateLimits !== undefined);
+  const counted = rateLimit === undefined || !limited ? undefined : operationLimitCode(rateLimit);
+  return [
+    ...(counted === undefined ? [] : [code`rateLimit: ${counted}`]),
+    ...(retry === undefined || !gated ? [] : [code`retry: ${operationRetryCode(retry)}`]),
+  ];
 }
 
 /** An array of objects: more than one are easier to read one per line. */

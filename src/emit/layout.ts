@@ -13,6 +13,16 @@ export function braces(entries: readonly Code[], column: number): Code {
   return fits(line, column) ? line : code`{\n${indent(code`${join(entries, ",\n")},`)}\n}`;
 }
 
+/** An object with an entry per line, whatever its length: what is added later changes no other line. Entries are made by `entry`. */
+export function block(entries: readonly Code[]): Code {
+  return entries.length === 0 ? code`{}` : code`{\n${indent(join(entries, "\n"))}\n}`;
+}
+
+/** A line of a `block`. */
+export function entry(key: Code, value: Code): Code {
+  return code`${key}: ${value},`;
+}
+
 /** An array literal, laid out in the same way. */
 export function brackets(items: readonly Code[], column: number): Code {
   const line = code`[${join(items, ", ")}]`;

@@ -1,9 +1,10 @@
-import type { Api, DateFact, Lifecycle, Operation, Plan, RateLimits } from "../model/types.js";
-import { code, ident, indent, join, literal, propertyKey, type Code } from "./code.js";
+import type { Api, DateFact, Lifecycle, Operation } from "../model/types.js";
+import { code, ident, literal, type Code } from "./code.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
-import { braces } from "./layout.js";
+import { block, entry } from "./layout.js";
 import type { EmitOptions } from "./options.js";
+import { rateLimitsCode } from "./rate-limits-code.js";
 
 /** The operations that `deprecations` of the emitted `lifecycle.ts` has an entry for, under their `names.value`. */
 export function deprecatedOperations(api: Api): readonly Operation[] {
@@ -17,7 +18,7 @@ export function emitLifecycle(api: Api, options: EmitOptions): Emitted | undefin
   const deprecated = deprecatedOperations(api);
   const body = [
     ...(deprecated.length === 0 ? [] : [deprecationsText(api, deprecated)]),
-    ...(api.rateLimits === undefined ? [] : [rateLimitsText(api.rateLimits)]),
+    ...(api.rateLimits === undefined ? [] : [rateLimitsCode(api.rateLimits)]),
   ];
   if (body.length === 0) return undefined;
   const names = [...(deprecated.length === 0 ? [] : ["deprecations"]), ...(api.rateLimits === undefined ? [] : ["rateLimits"])];
@@ -56,36 +57,4 @@ function replacementText(replacement: NonNullable<Lifecycle["replacement"]>, byN
   if (replacement.kind === "text") return literal(note);
   const path = byName.get(replacement.operation)?.path;
   return literal({ operation: replacement.operation, ...(path === undefined ? {} : { path }), ...note });
-}
-
-function rateLimitsText({ key, plans, defaultPlan, headers }: RateLimits): Code {
-  const { limit, remaining, reset } = headers;
-  const named = [
-    ...(limit === undefined ? [] : [code`limit: ${literal(limit)}`]),
-    ...(remaining === undefined ? [] : [code`remaining: ${literal(remaining)}`]),
-    ...(reset === undefined ? [] : [code`reset: ${literal(reset)}`]),
-  ];
-  const entries = [
-    entry(ident("key"), literal(key.kind === "securityScheme" ? { securityScheme: key.scheme } : { address: true })),
-    entry(ident("plans"), block(plans.map((plan) => entry(propertyKey(plan.name), planText(plan))))),
-    ...(defaultPlan === undefined ? [] : [entry(ident("defaultPlan"), literal(defaultPlan))]),
-    ...(named.length === 0 ? [] : [entry(ident("headers"), braces(named, "  headers: ,".length))]),
-  ];
-  return code`/** Rate limits, as described: quotas in requests, windows in seconds. */\nexport const rateLimits = ${block(entries)} as const;`;
-}
-
-function planText(plan: Plan): Code {
-  if (plan.custom) return literal({ custom: true });
-  const policies = plan.policies.map(({ name, quota, window }) => code`${propertyKey(name)}: ${literal({ quota, window })}`);
-  const column = "    : { policies:  },".length + propertyKey(plan.name).length;
-  return code`{ policies: ${braces(policies, column)} }`;
-}
-
-function entry(key: Code, value: Code): Code {
-  return code`${key}: ${value},`;
-}
-
-/** An object with an entry per line, whatever its length: what is added later changes no other line. */
-function block(entries: readonly Code[]): Code {
-  return entries.length === 0 ? code`{}` : code`{\n${indent(join(entries, "\n"))}\n}`;
 }

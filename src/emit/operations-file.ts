@@ -25,17 +25,17 @@ export function emitOperations(api: Api, options: EmitOptions): Emitted {
       : []),
   ]);
   const imports = new Imports(exports.map(({ name }) => name));
-  const body = api.operations.flatMap((operation) => (callable ? callableCode(api, operation, imports) : [plainCode(operation, imports)]));
+  const body = api.operations.flatMap((operation) => (callable ? callableCode(api, operation, options, imports) : [plainCode(api, operation, options, imports)]));
   const text = body.length === 0 ? [code`export {};`] : body;
   return { ...file("operations.ts", header(options), imports, text), exports };
 }
 
-function plainCode(operation: Operation, imports: Imports): Code {
+function plainCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports): Code {
   const type = imports.type("Operation", "./runtime/operation.js");
-  return code`export const ${ident(operation.names.descriptor)}: ${type} = ${descriptor(operation, imports)};`;
+  return code`export const ${ident(operation.names.descriptor)}: ${type} = ${descriptor(api, operation, options, imports)};`;
 }
 
-function callableCode(api: Api, operation: Operation, imports: Imports): readonly Code[] {
+function callableCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports): readonly Code[] {
   const { names } = operation;
   const [value, args, result, described] = [ident(names.value), ident(names.args), ident(names.result), ident(names.descriptor)];
   const client = imports.type(`${api.names.type}Client`, "./client.js");
@@ -48,7 +48,7 @@ function callableCode(api: Api, operation: Operation, imports: Imports): readonl
     code`options?: ${imports.type("CallOptions", "./runtime/client.js")}`,
   ];
   return [
-    code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code` =`)} ${descriptor(operation, imports)};`,
+    code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code` =`)} ${descriptor(api, operation, options, imports)};`,
     code`export type ${args} = ${imports.type("Args", "./runtime/call.js")}<${types}${firstMediaType(operation)}>;
 export type ${result} = ${imports.type("Result", "./runtime/call.js")}<${types}>;`,
     code`${operationDoc(api, operation, "client")}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}

@@ -5,6 +5,8 @@ export interface EmitOptions {
   readonly source: string;
   /** The command in the header line. */
   readonly command: string;
+  /** Whether the output has anything to do with limits: false leaves the client's gate out, and everything the description says of limits. On when absent. */
+  readonly limits?: boolean;
 }
 
 export type Part = "types" | "validators" | "client" | "server";

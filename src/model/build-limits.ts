@@ -27,6 +27,9 @@ export function buildRateLimits(build: Build): RateLimits | undefined {
     plans,
     defaultPlan: buildDefaultPlan(written["defaultPlan"], plans, inside(at, "defaultPlan"), build),
     headers: buildHeaders(written["headers"], inside(at, "headers"), build),
+    retryAfter: undefined,
+    ietf: written["emitIetf"] === true,
+    banRisk: written["banRisk"] === true,
   };
 }
 
@@ -119,10 +122,10 @@ function buildReset(written: Json | undefined, at: Origin, build: Build): RateLi
     return undefined;
   }
   if (format === undefined) {
-    const message = `The format of "${name}" is not said; it is read as unix-seconds.`;
+    const message = `The format of "${name}" is not said; a client guesses it from each value.`;
     invalid(message, at, build, "reset-format-missing", `Write reset: { name: ${name}, format: … } with one of ${formats.join(", ")}.`);
   }
-  return { name, format: format ?? "unix-seconds" };
+  return { name, format };
 }
 
 /** Reports limits that no operation tells its callers about: an answer with status 429 of its own, `4XX` or `default`. */
@@ -173,7 +176,13 @@ function readOperationLimit(value: Json, at: Origin, build: Build): Operation["r
   const hint = known.size === 0 ? "The plans have no policies." : `The plans have the policies ${[...known].join(", ")}.`;
   for (const [index, name] of (names ?? []).entries())
     if (!known.has(name)) invalid(`No plan has a policy "${name}".`, inside(at, "policies", index), build, "plan-unknown", hint);
-  return { cost: isPositive(cost) ? cost : 1, policies: names, exempt: exempt === true };
+  return {
+    cost: isPositive(cost) ? cost : 1,
+    policies: names,
+    exempt: exempt === true,
+    rejectedBeforeProcessing: value["rejectedBeforeProcessing"] !== false,
+    bucket: undefined,
+  };
 }
 
 function policyNames(limits: Json | undefined): readonly string[] {

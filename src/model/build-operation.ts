@@ -53,6 +53,7 @@ export function buildOperation(
     security: buildSecurity(operation.security, operation, builder.build),
     servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers),
     rateLimit: buildOperationLimit(operation, origin, builder.build),
+    retry: undefined,
   };
 }
 

@@ -35,7 +35,8 @@ export interface PolicyLimit {
 export interface LimitHeaders {
   readonly limit?: string;
   readonly remaining?: string;
-  readonly reset?: { readonly name: string; readonly format: ResetFormat };
+  /** Without a format, a client guesses from each value and says so, and a server writes Unix seconds. */
+  readonly reset?: { readonly name: string; readonly format?: ResetFormat };
 }
 
 export type ResetFormat = "unix-seconds" | "delta-seconds" | "unix-millis" | "http-date";
@@ -65,4 +66,6 @@ export interface OperationRetry {
   readonly idempotent?: true;
   /** The header that makes a call idempotent. The client fills it in where the caller does not. */
   readonly idempotencyKeyHeader?: string;
+  /** The description asks that a call is never sent again by itself, whatever happened to it. */
+  readonly never?: true;
 }
