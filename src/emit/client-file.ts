@@ -1,4 +1,4 @@
-import type { Api, Operation, SecurityScheme, Server } from "../model/types.js";
+import type { Api, Content, Operation, SecurityScheme, Server } from "../model/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
 import { doc, inline } from "./doc.js";
@@ -131,7 +131,11 @@ function settingsCode(api: Api, imports: Imports): readonly Code[] {
             Infinity,
           )}`,
         ]),
-    ...(api.operations.every(isJson) ? [] : [imports.value("encodeBody", "./runtime/request-body.js")]),
+    ...(api.operations.every(sendsJson) ? [] : [imports.value("encodeBody", "./runtime/request-body.js")]),
+    ...(api.operations.every(receivesJson) ? [] : [imports.value("decodeBody", "./runtime/response-media.js")]),
+    ...(api.operations.every(isWrittenPlain)
+      ? []
+      : [code`writeParameter: ${imports.value("writeStyled", "./runtime/parameter-styles.js")}`]),
     ...(deprecatedOperations(api).length === 0 ? [] : [onCall(imports)]),
   ];
 }
@@ -189,7 +193,20 @@ function isPlain(operation: Operation, security: string[][]): boolean {
   );
 }
 
-/** Whether every body of an operation is JSON of one media type. */
-function isJson({ body }: Operation): boolean {
-  return body === undefined || body.contents.every(({ codec, mediaType }) => codec === "json" && !mediaType.includes("*"));
+/** Whether every body that an operation takes is JSON of one media type. */
+function sendsJson({ body }: Operation): boolean {
+  return body === undefined || body.contents.every(isJson);
+}
+
+function receivesJson({ responses }: Operation): boolean {
+  return responses.every(({ contents }) => contents.every(isJson));
+}
+
+function isJson({ codec, mediaType }: Content): boolean {
+  return codec === "json" && !mediaType.includes("*");
+}
+
+/** Whether parameters are in OpenAPI's default styles. Cookies never are: what is between them is no `&`. */
+function isWrittenPlain({ parameters }: Operation): boolean {
+  return parameters.every((parameter) => parameter.in !== "cookie" && isDefault(parameter));
 }

@@ -13,8 +13,8 @@ import createFetchClient, {
 import type { CallableOperation } from "./call.js";
 import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "./credentials.js";
 import type { Operation, Server } from "./operation.js";
-import { decodeBody } from "./response-body.js";
-import { headerTexts, pathText, queryText } from "./serialise.js";
+import { decodeJson, type DecodeBody } from "./response-body.js";
+import { headerTexts, pathText, queryText, type WriteParameter } from "./serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's whole surface, and `call`. */
@@ -61,6 +61,10 @@ export interface ClientDescription {
   readonly operations?: Readonly<Record<string, Operation>>;
   /** Writes the bodies; left out where every body is JSON. */
   readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
+  /** Reads the answers; left out where every answer is JSON. */
+  readonly decodeBody?: DecodeBody;
+  /** Writes the parameters; left out where every parameter has OpenAPI's default style. */
+  readonly writeParameter?: WriteParameter;
   /** Told of each call before it is sent. */
   readonly onCall?: (operation: Operation) => void;
 }
@@ -108,6 +112,7 @@ export function createClient<C extends object>(description: ClientDescription, o
   const fetchClient = createFetchClient({ ...settings, baseUrl: base });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
   const described = description.operations ?? {};
+  const decodeBody = description.decodeBody ?? decodeJson;
 
   async function send(operation: Operation, sending: Sending, init: Init, answered?: (response: Response) => void) {
     description.onCall?.(operation);
@@ -116,7 +121,7 @@ export function createClient<C extends object>(description: ClientDescription, o
     const usual = own === undefined ? base : baseUrlOf(urlOf(own), base);
     const target = init.baseUrl === undefined || init.baseUrl === "" ? usual : baseUrlOf(init.baseUrl);
     const fetch = init.fetch ?? ownFetch;
-    const prepared = prepare(operation, sending, init, settings, description.encodeBody ?? encodeJson);
+    const prepared = prepare(operation, sending, init, settings, description);
     prepared.baseUrl = target;
     prepared.fetch = (request, ext) => transport(attach(request, attachments, target, prepared.duplex === "half"), ext, fetch, answered);
     if (areBoundToOrigin(attachments)) prepared.redirect = init.redirect ?? settings.redirect ?? "manual";
@@ -173,25 +178,25 @@ function prepare(
   sending: Sending,
   init: Init,
   settings: Init,
-  encode: NonNullable<ClientDescription["encodeBody"]>,
+  { encodeBody = encodeJson, writeParameter }: ClientDescription,
 ): Prepared {
   const { path, query, cookie, querystring, body } = sending;
-  const header = headerTexts(operation, sending.header, cookie);
+  const header = headerTexts(operation, sending.header, cookie, writeParameter);
   const prepared: Prepared = {
     ...init,
     params: { path: path ?? {}, query, header, cookie, querystring },
     pathSerializer:
       init.pathSerializer ??
       settings.pathSerializer ??
-      ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path)),
-    querySerializer: init.querySerializer ?? settings.querySerializer ?? (() => queryText(operation, query, querystring)),
+      ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path, writeParameter)),
+    querySerializer: init.querySerializer ?? settings.querySerializer ?? (() => queryText(operation, query, querystring, writeParameter)),
   };
   if (body === undefined) return prepared;
   prepared.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
   if (operation.body === undefined || (init.bodySerializer ?? settings.bodySerializer) !== undefined) return prepared;
   // The media type that was asked for, else the first of the description.
-  const encoded = encode(operation, body, sending.contentType ?? Object.keys(operation.body.content)[0] ?? "application/json");
+  const encoded = encodeBody(operation, body, sending.contentType ?? Object.keys(operation.body.content)[0] ?? "application/json");
   prepared.bodySerializer = () => encoded.body;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   header["Content-Type"] = encoded.contentType ?? null;

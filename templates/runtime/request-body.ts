@@ -4,7 +4,8 @@
 import type { EncodedBody } from "./client.js";
 import { codecOf } from "./media.js";
 import type { Encoding, Operation } from "./operation.js";
-import { expand, formText, textOf } from "./serialise.js";
+import { expand, formText } from "./parameter-styles.js";
+import { textOf } from "./serialise.js";
 
 /**
  * The body, written as the media type of the description says. Bytes, text and forms that are ready to send are sent as they

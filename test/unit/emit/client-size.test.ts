@@ -50,7 +50,6 @@ it("only the runtime files that the client needs are copied", () => {
     "credentials.ts",
     "deprecated-operation.ts",
     "deprecation.ts",
-    "media.ts",
     "operation.ts",
     "response-body.ts",
     "serialise.ts",

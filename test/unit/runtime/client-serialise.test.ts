@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { expand, formText, headerTexts, pathText, queryText } from "../../../templates/runtime/serialise.js";
+import { expand, formText, writeStyled } from "../../../templates/runtime/parameter-styles.js";
+import * as serialise from "../../../templates/runtime/serialise.js";
 import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
 
 type Style = NonNullable<Parameter["style"]>;
+type Values = Readonly<Record<string, unknown>> | undefined;
+
+const queryText = (op: Operation, values: Values, whole?: unknown): string => serialise.queryText(op, values, whole, writeStyled);
+const pathText = (op: Operation, values: Values): string => serialise.pathText(op, values, writeStyled);
+const headerTexts = (op: Operation, headers: Values, cookies: Values): object => serialise.headerTexts(op, headers, cookies, writeStyled);
 
 const array = ["blue", "black", "brown"];
 const object = { R: 100, G: 200, B: 150 };
@@ -191,5 +197,27 @@ describe("a form", () => {
     } as const;
     const text = formText(Object.entries({ metadata: { a: { b: "" } }, tags: ["x", "y"], json: [1, 2] }), encodings);
     expect(decodeURIComponent(text)).toBe("metadata[a][b]=&tags=x,y&json=[1,2]");
+  });
+});
+
+describe("where a description has default styles alone", () => {
+  const values = [
+    1,
+    "",
+    "x y&z,é",
+    true,
+    new Date(0),
+    [],
+    [1, "a b", null, { k: 1 }],
+    {},
+    { R: 100, "G ": "a,b", n: null, deep: { a: [1] } },
+    JSON.parse('{"__proto__":1}'),
+  ];
+
+  it("parameters are written as the writer of every style writes them", () => {
+    for (const value of values) {
+      for (const place of ["query", "path", "header", "cookie"] as const)
+        expect(serialise.writePlain("a b", value, place)).toBe(writeStyled("a b", value, place, undefined));
+    }
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { CallableOperation, Success, Failure } from "../../../templates/runtime/call.js";
 import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
+import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
 import { encodeBody } from "../../../templates/runtime/request-body.js";
 import type { AnyServer } from "../../../templates/runtime/servers.js";
 
@@ -102,7 +103,7 @@ describe("a call of an operation", () => {
       ],
       body: { content: { "application/vnd.pet+json": {} } },
     });
-    await client().call(described, {
+    await client({ writeParameter: writeStyled }).call(described, {
       path: { petId: 5 },
       query: { ids: [1, 2] },
       header: { "X-Ids": [3, 4] },
@@ -201,7 +202,7 @@ describe("a call by method and path", () => {
   const described = operation({ method: "POST", parameters, body: { content: { "application/x-www-form-urlencoded": {} } } });
 
   it("is written as described where the description differs from OpenAPI's defaults", async () => {
-    await client({ operations: { "POST /pets": described }, encodeBody }).POST("/pets", {
+    await client({ operations: { "POST /pets": described }, encodeBody, writeParameter: writeStyled }).POST("/pets", {
       params: { query: { filter: { a: { b: 1 } } } },
       body: { c: "d e" },
     });

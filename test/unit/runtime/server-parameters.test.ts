@@ -3,6 +3,7 @@ import { parameterDecoder } from "../../../templates/runtime/decode-request.js";
 import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
 import type { ProblemIssue } from "../../../templates/runtime/problem.js";
 import { createRouter } from "../../../templates/runtime/router.js";
+import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
 import { headerTexts, pathText, queryText } from "../../../templates/runtime/serialise.js";
 import type { Shape } from "../../../templates/runtime/shape.js";
 
@@ -18,14 +19,14 @@ const operationOf = (parameter: Parameter): Operation => ({
 function roundTrip(parameter: Parameter, shape: Shape | undefined, value: unknown): unknown {
   const operation = operationOf(parameter);
   const values = { [parameter.name]: value };
-  const found = createRouter([{ method: "GET", template: operation.path, route: 0 }]).find("GET", pathText(operation, values));
+  const found = createRouter([{ method: "GET", template: operation.path, route: 0 }]).find("GET", pathText(operation, values, writeStyled));
   const [raw] = found.kind === "found" ? found.values : [];
   return decode(operation, shape, {
     path: new Map([[parameter.name, raw ?? ""]]),
-    query: queryText(operation, parameter.in === "query" ? values : {}, parameter.in === "querystring" ? value : undefined),
+    query: queryText(operation, parameter.in === "query" ? values : {}, parameter.in === "querystring" ? value : undefined, writeStyled),
     headers: Object.fromEntries(
       Object.entries(
-        headerTexts(operation, parameter.in === "header" ? values : undefined, parameter.in === "cookie" ? values : undefined),
+        headerTexts(operation, parameter.in === "header" ? values : undefined, parameter.in === "cookie" ? values : undefined, writeStyled),
       ).map(([name, text]) => [name.toLowerCase(), text ?? ""]),
     ),
   });

@@ -1,0 +1,131 @@
+/**
+ * Parameters and forms in every style of OpenAPI, for values, arrays and objects.
+ * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
+ */
+import { codecOf } from "./media.js";
+import type { Encoding, Parameter } from "./operation.js";
+import { isAbsent, plain, textOf, type Place } from "./serialise.js";
+
+type Style = NonNullable<Parameter["style"]>;
+
+interface Form {
+  /** Put before the first item. */
+  readonly first: string;
+  /** Between items when exploded. */
+  readonly separator: string;
+  /** Between items when not. */
+  readonly list: string;
+  /** Whether the name is written. */
+  readonly named: boolean;
+}
+
+const form: Form = { first: "", separator: "&", list: ",", named: true };
+const forms: Record<Style, Form> = {
+  matrix: { first: ";", separator: ";", list: ",", named: true },
+  label: { first: ".", separator: ".", list: ",", named: false },
+  simple: { first: "", separator: ",", list: ",", named: false },
+  form,
+  spaceDelimited: { ...form, list: "%20" },
+  pipeDelimited: { ...form, list: "%7C" },
+  deepObject: form,
+  cookie: { ...form, separator: "; " },
+};
+
+const exploded = (style: Style): boolean => style === "form" || style === "deepObject" || style === "cookie";
+
+/**
+ * One parameter as text, name included where the style writes it. Nothing (an empty list or object) gives "". Members
+ * that are null or undefined are left out.
+ */
+export function expand(name: string, value: unknown, style: Style, explode: boolean | undefined, encode: (text: string) => string): string {
+  const { first, separator, list, named } = forms[style];
+  const key = encode(name);
+  if (typeof value !== "object" || value === null || value instanceof Date) {
+    const text = encode(textOf(value));
+    if (!named) return first + text;
+    return style === "matrix" && text === "" ? first + key : `${first}${key}=${text}`;
+  }
+  if (style === "deepObject") return deep(key, value, encode).join("&");
+  const apart = explode ?? exploded(style);
+  const items = Array.isArray(value)
+    ? present(value).map((item) => (apart && named ? `${key}=` : "") + encode(textOf(item)))
+    : Object.entries(value)
+        .filter(([, member]) => !isAbsent(member))
+        .map(([member, item]) => encode(member) + (apart ? "=" : list) + encode(textOf(item)));
+  if (items.length === 0) return "";
+  return first + (apart || !named ? "" : `${key}=`) + items.join(apart ? separator : list);
+}
+
+const present = (items: readonly unknown[]): readonly unknown[] => items.filter((item) => !isAbsent(item));
+
+/** `a[b][c]=1` and `a[0]=1`, to any depth, with the brackets encoded: some servers refuse them bare. */
+function deep(key: string, value: unknown, encode: (text: string) => string): string[] {
+  if (isAbsent(value)) return [];
+  if (typeof value !== "object" || value instanceof Date) return [`${key}=${encode(textOf(value))}`];
+  return Object.entries(value).flatMap(([member, item]) => deep(`${key}%5B${encode(member)}%5D`, item, encode));
+}
+
+// What is already a percent-encoded triple stays; so does every reserved character but those that would end the part of
+// the URL they stand in, or be read as something else there.
+const reservedInQuery = (text: string): string =>
+  text.replace(/[^A-Za-z0-9\-._~:/?[\]@!$'()*,;=%]+|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
+const reservedInPath = (text: string): string =>
+  text.replace(/[^A-Za-z0-9\-._~:[\]@!$&'()*+,;=%]+|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
+
+const isJson = (mediaType: string): boolean => codecOf(mediaType) === "json";
+
+/** A value of a `content` parameter, before it is encoded for its place. */
+function contentText(value: unknown, mediaType: string): string {
+  if (codecOf(mediaType) === "form" && typeof value === "object" && value !== null) return formText(Object.entries(value));
+  return isJson(mediaType) ? JSON.stringify(value) : textOf(value);
+}
+
+/**
+ * Fields as `application/x-www-form-urlencoded`: `a=1&b=2`. Without an encoding of their own, lists are exploded and
+ * objects are JSON.
+ */
+export function formText(
+  fields: readonly (readonly [name: string, value: unknown])[],
+  encodings?: Readonly<Record<string, Encoding>>,
+): string {
+  const parts: string[] = [];
+  for (const [name, value] of fields) {
+    if (isAbsent(value)) continue;
+    const encoding = encodings !== undefined && Object.hasOwn(encodings, name) ? encodings[name] : undefined;
+    const { style, explode, allowReserved, contentType } = encoding ?? {};
+    const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
+    const whole = !styled && typeof value === "object" && (contentType === undefined ? !Array.isArray(value) : isJson(contentType));
+    const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
+    parts.push(expand(name, whole ? textOf(value) : value, style ?? "form", explode, encode));
+  }
+  return parts.filter((part) => part !== "").join("&");
+}
+
+/** A parameter in the style that the description gives it. What OpenAPI says by default is not written in a descriptor. */
+export function writeStyled(name: string, value: unknown, place: Place, parameter: Parameter | undefined): string {
+  if (parameter?.in === "querystring") return wholeText(value, parameter.content);
+  const { style, explode, content } = parameter ?? {};
+  const encode = encoderFor(place, parameter);
+  if (content !== undefined) {
+    // A header's own text is not encoded, and a cookie's name is sent as it is.
+    const text = encode(contentText(value, content));
+    return place === "query" ? `${encode(name)}=${text}` : place === "cookie" ? `${name}=${text}` : text;
+  }
+  // Neither style of cookies can use `&` between them.
+  return expand(name, value, place === "cookie" ? "cookie" : place === "header" ? "simple" : (style ?? usual[place]), explode, encode);
+}
+
+const usual = { path: "simple", query: "form" } as const;
+
+function encoderFor(place: Place, parameter: Parameter | undefined): (text: string) => string {
+  if (place === "header") return plain;
+  // The style `cookie` leaves values as they are; `form` encodes them.
+  if (place === "cookie") return parameter?.style === "cookie" && parameter.content === undefined ? plain : encodeURIComponent;
+  if (parameter?.allowReserved !== true) return encodeURIComponent;
+  return place === "path" ? reservedInPath : reservedInQuery;
+}
+
+function wholeText(value: unknown, mediaType = "application/x-www-form-urlencoded"): string {
+  const text = contentText(value, mediaType);
+  return codecOf(mediaType) === "form" ? text : encodeURIComponent(text);
+}
