@@ -1,0 +1,48 @@
+/**
+ * What a server whose description has limits can be told about them.
+ */
+import type { LimitStore } from "./limit-store.js";
+import type { Policies } from "./rate-limits.js";
+import type { IncomingRequest } from "./server-types.js";
+
+/** A plan with figures of its own, for callers with whom they were agreed. */
+export interface AgreedPlan {
+  readonly policies: Policies;
+}
+
+export interface LimitOptions<Principal> {
+  /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit is told of. */
+  readonly limits?: LimitStore | false;
+  /**
+   * What a caller is counted by in place of its credential, such as the account that several keys belong to. `undefined`: the
+   * credential after all.
+   */
+  readonly limitKey?: (principal: Principal, request: IncomingRequest) => string | undefined;
+  /**
+   * The caller's address, by which calls without an accepted credential are counted. Default: that of the connection. Behind
+   * a proxy that is the proxy's, and through `fetch` there is none: take it from where the proxy or the platform puts it.
+   */
+  readonly address?: (request: IncomingRequest) => string | undefined;
+  /** What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything. */
+  readonly strangers?: Policies | false;
+  /**
+   * When the store is away: "local" (default) counts in this process, with the quotas divided by `instances`; "open" lets
+   * every call pass; "closed" answers 503.
+   */
+  readonly onStoreError?: "local" | "open" | "closed";
+  /** How many processes share the store, for `onStoreError: "local"`. Default: 1. */
+  readonly instances?: number;
+  /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
+  readonly ban?: BanRule;
+  /** Milliseconds since the epoch. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** Who is rejected `rejected` times within `within` seconds is banned for `for` seconds. */
+export interface BanRule {
+  readonly rejected: number;
+  /** Seconds. */
+  readonly within: number;
+  /** Seconds. */
+  readonly for: number;
+}
