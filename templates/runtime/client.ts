@@ -11,7 +11,7 @@ import createFetchClient, {
   type Middleware,
 } from "openapi-fetch";
 import type { CallableOperation } from "./call.js";
-import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "./credentials.js";
+import { areBoundToOrigin, attach, attachmentsFor, type Attachment, type Credentials, type Scheme } from "./credentials.js";
 import type { Operation, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import { headerTexts, pathText, queryText, type WriteParameter } from "./serialise.js";
@@ -65,8 +65,12 @@ export interface ClientDescription {
   readonly decodeBody?: DecodeBody;
   /** Writes the parameters; left out where every parameter has OpenAPI's default style. */
   readonly writeParameter?: WriteParameter;
-  /** Told of each call before it is sent. */
-  readonly onCall?: (operation: Operation) => void;
+  /** Told of each call before anything of it is done; what it throws, the call rejects with, and nothing is sent. */
+  readonly onCall?: (operation: Operation, sending: Sending) => void;
+  /** Told of the credentials of each call; what it throws, the call rejects with, and nothing is sent. */
+  readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
+  /** Told of what each call is answered with in the end. */
+  readonly onAnswer?: (operation: Operation, response: Response) => void;
 }
 
 /** A body as `fetch` takes it. */
@@ -79,7 +83,7 @@ export interface EncodedBody {
 }
 
 /** What a call sends. */
-interface Sending {
+export interface Sending {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -92,7 +96,7 @@ interface Sending {
 
 /** `ext` is openapi-fetch's `requestInitExt`: what `fetch` itself takes besides. */
 type Fetch = (request: Request, ext?: RequestInit) => Promise<Response>;
-type Init = Omit<FetchClientOptions, "Request"> & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: "stream" };
+type Init = FetchClientOptions & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: "stream" };
 
 /** openapi-fetch, without the types of one description. */
 interface Core {
@@ -112,20 +116,37 @@ export function createClient<C extends object>(description: ClientDescription, o
   const fetchClient = createFetchClient({ ...settings, baseUrl: base });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
   const described = description.operations ?? {};
-  const decodeBody = description.decodeBody ?? decodeJson;
+  const { decodeBody = decodeJson, transport = direct } = description;
 
   async function send(operation: Operation, sending: Sending, init: Init, answered?: (response: Response) => void) {
-    description.onCall?.(operation);
+    description.onCall?.(operation, sending);
     const attachments = await attachmentsFor(operation.security, description.schemes, credentials);
+    description.onAttach?.(operation, attachments);
     const own = baseUrl === undefined ? operation.servers?.[0] : undefined;
     const usual = own === undefined ? base : baseUrlOf(urlOf(own), base);
     const target = init.baseUrl === undefined || init.baseUrl === "" ? usual : baseUrlOf(init.baseUrl);
-    const fetch = init.fetch ?? ownFetch;
+    const fetch: Fetch = init.fetch ?? ownFetch ?? globalThis.fetch;
     const prepared = prepare(operation, sending, init, settings, description);
+    const made: Made = {};
     prepared.baseUrl = target;
-    prepared.fetch = (request, ext) => transport(attach(request, attachments, target, prepared.duplex === "half"), ext, fetch, answered);
+    if (description.transport !== undefined) prepared.Request = recording(made, init.Request ?? settings.Request ?? Request);
+    prepared.fetch = async (request, ext) => {
+      const body = request === made.request ? made.body : request.body;
+      const attached = attach(request, attachments, target, prepared.duplex === "half");
+      const ready = attached instanceof Promise ? await attached : attached;
+      const departure = { operation, request: ready, attachments, body, options: init };
+      const response = await transport.send(departure, (one) => fetch(one, ext));
+      // A browser shows no more of a redirect than that there was one.
+      if (response.type === "opaqueredirect") {
+        throw new TypeError("The service redirects, and its credential must not follow: set `redirect` to allow it");
+      }
+      answered?.(response);
+      return response;
+    };
     if (areBoundToOrigin(attachments)) prepared.redirect = init.redirect ?? settings.redirect ?? "manual";
-    return core.request(operation.method, operation.path, prepared);
+    const answer = await core.request(operation.method, operation.path, prepared);
+    description.onAnswer?.(operation, answer.response);
+    return answer;
   }
 
   function raw(method: string, path: string, init: Init = {}) {
@@ -151,7 +172,9 @@ export function createClient<C extends object>(description: ClientDescription, o
   const calls = Object.fromEntries(methods.map((method) => [method, (path: string, init?: Init) => raw(method, path, init)]));
   const request = (method: string, path: string, init?: Init) => raw(method.toUpperCase(), path, init);
   // The methods take and give what openapi-fetch's own do; only the description's types can say what that is.
-  return { ...fetchClient, ...calls, request, call } as unknown as C;
+  const made = { ...fetchClient, ...calls, request, call };
+  if (transport.limits !== undefined) Object.defineProperty(made, "limits", { get: transport.limits, enumerable: true });
+  return made as unknown as C;
 }
 
 const encodeJson = (_operation: Operation, value: unknown, contentType: string): EncodedBody => ({
@@ -169,6 +192,7 @@ interface Prepared {
   body?: unknown;
   bodySerializer?: NonNullable<Init["bodySerializer"]>;
   redirect?: NonNullable<RequestInit["redirect"]>;
+  Request?: typeof Request;
   duplex?: "half";
 }
 
@@ -204,18 +228,20 @@ function prepare(
   return prepared;
 }
 
-/** The last step below openapi-fetch and every middleware. Pacing and retries belong here: only here a request can be sent again. */
-async function transport(
-  request: Request | Promise<Request>,
-  ext: RequestInit | undefined,
-  fetch: Fetch = globalThis.fetch,
-  answered?: (response: Response) => void,
-): Promise<Response> {
-  const response = await fetch(request instanceof Promise ? await request : request, ext);
-  // A browser shows no more of a redirect than that there was one.
-  if (response.type === "opaqueredirect") {
-    throw new TypeError("The service redirects, and its credential must not follow: set `redirect` to allow it");
+/** Each call is sent once, and at once. */
+const direct: Transport = { send: ({ request }, fetch) => fetch(request) };
+
+/** The request that openapi-fetch made, and what it made its body of. */
+interface Made {
+  request?: Request;
+  body?: RequestInit["body"];
+}
+
+/** A constructor of requests that notes what it made: the body of a request cannot be had from it a second time. */
+function recording(made: Made, Base: typeof Request): typeof Request {
+  function Recorded(url: string, init: RequestInit): Request {
+    made.body = init.body;
+    return (made.request = new Base(url, init));
   }
-  answered?.(response);
-  return response;
+  return Recorded as unknown as typeof Request; // openapi-fetch does nothing else with it than `new`
 }

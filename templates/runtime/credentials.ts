@@ -22,6 +22,8 @@ export type Credentials = Readonly<Record<string, Credential<string | BasicCrede
 
 /** One credential as it is sent. */
 export interface Attachment {
+  /** Name of the security scheme. */
+  readonly scheme: string;
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
   readonly value: string;
@@ -66,14 +68,14 @@ const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): b
   scheme !== undefined && (credential !== undefined || scheme.kind === "mutualTLS");
 
 function attachment(name: string, scheme: Scheme, credential: string | BasicCredential): Attachment {
-  if (typeof credential === "object") return { in: "header", name: "Authorization", value: basic(name, credential) };
+  if (typeof credential === "object") return { scheme: name, in: "header", name: "Authorization", value: basic(name, credential) };
   const place = scheme.kind === "apiKey" ? scheme.in : "header";
   // The platform's own error would show the value.
   if (!allowed[place].test(credential)) {
     throw new TypeError(`The credential "${name}" has characters that cannot be sent in a ${place}, or is empty`);
   }
   const value = scheme.kind === "bearer" ? `Bearer ${credential}` : credential;
-  return { in: place, name: scheme.kind === "apiKey" ? scheme.name : "Authorization", value };
+  return { scheme: name, in: place, name: scheme.kind === "apiKey" ? scheme.name : "Authorization", value };
 }
 
 const allowed = {

@@ -137,7 +137,7 @@ describe("a body beside a credential in the query", () => {
     await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
     const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const own = new Request(request.url.replace(base, origin), request);
-    const { status } = await fetch(await attach(own, [{ in: "query", name: "key", value: "k" }], origin, isStream));
+    const { status } = await fetch(await attach(own, [{ scheme: "key", in: "query", name: "key", value: "k" }], origin, isStream));
     http.closeAllConnections();
     http.close();
     const [length, text] = seen.at(-1) ?? [undefined, ""];
@@ -162,7 +162,7 @@ describe("a body beside a credential in the query", () => {
     form.append("a", "1");
     const own = new Request(`${base}/here`, { method: "POST", body: form, signal: controller.signal, headers: { "X-A": "1" } });
     const type = own.headers.get("Content-Type");
-    const copy = await attach(own, [{ in: "query", name: "key", value: "k" }], base);
+    const copy = await attach(own, [{ scheme: "key", in: "query", name: "key", value: "k" }], base);
     controller.abort();
     expect([copy.url, copy.method, copy.headers.get("X-A"), copy.headers.get("Content-Type"), copy.signal.aborted]).toEqual([
       `${base}/here?key=k`,
