@@ -1,0 +1,29 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compilers, copyInto, projectRoot, run, temporaryFolder, type Compiler } from "../support/compile.js";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await copyInto(folder.path, "test/types/redis");
+  await cp(join(projectRoot, "templates/runtime/redis-client.ts"), join(folder.path, "runtime/redis-client.ts"));
+});
+
+afterAll(() => folder.remove());
+
+// The declarations of the clients themselves are not ours to check.
+const common = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "node"];
+
+describe("clients of ioredis and of redis are taken without a cast", () => {
+  for (const compiler of Object.keys(compilers) as Compiler[]) {
+    for (const options of [[], ["--exactOptionalPropertyTypes"]]) {
+      it(["under TypeScript", compiler, ...options].join(" "), async () => {
+        const tsc = join(projectRoot, "node_modules", compilers[compiler], "bin/tsc");
+        const { status, output } = await run(process.execPath, [tsc, ...common, ...options, "use.ts"], folder.path);
+        expect({ status, output }).toEqual({ status: 0, output: "" });
+      });
+    }
+  }
+});
