@@ -1,0 +1,53 @@
+/**
+ * What a response says of limits, whatever the headers' names and formats are.
+ */
+
+/**
+ * Durations are milliseconds from the arrival of the response on, never negative, and never shorter than what the service
+ * meant: where a header may have been rounded down, they are as long as it may have been before.
+ */
+export interface LimitReading {
+  /** In the order of the headers. None when the response says nothing. */
+  readonly policies: readonly PolicyReading[];
+  /** What `Retry-After` asks for. Read of every response: what it means depends on the status. */
+  readonly retryIn?: number;
+  /** It came out of a cache: it says nothing, and it counted for nothing. */
+  readonly cached?: true;
+  /** What was not understood, or guessed: sentences without values, so that the same thing is the same sentence each time. */
+  readonly warnings?: readonly string[];
+}
+
+export interface PolicyReading {
+  /** Only where the service names its policies. Others are told apart by their limit. */
+  readonly name?: string;
+  readonly limit?: number;
+  readonly remaining?: number;
+  /** An upper bound: of several readings of one window, the smallest moment is the most exact. */
+  readonly resetIn?: number;
+  /** Milliseconds. */
+  readonly window?: number;
+}
+
+/** Moments of our clock, in milliseconds since the epoch: when a request was sent, and when the head of its response was there. */
+export interface Exchange {
+  readonly sent: number;
+  readonly received: number;
+}
+
+/** Reads the headers of a response. Never throws: what is malformed is left out, with a warning. */
+export type ReadLimits = (
+  response: { readonly status: number; readonly headers: Headers },
+  exchange: Exchange,
+  service: ServiceClock,
+) => LimitReading;
+
+/** How a service's clock stands to ours. One for each origin; made by `serviceClock()`. */
+export interface ServiceClock {
+  /**
+   * Learns from the `Date` of a response, in milliseconds since the epoch. False when that is before the request was sent:
+   * the response then comes out of a cache that does not say so, or one of the clocks has been set.
+   */
+  learn(date: number, exchange: Exchange): boolean;
+  /** Milliseconds from `at`, of our clock, until the service's shows `time`: the longest it may take. Negative when it is over. */
+  until(time: number, at: number): number;
+}
