@@ -71,6 +71,27 @@ export interface ClientDescription {
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
   /** Told of what each call is answered with in the end. */
   readonly onAnswer?: (operation: Operation, response: Response) => void;
+  /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
+  readonly transport?: Transport;
+}
+
+/** The last step below openapi-fetch and every middleware: only here a request can be held back and sent again. */
+export interface Transport {
+  /** The answer to a call. `fetch` sends a request each time it is called. */
+  readonly send: (departure: Departure, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+  /** What `client.limits` shows. */
+  readonly limits?: () => readonly object[];
+}
+
+/** A call on its way out, with its credentials. */
+export interface Departure {
+  readonly operation: Operation;
+  readonly request: Request;
+  /** What was made of the caller's credentials. A header that the caller has set itself stands in the request instead. */
+  readonly attachments: readonly Attachment[];
+  /** What the body of the request was made of; a stream where a middleware put another request in its place. */
+  readonly body: RequestInit["body"];
+  readonly options: CallOptions;
 }
 
 /** A body as `fetch` takes it. */
