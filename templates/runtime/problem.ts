@@ -13,7 +13,8 @@ export type ProblemCode =
   | "body-too-large"
   | "unsupported-media-type"
   | "internal-error"
-  | "not-implemented";
+  | "not-implemented"
+  | "unavailable";
 
 /** One thing that is wrong with a request, and in which part of it. The path begins with the parameter's name, or inside the body. */
 export interface ProblemIssue extends Issue {
@@ -44,6 +45,7 @@ const kinds: { readonly [code in ProblemCode]: { readonly status: number; readon
   "unsupported-media-type": { status: 415, title: "The media type is not supported" },
   "internal-error": { status: 500, title: "The server failed" },
   "not-implemented": { status: 501, title: "The operation is not implemented" },
+  unavailable: { status: 503, title: "The service is not available" },
 };
 
 /**
