@@ -1,0 +1,165 @@
+/** What a server does with its limits while the store that counts is away. */
+import { inTime } from "./in-time.js";
+import type { Consumption, LimitStore } from "./limit-store.js";
+import { memoryLimits } from "./memory-limits.js";
+import { ProblemError } from "./problem.js";
+import { isThenable } from "./thenable.js";
+
+export interface FailoverOptions {
+  /**
+   * "local" (default) counts in this process, with the quotas divided by `instances`; "open" lets every call pass; "closed" throws the
+   * `ProblemError` of a 503, with `Retry-After`.
+   */
+  readonly onStoreError?: "local" | "open" | "closed";
+  /** How many processes share the store. Default: 1. */
+  readonly instances?: number;
+  /** Milliseconds after which a store that does not answer is away. Default: 250. */
+  readonly timeout?: number;
+  /** Told at most once a minute that the store is away, and then that it is back. Default: a warning on the console. */
+  readonly onStore?: (event: StoreEvent) => void;
+  /** Milliseconds since the epoch. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+export type StoreEvent =
+  | { readonly store: "away"; readonly error: unknown; readonly onStoreError: "local" | "open" | "closed" }
+  /** After so many milliseconds, and so many calls that were decided without the store. */
+  | { readonly store: "back"; readonly after: number; readonly calls: number };
+
+/** Milliseconds from a failure to the next attempt: the first, twice as long after each further failure, and the longest. */
+const rests = { first: 100, longest: 2000 };
+const tellEvery = 60_000;
+
+interface Outage {
+  readonly since: number;
+  calls: number;
+  /** The last attempt failed then, and the next one is made `rest` milliseconds later. */
+  failedAt: number;
+  rest: number;
+  isAsking: boolean;
+}
+
+/**
+ * Bounds the wait for a store, decides without it while it is away, and returns to it by itself.
+ *
+ * ```ts
+ * const limits = limitFailover(redisLimits(redis), {
+ *   onStoreError: "local",
+ *   instances: 4,
+ *   onStore: (event) => log.warn(event),
+ * });
+ * ```
+ *
+ * From the first failure on nobody waits for the store any more: now and then a call is also counted there, and the first that
+ * succeeds brings everybody back. What passed in the meantime is not carried over: each outage may add one quota to a window.
+ */
+export function limitFailover(store: LimitStore, options: FailoverOptions = {}): LimitStore {
+  const { timeout = 250, now = Date.now } = options;
+  const decide = decideWithout(options);
+  const tell = teller(options, now);
+  let outage: Outage | undefined;
+
+  const failed = (error: unknown): void => {
+    const time = now();
+    // Many calls may be waiting when the store goes away: together they are one failure.
+    outage ??= { since: time, calls: 0, failedAt: time, rest: rests.first, isAsking: false };
+    tell({ store: "away", error, onStoreError: options.onStoreError ?? "local" });
+  };
+  const askAgain = async (current: Outage, ...call: Parameters<LimitStore["consume"]>): Promise<void> => {
+    current.isAsking = true;
+    try {
+      await inTime(store.consume(...call), timeout);
+      outage = undefined;
+      tell({ store: "back", after: now() - current.since, calls: current.calls });
+    } catch (error) {
+      Object.assign(current, {
+        failedAt: now(),
+        rest: Math.min(2 * current.rest, rests.longest),
+        isAsking: false,
+      } satisfies Partial<Outage>);
+      failed(error);
+    }
+  };
+  const without: LimitStore["consume"] = (...call) => {
+    if (outage !== undefined) outage.calls++;
+    return decide(outage?.rest ?? rests.first, ...call);
+  };
+
+  return {
+    consume(...call) {
+      if (outage !== undefined) {
+        // The distance both ways: a clock that was put back must not keep the store away.
+        if (!outage.isAsking && Math.abs(now() - outage.failedAt) >= outage.rest) void askAgain(outage, ...call);
+        return without(...call);
+      }
+      try {
+        const answer = store.consume(...call);
+        if (!isThenable(answer)) return answer;
+        return inTime(answer, timeout).catch((error: unknown) => {
+          failed(error);
+          return without(...call);
+        });
+      } catch (error) {
+        failed(error);
+        return without(...call);
+      }
+    },
+  };
+}
+
+/** How a call is decided while the store is away; `rest` is what a rejected caller should at least wait, in milliseconds. */
+function decideWithout({ onStoreError = "local", instances = 1, now = Date.now }: FailoverOptions) {
+  const memory = memoryLimits({ now });
+  return (rest: number, ...[key, windows, cost]: Parameters<LimitStore["consume"]>): ReturnType<LimitStore["consume"]> => {
+    if (onStoreError === "closed") {
+      const headers = ["Retry-After", String(Math.ceil(rest / 1000))];
+      throw new ProblemError("unavailable", "Requests cannot be counted at the moment.", { headers });
+    }
+    if (onStoreError === "open") {
+      const time = now();
+      const states = windows.map((window) => ({
+        ...window,
+        remaining: Math.max(0, window.quota - cost),
+        resetAt: time + window.window * 1000,
+      }));
+      return { allowed: true, windows: states, now: time };
+    }
+    // A part that is smaller than the cost of one call would keep that call away for good.
+    const share = (quota: number): number => Math.min(quota, Math.max(cost, 1, Math.floor(quota / instances)));
+    const parts = windows.map((window) => ({ ...window, quota: share(window.quota) }));
+    const consumption = memory.consume(key, parts, cost);
+    const asTold = ({ allowed, windows: states, now: time }: Consumption): Consumption => ({
+      allowed,
+      // Callers know the policy by its whole quota.
+      windows: states.map((state, index) => ({ ...state, quota: windows[index]?.quota ?? state.quota })),
+      now: time,
+    });
+    return isThenable(consumption) ? consumption.then(asTold) : asTold(consumption);
+  };
+}
+
+/** Tells of an outage once a minute, and of its end where the outage was told of. */
+function teller({ onStore = warn }: FailoverOptions, now: () => number): (event: StoreEvent) => void {
+  let toldAt = -Infinity;
+  let told = false;
+  return (event) => {
+    const time = now();
+    if (event.store === "back" ? !told : Math.abs(time - toldAt) < tellEvery) return;
+    told = event.store === "away";
+    if (told) toldAt = time;
+    try {
+      onStore(event);
+    } catch (error) {
+      // A hook that fails must not fail the request that happened to call it.
+      console.error(error);
+    }
+  };
+}
+
+function warn(event: StoreEvent): void {
+  console.warn(
+    event.store === "away"
+      ? `The store of limits is away (onStoreError: "${event.onStoreError}"): ${event.error instanceof Error ? event.error.message : String(event.error)}`
+      : `The store of limits is back after ${event.after} ms; ${event.calls} calls were decided without it.`,
+  );
+}
