@@ -74,20 +74,24 @@ async function consumeAll(counters: readonly Counter[], key: string, cost: numbe
   }
   const time = now();
   const windows = counted.map(({ counter: { window }, result, rejected }): WindowState => {
-    const state = stateOf(window, allowed ? result : { ...result, consumedPoints: result.consumedPoints - cost }, time);
-    return rejected && result.consumedPoints === 0 ? { ...state, remaining: 0 } : state;
+    const { consumedPoints, msBeforeNext } = result;
+    const state = stateOf(window, { consumedPoints: allowed ? consumedPoints : consumedPoints - cost, msBeforeNext }, time);
+    return rejected && consumedPoints === 0 ? { ...state, remaining: 0 } : state;
   });
   return { allowed, windows, now: time };
 }
 
 async function attempt(counter: Counter, key: string, cost: number): Promise<Attempt> {
   try {
-    const result = await counter.limiter.consume(key, cost);
+    const result = copyOf(await counter.limiter.consume(key, cost));
     return { counter, result, rejected: result.consumedPoints > counter.window.quota };
   } catch (error) {
-    return isResult(error) ? { counter, result: error, rejected: true } : { error };
+    return isResult(error) ? { counter, result: copyOf(error), rejected: true } : { error };
   }
 }
+
+/** As it is now: the limiter in memory changes what it has handed out. */
+const copyOf = ({ consumedPoints, msBeforeNext }: FlexibleResult): FlexibleResult => ({ consumedPoints, msBeforeNext });
 
 /** By its shape: a program may hold two copies of the library. */
 function isResult(reason: unknown): reason is FlexibleResult {
