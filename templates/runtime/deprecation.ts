@@ -1,72 +1,169 @@
 /**
- * Warnings for calls of deprecated operations: one per operation and process.
+ * Warnings of what is deprecated: one per code, operation and process (of a worker: in that worker).
  */
-import type { Deprecation } from "./deprecated-operation.js";
+import type { Deprecation, PartDeprecation } from "./deprecated-operation.js";
 import type { Operation } from "./operation.js";
 
-/** A deprecated operation was called. */
+/** Something deprecated was used. */
 export interface DeprecationEvent {
+  /** Code of the warning: the description's own, or that with what has become of it after it: `_SUNSET_PASSED`. */
+  readonly code: string;
   /** Name of the operation in the generated code. */
   readonly operation: string;
   readonly method: string;
   readonly path: string;
-  /** What the description says. */
+  /** What is deprecated, where it is not the whole operation: `query parameter "sort"`. */
+  readonly part?: string;
+  /** What the description says, or the service in its headers. */
   readonly deprecation: Deprecation;
   /** Whether the date of removal has passed. */
   readonly past: boolean;
-  /** One sentence or two, as printed. */
+  /** A few sentences, as printed. */
   readonly message: string;
 }
 
+/** Warns once; says nothing; or rejects each call with a `DeprecationError` before anything is sent. */
+export type DeprecationAction = "warn" | "silent" | "error";
+
+/** What it throws or rejects with never reaches the call: `console.error` tells of it, once. */
+export type DeprecationHook = (event: DeprecationEvent) => unknown;
+
+/** `SUNDIAL_DEPRECATIONS=off` in the environment stands above all of these. */
 export interface DeprecationOptions {
-  /** Called instead of the warning of the process or the console. */
-  readonly onDeprecation?: (event: DeprecationEvent) => void;
-  /** `"silent"`: no warnings. So does `SUNDIAL_DEPRECATIONS=off` in the environment. */
-  readonly deprecations?: "warn" | "silent";
+  /** Told instead of the active span, the process or the console. */
+  readonly onDeprecation?: DeprecationHook;
+  /**
+   * What to do, always or by code; a function is told as `onDeprecation` is. `"error"` for a code goes on after the date of
+   * removal, `"silent"` ends there. What only an answer of the service says is too late for an error: it is warned of.
+   */
+  readonly deprecations?: DeprecationAction | DeprecationHook | { readonly [code: string]: DeprecationAction };
 }
 
-/** The part of Node's `process` that is used here; other platforms have none. */
-interface Process {
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly emitWarning?: (message: string, options: { readonly type: string; readonly code: string }) => void;
+/** Instead of a call that uses what is deprecated, where `deprecations` asks for it. Nothing was sent. */
+export class DeprecationError extends Error {
+  override readonly name = "DeprecationError";
+  readonly code: string;
+  readonly event: DeprecationEvent;
+
+  constructor(event: DeprecationEvent) {
+    super(event.message);
+    this.code = event.code;
+    this.event = event;
+  }
 }
 
 /** Kept on the global object: two copies of this file in one process warn once. */
 const warned: unique symbol = Symbol.for("sundial.deprecations.warned");
+/** Where `@opentelemetry/api` 1.x registers itself. To import a package that may be missing would stop bundlers. */
+const telemetry: unique symbol = Symbol.for("opentelemetry.js.api.1");
+const spanKey = Symbol.for("OpenTelemetry Context Key SPAN");
+
+/** What is looked for on the global object: nothing of it is known to the types of every platform. */
+interface Platform {
+  readonly process?: {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly emitWarning?: (message: string, options: { readonly type: string; readonly code: string; readonly detail?: string }) => void;
+  };
+  readonly [telemetry]?: { readonly context?: { active(): { getValue(key: symbol): unknown } } };
+  [warned]?: Set<string>;
+}
+
+/** Something to warn of. */
+export interface Notice {
+  readonly code: string;
+  readonly operation: Operation;
+  /** See `DeprecationEvent`. */
+  readonly part?: string;
+  readonly facts: PartDeprecation;
+  /** Of an answer, instead of "is deprecated": nothing can be prevented any more. */
+  readonly verb?: string;
+}
 
 /** Warns of a deprecated operation when it is called for the first time in this process. `now` is in milliseconds since the epoch. */
 export function warnDeprecated(operation: Operation, options: DeprecationOptions, now: number = Date.now()): void {
   const { deprecation } = operation;
-  if (deprecation === undefined || options.deprecations === "silent") return;
-  // Neither is known to the types of every platform.
-  const scope = globalThis as { readonly process?: Process; [warned]?: Set<string> };
-  if (scope.process?.env?.["SUNDIAL_DEPRECATIONS"] === "off") return;
-  const codes = scope[warned] ?? new Set<string>();
-  scope[warned] = codes;
-  if (codes.has(deprecation.code)) return;
-  codes.add(deprecation.code);
-  const past = deprecation.sunset !== undefined && deprecation.sunset.epoch * 1000 <= now;
-  const message = messageOf(operation, deprecation, past);
-  if (options.onDeprecation !== undefined) {
-    options.onDeprecation({ operation: operation.id, method: operation.method, path: operation.path, deprecation, past, message });
-  } else if (typeof scope.process?.emitWarning === "function") {
-    scope.process.emitWarning(message, { type: "DeprecationWarning", code: deprecation.code });
-  } else console.warn(`[${deprecation.code}] DeprecationWarning: ${message}`);
+  if (deprecation !== undefined) warn({ code: deprecation.code, operation, facts: deprecation }, options, now);
 }
 
-function messageOf({ id, method, path }: Operation, { sunset, message, replacement, removedIn, link }: Deprecation, past: boolean): string {
-  const removal = [
-    ...(sunset === undefined ? [] : [`on ${sunset.date}`]),
-    ...(removedIn === undefined ? [] : [`in version ${removedIn}`]),
-  ].join(", ");
-  const instead = [replacement?.operation ?? replacement?.url, replacement?.note].filter((part) => part !== undefined).join(" ");
-  const sentences = [
-    `${id} (${method} ${path}) is deprecated${removal === "" ? "" : `: ${past ? "it was" : "it is"} to be removed ${removal}`}`,
-    message ?? "",
-    instead === "" || /^use\b/i.test(instead) ? instead : `Use ${instead}`,
-    link === undefined ? "" : `See ${link}`,
+/** Warns as it is asked for, once. Throws a `DeprecationError` where that is asked for, each time. */
+export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: DeprecationOptions, now: number): void {
+  const { operation, part, facts, verb } = notice;
+  const past = facts.sunset !== undefined && facts.sunset.epoch * 1000 <= now;
+  const code = past && verb === undefined ? `${notice.code}_SUNSET_PASSED` : notice.code;
+  const action =
+    typeof deprecations === "object" ? (deprecations[code] ?? (deprecations[notice.code] === "error" ? "error" : "warn")) : deprecations;
+  const isError = action === "error" && verb === undefined;
+  const platform = globalThis as Platform;
+  const codes = platform[warned] ?? new Set();
+  platform[warned] = codes;
+  const { id, method, path } = operation;
+  const key = [code, method, path, part].join(" ");
+  // The environment comes last: reading it is slow. Paths that no description bounds must not fill the memory.
+  if (
+    action === "silent" ||
+    (!isError && (codes.has(key) || codes.size > 9999)) ||
+    platform.process?.env?.["SUNDIAL_DEPRECATIONS"] === "off"
+  )
+    return;
+  const words = wordsOf(notice, past);
+  const event: DeprecationEvent = {
+    code,
+    operation: id,
+    method,
+    path,
+    ...(part === undefined ? {} : { part }),
+    deprecation: { ...facts, code: notice.code },
+    past,
+    message: words.join(" ").trim(),
+  };
+  if (isError) throw new DeprecationError(event);
+  codes.add(key);
+  const hook = onDeprecation ?? (typeof deprecations === "function" ? deprecations : undefined);
+  new Promise((resolve) => {
+    if (hook === undefined) print(platform, event, words);
+    resolve(hook?.(event));
+  }).catch((error: unknown) => {
+    if (!codes.has("")) console.error("A deprecation could not be told:", error);
+    codes.add("");
+  });
+}
+
+function print({ process, ...platform }: Platform, event: DeprecationEvent, [message = "", detail = ""]: readonly string[]): void {
+  const { code, operation, deprecation } = event;
+  // OpenTelemetry keeps the active span under this key.
+  const span = platform[telemetry]?.context?.active().getValue(spanKey) as { addEvent(name: string, attributes: object): void } | undefined;
+  span?.addEvent("deprecation", {
+    "deprecation.code": code,
+    "deprecation.message": event.message,
+    "deprecation.operation": operation,
+    ...(deprecation.sunset && { "deprecation.sunset": deprecation.sunset.date }),
+  });
+  if (typeof process?.emitWarning === "function")
+    process.emitWarning(message, { type: "DeprecationWarning", code, ...(detail && { detail }) });
+  else console.warn(`[${code}] DeprecationWarning: ${event.message}`);
+}
+
+/** What there is to know in a sentence, and what there is to do. */
+function wordsOf({ operation: { id, method, path }, part, facts, verb }: Notice, past: boolean): readonly [string, string] {
+  const { sunset, removedIn, message, replacement, link } = facts;
+  const removal = [sunset && `on ${sunset.date}`, removedIn && `in version ${removedIn}`].filter(Boolean).join(", ");
+  const instead = [replacement?.operation ?? replacement?.url, replacement?.note].filter(Boolean).join(" ");
+  const subject = `${part === undefined ? "" : `The ${part} of `}${id} (${method} ${path})`;
+  const state = verb ?? (past ? "may stop working at any time" : "is deprecated");
+  return [
+    sentences(`${subject} ${state}${removal && `: it ${past ? "was" : "is"} to be removed ${removal}`}`),
+    sentences(message, instead && (/^use\b/i.test(instead) ? instead : `Use ${instead}`), link && `See ${link}`),
   ];
-  const text = sentences.flatMap((sentence) => (sentence === "" ? [] : [/[.!?]$/.test(sentence) ? sentence : `${sentence}.`])).join(" ");
-  // Words of a description end up on a terminal here: they must not be able to steer it.
-  return text.replace(/\p{Cc}+/gu, " ");
+}
+
+/**
+ * Sentences with an end each. Words of a description or a service come to a terminal here: what could steer it, or turn the
+ * order of letters round, is taken out.
+ */
+function sentences(...texts: readonly (string | undefined)[]): string {
+  return texts
+    .filter(Boolean)
+    .map((text = "") => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(" ")
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -103,7 +103,9 @@ describe("its message", () => {
   });
 
   it("is another one from the first second of the day of removal", () => {
-    expect(messageOf({ sunset }, 1922659200_000)).toBe("getPet (GET /pets/{petId}) is deprecated: it was to be removed on 2030-12-05.");
+    expect(messageOf({ sunset }, 1922659200_000)).toBe(
+      "getPet (GET /pets/{petId}) may stop working at any time: it was to be removed on 2030-12-05.",
+    );
   });
 
   it("cannot steer a terminal", () => {
