@@ -1,0 +1,93 @@
+/**
+ * Time for gates and retries: a clock that never goes back, and waits of any length.
+ */
+
+export interface Clock {
+  /**
+   * Milliseconds since the epoch. Never goes back, whoever sets the machine's clock, and goes on while the machine is suspended.
+   */
+  now(): number;
+  /** Runs `action` once, not before `ms` milliseconds have passed on this clock. Returns what calls it off. */
+  after(ms: number, action: () => void): () => void;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Timers of a platform. */
+export interface Timers {
+  readonly wall: () => number;
+  readonly monotonic: () => number;
+  readonly start: (action: () => void, ms: number) => unknown;
+  readonly stop: (timer: unknown) => void;
+}
+
+/**
+ * A timer over 2^31-1 ms fires at once, and the time that a machine is suspended counts for no timer on most platforms: nothing
+ * is waited for longer than this at a time.
+ */
+const longestTimer = 30_000;
+
+/** A clock on the timers of a platform. */
+export function clockOf({ wall, monotonic, start, stop }: Timers): Clock {
+  let time = wall();
+  let lastWall = time;
+  let lastMonotonic = monotonic();
+
+  // A wall clock may be set back, the other one stands still while the machine sleeps: the one that went further is right.
+  function now(): number {
+    const nextWall = wall();
+    const nextMonotonic = monotonic();
+    time += Math.max(nextWall - lastWall, nextMonotonic - lastMonotonic, 0);
+    lastWall = nextWall;
+    lastMonotonic = nextMonotonic;
+    return time;
+  }
+
+  function after(ms: number, action: () => void): () => void {
+    const end = now() + ms;
+    let timer: unknown;
+    const next = (left: number): void => {
+      timer = start(
+        () => {
+          const rest = end - now();
+          // Timers may fire up to a millisecond early.
+          if (rest > 0) next(rest);
+          else action();
+        },
+        Math.min(Math.max(Math.ceil(left), 0), longestTimer),
+      );
+    };
+    next(ms);
+    return () => {
+      stop(timer);
+    };
+  }
+
+  return { now, after, wait: (ms, signal) => waitOn(after, ms, signal) };
+}
+
+/** What `Clock.wait` is, for a clock that has `after`. */
+export function waitOn(after: Clock["after"], ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      cancel();
+      reject(signal?.reason as Error); // whatever the caller gave as the reason
+    };
+    const cancel = after(ms, () => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    });
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
+  });
+}
+
+/** The platform's own time. */
+export const realClock: Clock = /* @__PURE__ */ clockOf({
+  wall: () => Date.now(),
+  monotonic: () => performance.now(),
+  start: (action, ms) => setTimeout(action, ms),
+  stop: (timer) => {
+    clearTimeout(timer as number); // what `start` gave
+  },
+});

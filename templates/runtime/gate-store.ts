@@ -1,0 +1,40 @@
+/**
+ * What several processes need to share the gate of a credential.
+ *
+ * `GateStore` is what a database has to do: `redisGateStore` makes one of Redis, and any other is a function of a few lines. A client
+ * takes a `SharedGates`: the store together with the code that works on it, so that a client without a store does not carry that.
+ *
+ *     createPetstoreClient({ gateStore: redisGateStore(redis) });        // SharedGates
+ *     createPetstoreClient({ gateStore: sharedGates(myOwnStore) });      // of a GateStore
+ */
+import type { Desk } from "./gate.js";
+
+/** One text per key, changed by one process at a time. */
+export interface GateStore {
+  /**
+   * Replaces the text under `key` by what `change` makes of it, atomically; undefined when there is none. `change` is called at
+   * least once before this settles, again when another process was faster; only its last result counts, and its `value` is what
+   * this resolves with. `now`: the store's own clock, in milliseconds since the epoch, the same for all processes. The text may be
+   * forgotten `ttl` milliseconds after its last change. Rejects when the store cannot be reached, in a second or so: calls wait for it.
+   */
+  update<T>(key: string, change: (text: string | undefined, now: number) => StoreChange<T>): Promise<T>;
+}
+
+export interface StoreChange<T> {
+  readonly state: string;
+  /** Milliseconds. */
+  readonly ttl: number;
+  readonly value: T;
+}
+
+/** Shares gates through a store. Made by `sharedGates(store)`. */
+export interface SharedGates {
+  /** Takes over the state of a gate. `key` tells gates apart, and does not show the credential. */
+  share(key: Promise<string>, desk: Desk): Sharing;
+}
+
+/** The part of a gate that works on the state that is shared. */
+export interface Sharing {
+  /** There is something to do: calls are waiting, or have been answered. */
+  wake(): void;
+}
