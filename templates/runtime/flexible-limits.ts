@@ -19,10 +19,11 @@ export interface FlexibleLimitsOptions {
   readonly now?: () => number;
 }
 
-/** A window and what counts it. */
+/** A window, what counts it, and what was left of it at first sight. */
 interface Counter {
   readonly window: LimitWindow;
   readonly limiter: FlexibleLimiter;
+  readonly state: WindowState;
 }
 
 /**
@@ -36,7 +37,7 @@ interface Counter {
  * const server = createPetstoreServer({ handlers, authenticate, limits });
  * ```
  *
- * That library consumes one window at a time, and counts what it rejects. So all windows are looked at first and then consumed together, and
+ * That library consumes one window at a time, and counts what it rejects. So all windows are looked at first and then consumed in turn, and
  * what a rejected call consumed is given back. Never does a window pass more than its quota; but of calls of one key at once, some may be
  * rejected that had room, what is given back too late counts for the next window, and a process that dies in between gives nothing back.
  * `redisLimits` has none of these faults. Windows of these limiters are whole seconds.
@@ -48,46 +49,57 @@ export function flexibleLimits(limiterFor: (window: LimitWindow) => FlexibleLimi
   const limiterOf = keep(limiterFor);
   return {
     async consume(key, windows, cost) {
-      const counters = windows.map((window): Counter => ({ window, limiter: limiterOf(window) }));
-      const found = await Promise.all(counters.map(({ limiter }) => limiter.get(key)));
-      const time = now();
-      const states = counters.map(({ window }, index) => stateOf(window, found[index] ?? undefined, time));
-      if (cost === 0 || states.some(({ remaining }) => remaining < cost)) return { allowed: cost === 0, windows: states, now: time };
-      return consumeAll(counters, key, cost, now);
+      const look = async (window: LimitWindow): Promise<Counter> => {
+        const limiter = limiterOf(window);
+        return { window, limiter, state: stateOf(window, (await limiter.get(key)) ?? undefined, now()) };
+      };
+      const counters = await Promise.all(windows.map(look));
+      if (cost > 0 && counters.every(({ state }) => state.remaining >= cost)) return consumeInTurn(counters, key, cost, now);
+      return { allowed: cost === 0, windows: counters.map(({ state }) => state), now: now() };
     },
   };
 }
 
-/** What became of one window: the limiter counted and perhaps rejected the call, or it failed. */
-type Attempt = { readonly counter: Counter; readonly result: FlexibleResult; readonly rejected: boolean } | { readonly error: unknown };
-
-/** Consumes all windows, and gives all of it back where one of them rejects or fails. */
-async function consumeAll(counters: readonly Counter[], key: string, cost: number, now: () => number): Promise<Consumption> {
-  const attempts = await Promise.all(counters.map((counter) => attempt(counter, key, cost)));
-  const counted = attempts.flatMap((each) => ("result" in each ? [each] : []));
-  const allowed = counted.length === attempts.length && !counted.some(({ rejected }) => rejected);
-  if (!allowed) {
+/** Consumes window by window. At the first that rejects or fails, what was consumed is given back. */
+async function consumeInTurn(counters: readonly Counter[], key: string, cost: number, now: () => number): Promise<Consumption> {
+  const results = new Map<Counter, FlexibleResult>();
+  const giveBack = async (): Promise<void> => {
     // A limiter that holds a key blocked rejects without counting.
-    const taken = counted.filter(({ result }) => result.consumedPoints > 0);
-    await Promise.all(taken.map(({ counter }) => counter.limiter.reward(key, cost)));
-    for (const each of attempts) if ("error" in each) throw each.error;
+    const taken = [...results].flatMap(([{ limiter }, { consumedPoints }]) => (consumedPoints > 0 ? [limiter] : []));
+    await Promise.all(taken.map((limiter) => limiter.reward(key, cost)));
+  };
+  // The shortest first: it rejects the most, and its rejections must not fill a longer one, be it for a moment.
+  for (const counter of [...counters].sort((one, other) => one.window.window - other.window.window)) {
+    const outcome = await attempt(counter, key, cost);
+    if ("result" in outcome) results.set(counter, outcome.result);
+    if ("result" in outcome && !outcome.rejected) continue;
+    await giveBack();
+    if ("error" in outcome) throw outcome.error;
+    const time = now();
+    return { allowed: false, windows: counters.map((each) => givenBack(each, results.get(each), cost, time)), now: time };
   }
   const time = now();
-  const windows = counted.map(({ counter: { window }, result, rejected }): WindowState => {
-    const { consumedPoints, msBeforeNext } = result;
-    const state = stateOf(window, { consumedPoints: allowed ? consumedPoints : consumedPoints - cost, msBeforeNext }, time);
-    return rejected && consumedPoints === 0 ? { ...state, remaining: 0 } : state;
-  });
-  return { allowed, windows, now: time };
+  return { allowed: true, windows: counters.map((each) => stateOf(each.window, results.get(each), time)), now: time };
 }
 
-async function attempt(counter: Counter, key: string, cost: number): Promise<Attempt> {
+/** What became of one window: its limiter counted or rejected the call, or it failed. */
+type Attempt = { readonly result: FlexibleResult; readonly rejected: boolean } | { readonly error: unknown };
+
+async function attempt({ window, limiter }: Counter, key: string, cost: number): Promise<Attempt> {
   try {
-    const result = copyOf(await counter.limiter.consume(key, cost));
-    return { counter, result, rejected: result.consumedPoints > counter.window.quota };
+    const result = copyOf(await limiter.consume(key, cost));
+    return { result, rejected: result.consumedPoints > window.quota };
   } catch (error) {
-    return isResult(error) ? { counter, result: copyOf(error), rejected: true } : { error };
+    return isResult(error) ? { result: copyOf(error), rejected: true } : { error };
   }
+}
+
+/** A window after a rejection; as it was at first sight where its turn did not come. */
+function givenBack({ window, state }: Counter, result: FlexibleResult | undefined, cost: number, now: number): WindowState {
+  if (result === undefined) return state;
+  const { consumedPoints, msBeforeNext } = result;
+  const left = stateOf(window, { consumedPoints: consumedPoints - cost, msBeforeNext }, now);
+  return consumedPoints === 0 ? { ...left, remaining: 0 } : left;
 }
 
 /** As it is now: the limiter in memory changes what it has handed out. */
