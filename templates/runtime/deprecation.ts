@@ -74,6 +74,8 @@ export interface Notice {
   readonly operation: Operation;
   /** See `DeprecationEvent`. */
   readonly part?: string;
+  /** What a warning is one for: each operation unless given. */
+  readonly scope?: string;
   readonly facts: PartDeprecation;
   /** Of an answer, instead of "is deprecated": nothing can be prevented any more. */
   readonly verb?: string;
@@ -88,6 +90,7 @@ export function warnDeprecated(operation: Operation, options: DeprecationOptions
 /** Warns as it is asked for, once. Throws a `DeprecationError` where that is asked for, each time. */
 export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: DeprecationOptions, now: number): void {
   const { operation, part, facts, verb } = notice;
+  const { id, method, path } = operation;
   const past = facts.sunset !== undefined && facts.sunset.epoch * 1000 <= now;
   const code = past && verb === undefined ? `${notice.code}_SUNSET_PASSED` : notice.code;
   const action =
@@ -96,8 +99,7 @@ export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: D
   const platform = globalThis as Platform;
   const codes = platform[warned] ?? new Set();
   platform[warned] = codes;
-  const { id, method, path } = operation;
-  const key = [code, method, path, part].join(" ");
+  const key = [code, notice.scope ?? `${method} ${path}`, part].join(" ");
   // The environment comes last: reading it is slow. Paths that no description bounds must not fill the memory.
   if (
     action === "silent" ||

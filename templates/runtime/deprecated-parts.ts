@@ -1,0 +1,98 @@
+/**
+ * Warnings of deprecated parameters and properties, where a call sends them.
+ */
+import type { PartDeprecation } from "./deprecated-operation.js";
+import { codeWord } from "./deprecation-code.js";
+import { warn, type DeprecationOptions } from "./deprecation.js";
+import type { Operation } from "./operation.js";
+
+declare module "./operation.js" {
+  interface Operation {
+    /** `path`, `query`, `header`, `cookie` and `body`, where something in them is deprecated. */
+    readonly deprecatedParts?: Members;
+  }
+}
+
+/** Members by name, as far as they are deprecated or something in them is; `"*"` stands for all that have no name of their own. */
+export interface Members {
+  readonly [name: string]: Member;
+}
+
+export interface Member {
+  readonly deprecation?: PartDeprecation;
+  /** Members of the value, or of each of its items where it is a list; a text names the schema that lists them. */
+  readonly parts?: string | Members | readonly (string | Members)[];
+}
+
+/** Values that are looked at in one call, and items or members of each. */
+const most = 1000;
+const widest = 100;
+
+/** A value that is sent, and where it was found. */
+interface Found {
+  readonly value: unknown;
+  readonly members: Members;
+  /** "query", "body" and so on; none for what is sent as a whole. */
+  readonly group?: string;
+  /** From the nearest named schema on: "Owner.tag"; empty at the top of a group. */
+  readonly place: string;
+}
+
+/**
+ * Warns of the deprecated parameters and properties in what a call sends, those of nested objects and lists included, as far as
+ * the first thousand values. `schemas` are the members by schema; `prefix` begins the codes: "PETSTORE_DEP". `now` is in
+ * milliseconds since the epoch.
+ */
+export function warnParts(
+  operation: Operation,
+  sending: object,
+  schemas: Readonly<Record<string, Members>>,
+  prefix: string,
+  options: DeprecationOptions,
+  now: number = Date.now(),
+): void {
+  if (operation.deprecatedParts === undefined) return;
+  const start = codeWord(operation.id);
+  // It grows while it is walked: what is near the top comes first. A value that is its own member ends like one that is too long.
+  const waiting: Found[] = [{ value: sending, members: operation.deprecatedParts, place: "" }];
+  for (const found of waiting) {
+    for (const { name, member, value, group, place } of membersOf(found)) {
+      if (member.deprecation !== undefined) {
+        const part = found.place === "" && group !== "body" ? `${group} parameter "${name}"` : `property "${place}" in the ${group}`;
+        const code = member.deprecation.code ?? `${prefix}_${start}_${codeWord(name)}`;
+        warn({ code, operation, part, facts: member.deprecation }, options, now);
+      }
+      for (const parts of [member.parts].flat()) {
+        const members = typeof parts === "string" ? schemas[parts] : parts;
+        if (members !== undefined && waiting.length < most)
+          waiting.push({ value, members, group, place: typeof parts === "string" ? parts : place });
+      }
+    }
+    if (Array.isArray(found.value) && waiting.length < most)
+      waiting.push(...found.value.slice(0, widest).map((value: unknown) => ({ ...found, value })));
+  }
+}
+
+interface Used extends Required<Omit<Found, "members">> {
+  readonly name: string;
+  readonly member: Member;
+}
+
+/** The members of a value that are listed, as far as the value has them. */
+function* membersOf({ value, members, group, place }: Found): Generator<Used> {
+  if (typeof value !== "object" || value === null) return;
+  const others = Object.hasOwn(members, "*") ? Object.keys(value).slice(0, widest) : [];
+  for (const name of new Set([...Object.keys(members), ...others])) {
+    const listed = Object.hasOwn(members, name) ? name : "*";
+    const [member, inner] = [members[listed], memberOf(value, name)];
+    const within = group ?? name;
+    // No parameter is sent for null; in a body it is a value.
+    if (member === undefined || inner === undefined || (inner === null && within !== "body")) continue;
+    yield { name, member, value: inner, group: within, place: group === undefined ? "" : place === "" ? listed : `${place}.${listed}` };
+  }
+}
+
+function memberOf(value: object, name: string): unknown {
+  if (value instanceof FormData || value instanceof URLSearchParams) return value.get(name) ?? undefined;
+  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
