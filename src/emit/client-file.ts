@@ -1,14 +1,16 @@
 import type { Api, Content, Operation, SecurityScheme, Server } from "../model/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
+import { limitExports, limitOptionsType, transportCode } from "./client-limits.js";
 import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
 import { doc, inline } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
-import { braces } from "./layout.js";
+import { braces, intersection } from "./layout.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
 import { lifecycleTags, proseOf } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
+import { operationLimitCode } from "./rate-limits-code.js";
 import { render, type View } from "./template.js";
 
 const runtime = "./runtime/client.js";
@@ -22,7 +24,9 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
   const [client, auth, settings, create] = [`${type}Client`, `${type}Auth`, `${type}Options`, `create${type}Client`];
   const secured = api.securitySchemes.some(isSent);
   const overloads = `${type}DeprecatedCalls`;
-  const imports = new Imports(["servers", "ResponseError", client, auth, settings, create, overloads]);
+  const { limits = true } = options;
+  const fixed = ["servers", "ResponseError", "KeyBlockedError", "RateLimitError"];
+  const imports = new Imports([...fixed, client, auth, settings, create, overloads]);
   const deprecated = deprecatedOperations(api).filter(({ method }) => isRaw(method));
   const paths = imports.type("paths", "./types.js");
   const view: View = {
@@ -31,16 +35,24 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     auth: ident(auth),
     schemes: api.securitySchemes.filter(isSent).map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
     options: ident(settings),
-    optionsType: optionsType(api, secured ? ident(auth) : code`never`, imports),
+    optionsType: optionsType(ident(settings), api, limits, secured ? ident(auth) : code`never`, imports),
     client: ident(client),
-    clientType: code`${deprecated.length === 0 ? empty : code`${ident(overloads)} & `}${imports.type("Client", runtime)}<${paths}>`,
+    clientType: join(
+      [
+        ...(deprecated.length === 0 ? [] : [ident(overloads)]),
+        code`${imports.type("Client", runtime)}<${paths}>`,
+        ...(limits ? [imports.type("LimitedClient", "./runtime/limit-options.js")] : []),
+      ],
+      " & ",
+    ),
     deprecated: deprecated.length > 0,
     overloads: ident(overloads),
     warns: deprecatedOperations(api).length > 0,
+    limited: limits,
     methods: overloadsByMethod(api, deprecated, paths, imports),
     create: ident(create),
     createClient: imports.value("createClient", runtime),
-    settings: settingsCode(api, imports).map((setting) => ({ text: indent(code`${setting},`, 3) })),
+    settings: settingsCode(api, limits, imports).map((setting) => ({ text: indent(code`${setting},`, 3) })),
   };
   const exports = [
     { name: "servers", type: false },
@@ -51,6 +63,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     { name: "CallOptions", type: true },
     ...(deprecatedOperations(api).length === 0 ? [] : [{ name: "DeprecationEvent", type: true }]),
     { name: "ResponseError", type: false },
+    ...(limits ? limitExports : []),
   ];
   return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
 }
@@ -90,9 +103,13 @@ function hint(scheme: SecurityScheme): Code {
   }
 }
 
-function optionsType(api: Api, auth: Code, imports: Imports): Code {
-  const base = code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/servers.js")}<typeof servers>, ${auth}>`;
-  return deprecatedOperations(api).length === 0 ? base : code`${base} & ${imports.type("DeprecationOptions", "./runtime/deprecation.js")}`;
+function optionsType(name: Code, api: Api, limits: boolean, auth: Code, imports: Imports): Code {
+  const parts = [
+    code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/servers.js")}<typeof servers>, ${auth}>`,
+    ...(limits ? [limitOptionsType(api, imports)] : []),
+    ...(deprecatedOperations(api).length === 0 ? [] : [imports.type("DeprecationOptions", "./runtime/deprecation.js")]),
+  ];
+  return intersection(parts, `export type ${name} = ;`.length);
 }
 
 function overloadsByMethod(api: Api, deprecated: readonly Operation[], paths: Code, imports: Imports): readonly View[] {
@@ -115,9 +132,9 @@ function overload(api: Api, operation: Operation, paths: Code, imports: Imports)
 }
 
 /** The entries of a `ClientDescription` of `runtime/client.ts`. */
-function settingsCode(api: Api, imports: Imports): readonly Code[] {
+function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Code[] {
   const security = usualSecurity(api);
-  const special = api.operations.filter((operation) => !isPlain(operation, security));
+  const special = api.operations.filter((operation) => !isPlain(operation, security) || (limits && !isCountedPlain(operation)));
   const schemes = api.securitySchemes.map((scheme) => code`${propertyKey(scheme.name)}: ${schemeData(scheme)}`);
   return [
     code`servers`,
@@ -137,6 +154,7 @@ function settingsCode(api: Api, imports: Imports): readonly Code[] {
       ? []
       : [code`writeParameter: ${imports.value("writeStyled", "./runtime/parameter-styles.js")}`]),
     ...(deprecatedOperations(api).length === 0 ? [] : [onCall(imports)]),
+    ...(limits ? [transportCode(api, imports)] : []),
   ];
 }
 
@@ -191,6 +209,11 @@ function isPlain(operation: Operation, security: string[][]): boolean {
     lifecycle?.deprecated !== true &&
     JSON.stringify(schemesOf(operation)) === JSON.stringify(security)
   );
+}
+
+/** Whether a call counts for one in every limit, and is sent again by the rules of HTTP alone. */
+function isCountedPlain({ rateLimit, retry }: Operation): boolean {
+  return retry === undefined && (rateLimit === undefined || operationLimitCode(rateLimit) === undefined);
 }
 
 /** Whether every body that an operation takes is JSON of one media type. */

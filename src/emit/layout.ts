@@ -23,6 +23,12 @@ export function entry(key: Code, value: Code): Code {
   return code`${key}: ${value},`;
 }
 
+/** An intersection of types: on one line where it fits after `column` columns of something else, else one type per line. */
+export function intersection(types: readonly Code[], column: number): Code {
+  const line = join(types, " & ");
+  return fits(line, column) ? line : types.reduce((text, type) => code`${text} &\n${indent(type)}`);
+}
+
 /** An array literal, laid out in the same way. */
 export function brackets(items: readonly Code[], column: number): Code {
   const line = code`[${join(items, ", ")}]`;

@@ -19,6 +19,8 @@ const fixedExports = [
   // runtime files that index.ts re-exports values from; their types give way to schemas (see emit/index-file.ts)
   "ProblemError",
   "ResponseError",
+  "RateLimitError",
+  "KeyBlockedError",
   "notImplemented",
 ] as const;
 

@@ -17,8 +17,15 @@ export class RateLimitError extends Error {
   // Private, so that printing the error does not print the answer, whose URL may hold a credential.
   readonly #response: Response | undefined;
 
-  constructor(retryAt: Date, source: LimitSource, policy?: string, response?: Response) {
-    super(`Not before ${retryAt.toISOString()}: ${policy === undefined ? "the limit" : `the limit "${policy}"`} is reached (${source})`);
+  constructor(
+    retryAt: Date,
+    source: LimitSource,
+    policy?: string,
+    more: { readonly response?: Response | undefined; readonly cause?: unknown } = {},
+  ) {
+    const { response, cause } = more;
+    const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
+    super(`Not before ${retryAt.toISOString()}: ${limit} is reached (${source})`, cause === undefined ? {} : { cause });
     this.retryAt = retryAt;
     this.source = source;
     this.policy = policy;

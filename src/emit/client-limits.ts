@@ -1,0 +1,46 @@
+import type { Api, RateLimits } from "../model/types.js";
+import { code, type Code } from "./code.js";
+import type { Imports } from "./imports.js";
+import { braces } from "./layout.js";
+
+/** What a `client.ts` with a gate exports of the runtime besides. */
+export const limitExports = [
+  { name: "CallLimit", type: true },
+  { name: "ClientLimit", type: true },
+  { name: "LimitEvent", type: true },
+  { name: "LimitState", type: true },
+  { name: "KeyBlockedError", type: false },
+  { name: "RateLimitError", type: false },
+] as const;
+
+/** The type of a client's settings for limits, with the plans of the description. */
+export function limitOptionsType(api: Api, imports: Imports): Code {
+  const type = imports.type("LimitOptions", "./runtime/limit-options.js");
+  if (api.rateLimits === undefined || api.rateLimits.plans.length === 0) return type;
+  return code`${type}<keyof typeof ${imports.type("rateLimits", "./lifecycle.js")}.plans>`;
+}
+
+/** The `transport` of a `ClientDescription`. */
+export function transportCode(api: Api, imports: Imports): Code {
+  const { rateLimits } = api;
+  const entries = [
+    code`read: ${readerCode(rateLimits, imports)}`,
+    ...(rateLimits === undefined ? [] : [code`limits: ${imports.value("rateLimits", "./lifecycle.js")}`]),
+    ...(api.operations.some(({ retry }) => retry?.idempotencyKeyHeader !== undefined)
+      ? [imports.value("newIdempotencyKey", "./runtime/idempotency-key.js")]
+      : []),
+  ];
+  return code`transport: ${imports.value("limitedTransport", "./runtime/limited.js")}(${braces(entries, 44)}, options)`;
+}
+
+/** Reads the headers that the description names, or, where it names none, every shape in use. */
+function readerCode(limits: RateLimits | undefined, imports: Imports): Code {
+  if (limits === undefined || !namesHeaders(limits)) return imports.value("anyLimits", "./runtime/any-limits.js");
+  const ietf = limits.ietf ? code`, ${imports.value("ietfLimits", "./runtime/ietf-limits.js")}` : code``;
+  const declared = imports.value("declaredLimits", "./runtime/declared-limits.js");
+  return code`${declared}(${imports.value("rateLimits", "./lifecycle.js")}${ietf})`;
+}
+
+function namesHeaders({ headers: { limit, remaining, reset }, retryAfter, ietf }: RateLimits): boolean {
+  return ietf || [limit, remaining, reset, retryAfter].some((header) => header !== undefined);
+}

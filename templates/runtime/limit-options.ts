@@ -1,0 +1,51 @@
+/**
+ * What a client and a call can be told about the limits of the service, and what the client shows of them.
+ */
+import type { LimitEvent, LimitState } from "./gate.js";
+import type { SharedGates } from "./gate-store.js";
+import type { PlanLimits } from "./rate-limits.js";
+
+/** How a client keeps within the limits of its service. `Plan` is the name of a plan of the description. */
+export interface LimitOptions<Plan extends string = never> {
+  /** The plan of the credential, or its figures: the pace until the service has told its own. */
+  readonly plan?: Plan | PlanLimits;
+  /** Milliseconds that a call may wait for the limits, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
+  readonly maxWait?: number;
+  /** Told of each change: a gate that closes, opens or is blocked, and a limit that is nearly spent. */
+  readonly onLimit?: (event: LimitEvent) => void;
+  /** Shares the limits of a credential with other processes. */
+  readonly gateStore?: SharedGates;
+  /** False: calls are sent at once, and once. */
+  readonly gate?: boolean;
+  /** How often a call may be sent again where that is safe: twice unless given; false for never. */
+  readonly retries?: number | false;
+  /** How many calls may be under way at once while the service tells no limit: 10 unless given. */
+  readonly maxConcurrency?: number;
+}
+
+/** How one call waits. */
+export interface CallLimit {
+  /** Milliseconds that this call may wait for the limits, in all. */
+  readonly maxWait?: number;
+  /** Calls in the background wait until no interactive one does. Interactive unless given. */
+  readonly priority?: "interactive" | "background";
+}
+
+/** How a credential stands to the limits of the service at the moment. */
+export interface ClientLimit extends LimitState {
+  readonly origin: string;
+  /** Opens the gate of a credential that is blocked. */
+  readonly resume: () => void;
+}
+
+/** What a client has besides. */
+export interface LimitedClient {
+  /** How the credentials that this client has used stand to the limits of the service. */
+  readonly limits: readonly ClientLimit[];
+}
+
+declare module "./client.js" {
+  interface CallOptions {
+    readonly rateLimit?: CallLimit;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Whether a call may be sent again: never when that could do its work twice.
+ */
+import type { Departure } from "./client.js";
+import type {} from "./rate-limits.js"; // what a description says of retries is part of the types of operations
+
+/** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */
+export type Reason = "limit" | "failure";
+
+/**
+ * The reason to send a call again, if there is one. `status` is absent where there was no answer; `asked` says that the service has
+ * named a time to come back.
+ * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
+ */
+export function reasonToRepeat(departure: Departure, status: number | undefined, asked: boolean): Reason | undefined {
+  const { operation, body, request } = departure;
+  const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
+  // What was sent while it was made is gone, and so is a body that is not known.
+  if (never === true || isStream(body) || (body == null && request.bodyUsed)) return undefined;
+  // A service turns a call away before it does anything; where that is not so, the description says so.
+  if (status === 429) return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
+  if (status !== undefined && status !== 502 && status !== 503 && status !== 504) return undefined;
+  const safe = idempotent ?? (/^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(request.method) || (key !== undefined && request.headers.has(key)));
+  return safe ? (status === 503 && asked ? "limit" : "failure") : undefined;
+}
+
+const isStream = (body: Departure["body"]): boolean =>
+  typeof body === "object" && body !== null && (body instanceof ReadableStream || Symbol.asyncIterator in body);
+
+/** The request once more, its body too. */
+export function repeated(request: Request, body: Departure["body"]): Request {
+  if (!request.bodyUsed) return request;
+  const headers = new Headers(request.headers);
+  if (body instanceof FormData) headers.delete("Content-Type"); // it names the boundary of the form that was sent
+  const { referrer, referrerPolicy } = request;
+  return new Request(request, { body: body ?? null, headers, referrer, referrerPolicy });
+}
+
+/** Milliseconds to wait after the first failure (0), the second (1) and so on. `random` is from 0 to 1. */
+export const backoff = (failures: number, random: number): number => random * Math.min(200 * 2 ** failures, 20_000);
+
+/** How many calls that failed may be sent again: a service that is down is not to be asked thrice as often. */
+export interface RetryBudget {
+  tokens: number;
+}
+
+export const fullBudget = 10;
+
+/** Takes one retry of the budget, if there is one. */
+export function spend(budget: RetryBudget): boolean {
+  if (budget.tokens < 1) return false;
+  budget.tokens -= 1;
+  return true;
+}
+
+/** Gives a tenth of a retry back for a call that succeeded. */
+export function earn(budget: RetryBudget): void {
+  budget.tokens = Math.min(budget.tokens + 0.1, fullBudget);
+}
