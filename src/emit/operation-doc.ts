@@ -5,16 +5,17 @@ import { doc, inline, type DocText } from "./doc.js";
 import { rateLimitText } from "./rate-limit-text.js";
 
 /**
- * The JSDoc block of an operation, with a final newline: summary and description, its route, its rate limit, and
- * `@deprecated` last, on one line, with the dates and the replacement. The same description gives the same text on any day.
+ * The JSDoc block of an operation, with a final newline: summary and description, its route, its rate limit, `tags` of the file that
+ * it stands in, and `@deprecated` last, on one line, with the dates and the replacement. The same description gives the same text on
+ * any day.
  */
-export function operationDoc(api: Api, operation: Operation, audience: Audience): Code {
+export function operationDoc(api: Api, operation: Operation, audience: Audience, tags: NonNullable<DocText["tags"]> = []): Code {
   const route = code`\`${inline(`${operation.method} ${operation.path}`)}\``;
   const limit = rateLimitText(api, operation);
   return doc({
     text: proseOf(operation.doc),
     notes: limit === "" ? [route] : [route, limit],
-    tags: lifecycleTags(api, operation.doc, audience),
+    tags: [...tags, ...lifecycleTags(api, operation.doc, audience)],
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Api, Operation } from "../model/types.js";
 import { code, ident, literal, type Code } from "./code.js";
 import { descriptor } from "./descriptor.js";
+import type { DocText } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
@@ -25,7 +26,9 @@ export function emitOperations(api: Api, options: EmitOptions): Emitted {
       : []),
   ]);
   const imports = new Imports(exports.map(({ name }) => name));
-  const body = api.operations.flatMap((operation) => (callable ? callableCode(api, operation, options, imports) : [plainCode(api, operation, options, imports)]));
+  const body = api.operations.flatMap((operation) =>
+    callable ? callableCode(api, operation, options, imports) : [plainCode(api, operation, options, imports)],
+  );
   const text = body.length === 0 ? [code`export {};`] : body;
   return { ...file("operations.ts", header(options), imports, text), exports };
 }
@@ -51,10 +54,16 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
     code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code` =`)} ${descriptor(api, operation, options, imports)};`,
     code`export type ${args} = ${imports.type("Args", "./runtime/call.js")}<${types}${firstMediaType(operation)}>;
 export type ${result} = ${imports.type("Result", "./runtime/call.js")}<${types}>;`,
-    code`${operationDoc(api, operation, "client")}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}
+    code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}
   return client.call(${described}, args, options);
 }`,
   ];
+}
+
+/** Any call may be rejected instead of being sent too early; where the description has figures, people should know. */
+function limitTags({ rateLimits }: Api, { rateLimit }: Operation, { limits = true }: EmitOptions): NonNullable<DocText["tags"]> {
+  if (!limits || rateLimits === undefined || rateLimit?.exempt === true) return [];
+  return [{ tag: "throws", text: code`{RateLimitError} when the wait for the limit is longer than \`maxWait\`.` }];
 }
 
 /** Whether the operation can be called without arguments. */
