@@ -1,0 +1,147 @@
+/** Texts on Redis or Valkey that several processes change: a store for gates that are shared. */
+import { realClock, type Clock } from "./clock.js";
+import type { GateStore, StoreChange } from "./gate-store.js";
+import { inTime } from "./in-time.js";
+import { evaluate, type RedisClient, type RedisScript } from "./redis-client.js";
+
+export interface RedisStatesOptions {
+  /** What the keys in Redis begin with: `sundial:gates:` when absent. */
+  readonly prefix?: string;
+  /** Milliseconds after which a Redis that does not answer is away. Default: 1000. */
+  readonly timeout?: number;
+  readonly clock?: Clock;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+}
+
+/** What a key held when it was last heard of, and which change of it that was: microseconds since the epoch, "0" when there is nothing. */
+interface Held {
+  readonly version: string;
+  readonly text: string | undefined;
+}
+
+/** Each conflict is another's success; after so many in one update something else must be wrong. */
+const mostAttempts = 50;
+/** Milliseconds between two attempts, at most. */
+const longestPause = 50;
+/** Keys of which the text is remembered. */
+const mostKnown = 1000;
+
+/**
+ * Compares and sets: the new text goes to the server together with the version that it was made from, and is refused when that is no
+ * longer the current one. What a process knows of a key lets it begin with that, so that an update without a rival takes one round trip.
+ *
+ * ```ts
+ * const states = redisStates(new Redis());
+ * const count = await states.update("visits", (text = "0") => {
+ *   const next = Number(text) + 1;
+ *   return { state: String(next), ttl: 60_000, value: next };
+ * });
+ * ```
+ *
+ * The clock that `change` is told is Redis's: reckoned from its last answer, at most one round trip behind, and never before the last
+ * change of the key. Updates of one key that this process begins at the same time are made in turn.
+ */
+export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}): GateStore {
+  const { prefix = "sundial:gates:", timeout = 1000, clock = realClock, random = Math.random } = options;
+  const known = remembered<Held>(mostKnown);
+  const turns = new Map<string, Promise<unknown>>();
+  const time = distantClock(clock);
+
+  /** The key as it is afterwards, and whether the change was taken. */
+  async function send(
+    key: string,
+    version: string,
+    change: Pick<StoreChange<unknown>, "state" | "ttl">,
+  ): Promise<Held & { readonly taken: boolean }> {
+    const sent = clock.now();
+    const parameters = [version, change.state, String(Math.max(1, Math.ceil(change.ttl)))];
+    const reply = await inTime(evaluate(redis, swapScript, [`${prefix}{${key}}`], parameters), timeout);
+    const [taken, now, current = "0", text] = Array.isArray(reply) ? reply.map(String) : [];
+    time.heard(Number(now), sent);
+    return { taken: taken === "1", version: current, text: taken === "1" ? change.state : current === "0" ? undefined : text };
+  }
+
+  async function update<T>(key: string, change: (text: string | undefined, now: number) => StoreChange<T>): Promise<T> {
+    let held = known.get(key) ?? (await send(key, "unknown", { state: "", ttl: 1 }));
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      // The first rival is met at once, and the others apart from each other.
+      if (attempt > 1) await clock.wait(random() * Math.min(2 ** attempt, longestPause));
+      const next = change(held.text, Math.max(time.now(), Math.floor(Number(held.version) / 1000)));
+      const answer = await send(key, held.version, next);
+      known.set(key, answer);
+      if (answer.taken) return next.value;
+      held = answer;
+    }
+    throw new Error(`The state of a gate was changed by others ${mostAttempts} times in a row`);
+  }
+
+  return {
+    update(key, change) {
+      // Who waited for a turn that fails fails with it, instead of waiting for Redis once more.
+      const before = turns.get(key);
+      const turn = before === undefined ? update(key, change) : before.then(() => update(key, change));
+      turns.set(key, turn);
+      const end = (): void => {
+        if (turns.get(key) === turn) turns.delete(key);
+      };
+      turn.then(end, () => {
+        // What was sent may have arrived nevertheless.
+        known.delete(key);
+        end();
+      });
+      return turn;
+    },
+  };
+}
+
+/** The last values of a map that forgets the oldest of its keys. */
+function remembered<V>(size: number): Pick<Map<string, V>, "get" | "delete"> & { set(key: string, value: V): void } {
+  const values = new Map<string, V>();
+  return {
+    get: (key) => values.get(key),
+    delete: (key) => values.delete(key),
+    set(key, value) {
+      values.delete(key);
+      const [oldest] = values.size < size ? [] : values.keys();
+      if (oldest !== undefined) values.delete(oldest);
+      values.set(key, value);
+    },
+  };
+}
+
+/** Another machine's clock, from the times in its answers. It is behind that clock rather than ahead of it. */
+function distantClock(clock: Clock): { now(): number; heard(time: number, sent: number): void } {
+  let ahead = 0;
+  return {
+    now: () => Math.floor(clock.now() + ahead),
+    heard(time, sent) {
+      // The time was taken between then and now: how far that clock is ahead lies between these two.
+      const [least, most] = [time - clock.now(), time - sent];
+      // A quick answer says more than a slow one that does not contradict it.
+      if (ahead < least || ahead > most) ahead = least;
+    },
+  };
+}
+
+/**
+ * Parameters: the version that the change was made from, the new text, and for how many milliseconds it is kept. A key holds `version text`.
+ * Reply: whether the change was taken, milliseconds since the epoch, the current version, and the current text if it was not.
+ */
+export const swapScript: RedisScript = {
+  sha1: "fdc100d5b8dd6bce0ae68df27de94f47b6aa8fb3",
+  text: `
+local time = redis.call('time')
+local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
+local held = redis.call('get', KEYS[1])
+local gap = held and string.find(held, ' ', 1, true)
+local version = gap and string.sub(held, 1, gap - 1) or '0'
+if version ~= ARGV[1] then
+  return { '0', now, version, gap and string.sub(held, gap + 1) or '' }
+end
+-- Later than any version before, also of a key that had been forgotten in between.
+local next = string.format('%.0f', math.max(time[1] * 1000000 + time[2], tonumber(version) + 1))
+redis.call('set', KEYS[1], next .. ' ' .. ARGV[2], 'px', ARGV[3])
+return { '1', now, next }
+`,
+};
