@@ -1,5 +1,6 @@
-import type { Api, DateFact, Lifecycle, Operation } from "../model/types.js";
-import { code, ident, literal, type Code } from "./code.js";
+import type { Api, Operation } from "../model/types.js";
+import { code, ident, type Code } from "./code.js";
+import { deprecationEntries } from "./deprecation-record.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { block, entry } from "./layout.js";
@@ -28,33 +29,9 @@ export function emitLifecycle(api: Api, options: EmitOptions): Emitted | undefin
 function deprecationsText(api: Api, operations: readonly Operation[]): Code {
   const byName = new Map(api.operations.map((operation) => [operation.names.value, operation]));
   const entries = operations.flatMap(({ names, doc }) =>
-    doc.lifecycle === undefined ? [] : [entry(ident(names.value), block(recordEntries(doc.lifecycle, names.value, byName)))],
+    doc.lifecycle === undefined
+      ? []
+      : [entry(ident(names.value), block(deprecationEntries(doc.lifecycle, byName).map((field) => code`${field},`)))],
   );
   return code`/** Deprecated operations, by name. Dates are as described; epochs are seconds. */\nexport const deprecations = ${block(entries)} as const;`;
-}
-
-/** The fields of a `Deprecation` of `runtime/deprecated-operation.ts`. */
-function recordEntries(lifecycle: Lifecycle, name: string, byName: ReadonlyMap<string, Operation>): readonly Code[] {
-  const { since, sunset, message, replacement, link, removedIn } = lifecycle;
-  return [
-    entry(ident("code"), literal(lifecycle.code ?? name)),
-    ...(since === undefined ? [] : [entry(ident("since"), dateText(since))]),
-    ...(sunset === undefined ? [] : [entry(ident("sunset"), dateText(sunset))]),
-    ...(message === undefined ? [] : [entry(ident("message"), literal(message))]),
-    ...(replacement === undefined ? [] : [entry(ident("replacement"), replacementText(replacement, byName))]),
-    ...(link === undefined ? [] : [entry(ident("link"), literal(link))]),
-    ...(removedIn === undefined ? [] : [entry(ident("removedIn"), literal(removedIn))]),
-  ];
-}
-
-function dateText({ text, epoch }: DateFact): Code {
-  return literal({ date: text, epoch });
-}
-
-function replacementText(replacement: NonNullable<Lifecycle["replacement"]>, byName: ReadonlyMap<string, Operation>): Code {
-  const note = replacement.note === undefined ? {} : { note: replacement.note };
-  if (replacement.kind === "url") return literal({ url: replacement.url, ...note });
-  if (replacement.kind === "text") return literal(note);
-  const path = byName.get(replacement.operation)?.path;
-  return literal({ operation: replacement.operation, ...(path === undefined ? {} : { path }), ...note });
 }
