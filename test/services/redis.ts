@@ -1,0 +1,170 @@
+/** Real Redis for tests: the one that runs already, and servers of a test's own. */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { createClient } from "redis";
+import { describe } from "vitest";
+import type { RedisClient } from "../../templates/runtime/redis-client.js";
+
+export const redisUrl = process.env["REDIS_URL"] ?? "redis://127.0.0.1:6379";
+
+const required = process.env["SUNDIAL_REQUIRE_SERVICES"] === "1";
+
+/** `describe`, where a Redis answers. Elsewhere its tests are skipped, or fail where services are required. */
+export const describeRedis = await describeWhere(answers(), `no Redis at ${redisUrl}`);
+
+/** `describe`, where a Redis server can be started. */
+export const describeRedisServer = await describeWhere(
+  Promise.resolve(spawnSync("redis-server", ["--version"]).status === 0),
+  "no `redis-server` to start",
+);
+
+async function describeWhere(available: Promise<boolean>, missing: string): Promise<(name: string, tests: () => void) => void> {
+  if (required || (await available)) return (name, tests) => void describe(name, tests);
+  return (name, tests) => void describe.skip(`${name} (skipped: ${missing})`, tests);
+}
+
+async function answers(): Promise<boolean> {
+  const redis = new Redis(redisUrl, { lazyConnect: true, connectTimeout: 1000, retryStrategy: () => null });
+  redis.on("error", () => undefined);
+  const pong = await redis.connect().then(
+    () => true,
+    () => false,
+  );
+  redis.disconnect();
+  return pong;
+}
+
+/** What the keys of one run begin with, so that runs do not meet. */
+export const uniquePrefix = (): string => `sundial-test:${randomBytes(8).toString("hex")}:`;
+
+export interface Connection {
+  readonly redis: RedisClient;
+  close(): Promise<void>;
+}
+
+/** How a program connects with each client. Errors of a connection come back through commands. */
+export const clients = {
+  async ioredis(url: string): Promise<Connection> {
+    const redis = new Redis(url, { retryStrategy: (times) => Math.min(50 * times, 200) });
+    redis.on("error", () => undefined);
+    await redis.ping();
+    return {
+      redis,
+      close() {
+        redis.disconnect();
+        return Promise.resolve();
+      },
+    };
+  },
+  async redis(url: string): Promise<Connection> {
+    const redis = createClient({ url, socket: { reconnectStrategy: (times) => Math.min(50 * times, 200) } });
+    redis.on("error", () => undefined);
+    await redis.connect();
+    return {
+      redis,
+      close() {
+        redis.destroy();
+        return Promise.resolve();
+      },
+    };
+  },
+} as const;
+
+export type ClientName = keyof typeof clients;
+export const clientNames = Object.keys(clients) as ClientName[];
+
+/** Removes what a run has written, by its prefix. */
+export async function removeKeys(url: string, prefix: string): Promise<void> {
+  const redis = new Redis(url);
+  for (const key of await keysOf(redis, prefix)) await redis.del(key);
+  redis.disconnect();
+}
+
+/** All keys that begin with a prefix. */
+export async function keysOf(redis: Redis, prefix: string): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const found of redis.scanStream({ match: `${prefix}*`, count: 1000 })) keys.push(...(found as string[])); // of a scan of keys
+  return keys.sort();
+}
+
+/** A server of a test's own, which can be killed, and started again empty on the same port. */
+export interface OwnServer {
+  readonly url: string;
+  readonly port: number;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Keeps its connections and answers nothing, until `resume`. */
+  pause(): void;
+  resume(): void;
+  remove(): Promise<void>;
+}
+
+export async function ownServer(more: readonly string[] = []): Promise<OwnServer> {
+  const folder = await mkdtemp(join(tmpdir(), "sundial-redis-"));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const server: OwnServer = {
+    url,
+    port,
+    async start() {
+      const started = spawn(
+        "redis-server",
+        ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder, ...more],
+        {
+          stdio: "ignore",
+        },
+      );
+      child = started;
+      await untilReady(url);
+    },
+    async kill() {
+      const running = child;
+      child = undefined;
+      if (running === undefined || running.exitCode !== null) return;
+      const ended = new Promise((resolve) => running.once("exit", resolve));
+      running.kill("SIGKILL");
+      await ended;
+    },
+    pause: () => void child?.kill("SIGSTOP"),
+    resume: () => void child?.kill("SIGCONT"),
+    async remove() {
+      await server.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+async function untilReady(url: string): Promise<void> {
+  const redis = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: 300 });
+  redis.on("error", () => undefined);
+  await redis.ping();
+  redis.disconnect();
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // of a TCP server
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Milliseconds. */
+export const sleep = (duration: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, duration));
+
+/** Waits until something holds, and fails when it has not after some seconds. */
+export async function until(holds: () => boolean | Promise<boolean>, seconds = 10): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`What was waited for did not come about in ${seconds} s`);
+    await sleep(10);
+  }
+}
