@@ -59,8 +59,14 @@ function sendingOf(mediaType: string): Sending {
   return { mediaType, codec: codecOf(mediaType), header: withCharset(mediaType) };
 }
 
-const joined = (own: readonly string[], extra: readonly string[]): readonly string[] =>
-  extra.length === 0 ? own : own.length === 0 ? extra : [...own, ...extra];
+/** What a handler says itself counts; of fields that may be there several times, both do. */
+export function joined(own: readonly string[], extra: readonly string[]): readonly string[] {
+  if (extra.length === 0) return own;
+  if (own.length === 0) return extra;
+  const said = new Set(own.flatMap((name, index) => (index % 2 === 0 ? [name.toLowerCase()] : [])));
+  const isOverruled = (name = ""): boolean => said.has(name.toLowerCase()) && !/^(?:link|vary)$/i.test(name);
+  return [...own, ...extra.filter((_, index) => !isOverruled(extra[index - (index % 2)]))];
+}
 
 /** The first described type that is JSON, else the first; `*` + `/*` when nothing is described. */
 function usualType(operation: Operation, status: number): string {

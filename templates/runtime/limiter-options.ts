@@ -1,6 +1,7 @@
 /**
  * What a server whose description has limits can be told about them.
  */
+import type { FailoverOptions } from "./limit-failover.js";
 import type { LimitStore } from "./limit-store.js";
 import type { Policies } from "./rate-limits.js";
 import type { IncomingRequest } from "./server-types.js";
@@ -10,7 +11,8 @@ export interface AgreedPlan {
   readonly policies: Policies;
 }
 
-export interface LimitOptions<Principal> {
+/** `onStoreError`, `instances` and `onStore` are about stores outside this process, which may be away. */
+export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "onStore"> {
   /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit is told of. */
   readonly limits?: LimitStore | false;
   /**
@@ -25,13 +27,6 @@ export interface LimitOptions<Principal> {
   readonly address?: (request: IncomingRequest) => string | undefined;
   /** What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything. */
   readonly strangers?: Policies | false;
-  /**
-   * When the store is away: "local" (default) counts in this process, with the quotas divided by `instances`; "open" lets
-   * every call pass; "closed" answers 503.
-   */
-  readonly onStoreError?: "local" | "open" | "closed";
-  /** How many processes share the store, for `onStoreError: "local"`. Default: 1. */
-  readonly instances?: number;
   /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
   readonly ban?: BanRule;
   /** Milliseconds since the epoch. Default: `Date.now`. */

@@ -3,7 +3,10 @@ import { deepStrictEqual } from "node:assert";
 import { createServer as createHttpServer } from "node:http";
 import { request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
+import { createLifecycle, type LifecycleOptions } from "../../../templates/runtime/deprecated-calls.js";
+import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/limiter.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
+import type { RateLimits } from "../../../templates/runtime/rate-limits.js";
 import {
   createServer,
   type RouteDefinition,
@@ -14,11 +17,14 @@ import {
 
 type Handler = (request: never, context: never) => unknown;
 
-export interface Setup extends ServerOptions {
+export interface Setup extends ServerOptions, LimiterOptions<unknown>, LifecycleOptions<unknown> {
   readonly definition?: Partial<ServerDefinition>;
   readonly handlers?: { readonly [id: string]: Handler };
   readonly authenticate?: object;
   readonly errors?: (problem: Problem) => unknown;
+  /** What the description says of limits. */
+  readonly rateLimits?: RateLimits;
+  readonly plan?: (principal: unknown) => string | AgreedPlan | undefined;
 }
 
 export interface Serving {
@@ -37,7 +43,7 @@ export interface Serving {
 
 /** Starts a server; a handler that is not given echoes its request with status 200. */
 export async function serve(routes: readonly RouteDefinition[], setup: Setup = {}): Promise<Serving> {
-  const { definition, handlers, ...options } = setup;
+  const { definition, handlers, rateLimits, ...options } = { onDeprecatedCall: () => undefined, ...setup };
   const echo: Handler = (request) => ({ status: 200, body: request });
   const all = Object.fromEntries(routes.map(({ operation }) => [operation.id, handlers?.[operation.id] ?? echo]));
   const server = createServer(
@@ -49,6 +55,7 @@ export async function serve(routes: readonly RouteDefinition[], setup: Setup = {
       routes: Object.fromEntries(routes.map((described) => [described.operation.id, described])),
     },
     { handlers: all, onError: () => undefined, ...options },
+    { limiter: rateLimits && createLimiter(rateLimits, options), lifecycle: createLifecycle(options) },
   );
   const http = createHttpServer(server.node);
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));

@@ -1,0 +1,31 @@
+/**
+ * Bans of those who go on calling after their limit is reached. Both the rejections and the ban are windows of a store, so
+ * that they hold for all instances, and need neither a list nor a timer.
+ */
+import type { BanRule } from "./limiter-options.js";
+import type { LimitStore } from "./limit-store.js";
+import { after } from "./thenable.js";
+
+export interface Bans {
+  /** Milliseconds for which a key is still banned; 0 when it is not. */
+  left(key: string): number | Promise<number>;
+  /** Counts a rejection; the answer is that of `left` after it. */
+  rejected(key: string): number | Promise<number>;
+}
+
+/** Throws a `TypeError` for a rule that could not be kept. */
+export function createBans({ rejected, within, for: length }: BanRule, store: LimitStore): Bans {
+  if (!(rejected >= 1 && within > 0 && length > 0))
+    throw new TypeError("`ban` needs a number of rejections from 1 on, and two numbers of seconds");
+  const rejections = [{ name: "rejected", quota: rejected, window: within }];
+  const ban = [{ name: "banned", quota: 1, window: length }];
+  const ask = (key: string, cost: number): number | Promise<number> =>
+    after(store.consume(`${key}/banned`, ban, cost), ({ windows: [state], now }) =>
+      state?.remaining === 0 ? Math.max(1, state.resetAt - now) : 0,
+    );
+  return {
+    left: (key) => ask(key, 0),
+    rejected: (key) =>
+      after(store.consume(`${key}/rejected`, rejections, 1), ({ windows: [state] }) => (state?.remaining === 0 ? ask(key, 1) : 0)),
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * What a server does with calls of operations that are going to be removed: it tells the caller, and whoever runs the server.
+ */
+import type { Deprecation } from "./deprecated-operation.js";
+import { createFingerprint } from "./fingerprint.js";
+import { lifecycleHeaders } from "./lifecycle-headers.js";
+import { problem } from "./problem.js";
+import type { CallLifecycle } from "./server-features.js";
+import { after, isThenable } from "./thenable.js";
+
+/** A call of a deprecated operation, for whoever wants to know who still has to move. */
+export interface DeprecatedCallEvent<Principal> {
+  /** Name of the operation. */
+  readonly operation: string;
+  readonly method: string;
+  /** Path template, as described. */
+  readonly path: string;
+  /** What the description says of its removal. */
+  readonly deprecation: Deprecation;
+  /** Whether the day of the removal has come. */
+  readonly past: boolean;
+  /** A fingerprint of the caller's credential: the same for all calls with it, in every process. `undefined` for calls without one. */
+  readonly caller: string | undefined;
+  readonly principal: Principal | undefined;
+}
+
+export interface LifecycleOptions<Principal> {
+  /**
+   * Told of every call of a deprecated operation that its limit lets through. What it throws goes to `onError`, and changes nothing.
+   * Default: a warning on the console, for each operation every ten minutes at most.
+   */
+  readonly onDeprecatedCall?: (event: DeprecatedCallEvent<Principal>) => void;
+  /** What comes after the day of its removal: the operation as ever ("serve", the default), or 410 ("gone"). */
+  readonly afterSunset?: "serve" | "gone";
+  /** Milliseconds since the epoch. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+export function createLifecycle<Principal>(options: LifecycleOptions<Principal>): CallLifecycle {
+  const { afterSunset = "serve", now = Date.now } = options;
+  const hook: (event: DeprecatedCallEvent<Principal>) => unknown = options.onDeprecatedCall ?? warnings(now); // whose type lets a promise through
+  const fingerprint = createFingerprint();
+  return {
+    headers: ["Deprecation", "Sunset", "Link"],
+    of(operation, basePath, onError) {
+      const { id, method, path, deprecation } = operation;
+      if (deprecation === undefined) return undefined;
+      const end = deprecation.sunset === undefined ? Infinity : deprecation.sunset.epoch * 1000;
+      return {
+        headers: lifecycleHeaders(deprecation, basePath),
+        came(request, caller) {
+          const past = end <= now();
+          const tell = (hash: string | undefined): unknown =>
+            // `caller` is of the generated server's own `authenticate`.
+            hook({ operation: id, method, path, deprecation, past, caller: hash, principal: caller?.principal as Principal });
+          const failed = (error: unknown): void => {
+            onError(error, { operation: id, method: request.method, url: request.url });
+          };
+          try {
+            const hash = caller?.credential === undefined ? undefined : fingerprint(`${caller.scheme} ${caller.credential}`);
+            const told = after(hash, tell);
+            if (isThenable(told)) told.then(undefined, failed);
+          } catch (error) {
+            failed(error);
+          }
+          return past && afterSunset === "gone" ? problem("gone", goneText(deprecation), id) : undefined;
+        },
+      };
+    },
+  };
+}
+
+function goneText({ sunset, replacement }: Deprecation): string {
+  const instead = replacement?.operation ?? replacement?.url;
+  return `The operation was removed${sunset === undefined ? "" : ` on ${sunset.date}`}.${instead === undefined ? "" : ` Use ${instead} instead.`}`;
+}
+
+const tenMinutes = 600_000;
+
+/** Says on the console who calls what is deprecated, for each operation every ten minutes at most. */
+function warnings(now: () => number): (event: DeprecatedCallEvent<unknown>) => void {
+  const last = new Map<string, { at: number; calls: number }>();
+  return ({ operation, method, path, deprecation: { sunset }, past, caller }) => {
+    const time = now();
+    const known = last.get(operation);
+    if (known !== undefined && Math.abs(time - known.at) < tenMinutes) {
+      known.calls++;
+      return;
+    }
+    last.set(operation, { at: time, calls: 0 });
+    const removal = sunset === undefined ? "" : `, and ${past ? "was" : "is"} to be removed on ${sunset.date}`;
+    const others = known === undefined || known.calls === 0 ? "" : `; ${known.calls} more calls since the last warning`;
+    const text = `${operation} (${method} ${path}) is deprecated${removal}. It was called by ${caller ?? "someone without a credential"}${others}.`;
+    // Words of a description end up on a terminal here: they must not be able to steer it.
+    console.warn(text.replace(/\p{Cc}+/gu, " "));
+  };
+}

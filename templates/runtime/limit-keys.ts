@@ -1,0 +1,56 @@
+/**
+ * What a call is counted by: the credential that was accepted, what `limitKey` makes of it, or the caller's address.
+ */
+import type { Fingerprint } from "./fingerprint.js";
+import type { LimiterOptions } from "./limiter-options.js";
+import type { RateLimits } from "./rate-limits.js";
+import type { Caller } from "./server-features.js";
+import type { IncomingRequest } from "./server-types.js";
+
+/** The key of a call in the store; `undefined` when nothing tells its caller from others. */
+export type KeyOf = (request: IncomingRequest, caller: Caller | undefined) => string | undefined | Promise<string>;
+
+/** Longer texts are not kept: a credential may have thousands of characters. */
+const longest = 128;
+
+/** `plain`: keys may be what they stand for, because the store does not let them out; else they are fingerprints. */
+export function limitKeys<Principal>(
+  { key }: RateLimits,
+  options: Pick<LimiterOptions<Principal>, "limitKey" | "address">,
+  fingerprint: Fingerprint,
+  plain: boolean,
+): KeyOf {
+  const { limitKey, address = addressOf } = options;
+  const byAddress = "address" in key;
+  const stored = (text: string): string | Promise<string> => (plain && text.length <= longest ? text : fingerprint(text));
+  return (request, caller) => {
+    const account = caller && limitKey?.(caller.principal as Principal, request); // of the generated server's own `authenticate`
+    if (account !== undefined) return stored(`account ${account}`);
+    if (!byAddress && caller?.credential !== undefined) return stored(`${caller.scheme} ${caller.credential}`);
+    const from = address(request);
+    if (from !== undefined) return stored(`address ${networkOf(from)}`);
+    if (byAddress)
+      throw new TypeError("Limits are per address, and nothing tells the address of this caller: give the server the option `address`");
+    return undefined;
+  };
+}
+
+/** The other end of a connection of Node's. */
+function addressOf({ raw }: IncomingRequest): string | undefined {
+  const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
+  return socket?.remoteAddress;
+}
+
+/** Whoever has an address of version 6 has 2^64 of them: the network is what counts. Others, and what is no address, stay as they are. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const bare = address.replace(/%.*$/, "");
+  if (!/^[0-9a-f:]+(?:\d+\.\d+\.\d+\.\d+)?$/i.test(bare) || !bare.includes(":")) return address;
+  const [head = "", tail] = bare.split("::");
+  const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
+  const [before, behind] = [groups(head), groups(tail ?? "")];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - behind.length);
+  const first = [...before, ...Array<string>(zeros).fill("0"), ...behind].slice(0, 4);
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}

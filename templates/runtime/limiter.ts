@@ -1,0 +1,139 @@
+/**
+ * Counts calls against the plans of a description: per credential (or what `limitKey` makes of it), and per address those
+ * that come without an accepted one. A wrong key thus uses up nobody's quota but its sender's, and is told of no other.
+ */
+import { createBans, type Bans } from "./bans.js";
+import { createFingerprint } from "./fingerprint.js";
+import { limitFailover } from "./limit-failover.js";
+import { exposedHeaders, writeLimits, type WriteLimits } from "./limit-fields.js";
+import { limitKeys, type KeyOf } from "./limit-keys.js";
+import type { Consumption, LimitStore, LimitWindow } from "./limit-store.js";
+import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
+import { memoryLimits } from "./memory-limits.js";
+import { defaultPolicies, planWindows, windowsOf } from "./plan-windows.js";
+import { problem } from "./problem.js";
+import type { Policies, RateLimits } from "./rate-limits.js";
+import type { Admission, CallLimiter } from "./server-features.js";
+import { after } from "./thenable.js";
+
+export type { AgreedPlan, BanRule, LimiterOptions } from "./limiter-options.js";
+export type { Consumption, LimitStore, LimitWindow, WindowState } from "./limit-store.js";
+export type { PlanName } from "./plan-windows.js";
+
+/** Names the plan of a caller; `undefined` stands for the default plan, and for no limit where there is none. */
+type Plan<Principal> = (principal: Principal) => string | AgreedPlan | undefined;
+
+/** What all counters of a limiter share. */
+interface Counting {
+  readonly store: LimitStore;
+  readonly keyOf: KeyOf;
+  readonly bans: Bans | undefined;
+  readonly write: WriteLimits;
+  readonly now: () => number;
+}
+
+/** Throws a `TypeError` where callers are told apart by plans, and nothing tells the plan of a caller. */
+export function createLimiter<Principal>(
+  limits: RateLimits,
+  options: LimiterOptions<Principal> & { readonly plan?: Plan<Principal> },
+): CallLimiter | undefined {
+  if (options.limits === false) return undefined;
+  const { now = Date.now, ban } = options;
+  const given = options.limits ?? memoryLimits({ now });
+  const store = given.local === true ? given : limitFailover(given, options);
+  const counting: Counting = {
+    store,
+    keyOf: limitKeys(limits, options, createFingerprint(), store.local === true),
+    bans: ban && createBans(ban, store),
+    write: writeLimits(limits),
+    now,
+  };
+  const defaults = defaultPolicies(limits);
+  const planOf = plansOf(limits, options.plan, defaults.callers);
+  const strangers = options.strangers ?? defaults.strangers;
+  return {
+    scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
+    headers: exposedHeaders(limits, false),
+    counter(operation) {
+      const limit = operation?.rateLimit;
+      const windows = planWindows(limits, limit);
+      const unknown = strangers === undefined || strangers === false ? none : windowsOf(strangers, limit);
+      const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
+      return (request, caller) => {
+        const plan = caller && planOf(caller.principal as Principal); // of the generated server's own `authenticate`
+        const counted = caller === undefined ? unknown : plan === undefined ? none : windows(plan);
+        if (counted.length === 0) return unlimited;
+        return after(counting.keyOf(request, caller), (key) => admit(counting, { key, windows: counted, cost, operation: operation?.id }));
+      };
+    },
+  };
+}
+
+const none: readonly LimitWindow[] = [];
+const unlimited: Admission = { headers: [] };
+
+/** The plan of a caller, or `undefined` where nothing limits it. */
+function plansOf<Principal>({ key }: RateLimits, plan: Plan<Principal> | undefined, usual: Policies | undefined): Plan<Principal> {
+  const byDefault: AgreedPlan | undefined = usual && { policies: usual };
+  if (plan !== undefined) return (principal) => plan(principal) ?? byDefault;
+  if (byDefault === undefined && "securityScheme" in key)
+    throw new TypeError("`plan` is missing: there is no default plan, and it says which one a caller has");
+  return () => byDefault;
+}
+
+interface Call {
+  /** `undefined`: nothing tells the caller from others, so that it is told its limits without being counted. */
+  readonly key: string | undefined;
+  readonly windows: readonly LimitWindow[];
+  readonly cost: number;
+  readonly operation: string | undefined;
+}
+
+function admit(counting: Counting, call: Call): Admission | Promise<Admission> {
+  const { store, bans, write, now } = counting;
+  const { key, windows, cost } = call;
+  if (key === undefined) return { headers: write(untouched(windows, now()), 0, now()) };
+  const consume = (): Admission | Promise<Admission> =>
+    after(store.consume(key, windows, cost), (consumption) => {
+      if (consumption.allowed) return { headers: write(consumption, cost, now()) };
+      if (bans === undefined) return rejected(counting, call, consumption);
+      return after(bans.rejected(key), (left) =>
+        left > 0 ? banned(counting, call, consumption, left) : rejected(counting, call, consumption),
+      );
+    });
+  if (bans === undefined || cost === 0) return consume();
+  return after(bans.left(key), (left) =>
+    left > 0 ? after(store.consume(key, windows, 0), (seen) => banned(counting, call, seen, left)) : consume(),
+  );
+}
+
+/** Windows that nobody has consumed of. */
+function untouched(windows: readonly LimitWindow[], now: number): Consumption {
+  const states = windows.map((window) => ({ ...window, remaining: window.quota, resetAt: now + window.window * 1000 }));
+  return { allowed: true, windows: states, now };
+}
+
+function rejected({ write, now }: Counting, { cost, operation }: Call, consumption: Consumption): Admission {
+  const violated = consumption.windows.filter(({ remaining }) => remaining < cost);
+  const retryAfter = seconds(Math.max(...violated.map(({ resetAt }) => resetAt)) - consumption.now);
+  const quotas = violated.map(({ quota, window }) => `${quota} in ${window} s`).join(", ");
+  return {
+    headers: write(consumption, cost, now()),
+    refused: problem("rate-limited", `The limit is reached (${quotas}). Try again in ${retryAfter} s.`, operation, {
+      retryAfter,
+      policies: violated.map(({ name }) => name),
+    }),
+  };
+}
+
+/** `left`: milliseconds. */
+function banned({ write, now }: Counting, { operation }: Call, consumption: Consumption, left: number): Admission {
+  const retryAfter = seconds(left);
+  const headers = write({ ...consumption, allowed: true }, 0, now());
+  return {
+    headers: [...headers, "Retry-After", String(retryAfter), "Cache-Control", "no-store"],
+    refused: problem("banned", `Too many calls came after the limit was reached. Try again in ${retryAfter} s.`, operation, { retryAfter }),
+  };
+}
+
+const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

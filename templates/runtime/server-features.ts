@@ -1,0 +1,57 @@
+/**
+ * What a description may ask of a server besides its operations: limits, and dates of removal. The files that know them are
+ * part of an output only where the description says something of them; the server's core knows these types.
+ */
+import type { Operation } from "./operation.js";
+import type { Problem } from "./problem.js";
+import type { IncomingRequest, ServerOptions } from "./server-types.js";
+
+/** Who calls, as authentication found out. */
+export interface Caller {
+  readonly principal: unknown;
+  /** The security scheme that vouches for it. */
+  readonly scheme: string;
+  /** What tells it from others under that scheme: the key, the token, the name of the user. `undefined`: nothing that the request shows. */
+  readonly credential: string | undefined;
+}
+
+/** Counts calls against the limits of the description. */
+export interface CallLimiter {
+  /** The scheme that counters belong to, where a call is authenticated by several at once. */
+  readonly scheme: string | undefined;
+  /** Names of the headers it writes. */
+  readonly headers: readonly string[];
+  /** Counts the calls of an operation; of `undefined`, those that reach none. */
+  counter(operation: Operation | undefined): CountCall;
+}
+
+/** Counts one call. It throws or rejects when it cannot tell whose quota it is. */
+export type CountCall = (request: IncomingRequest, caller: Caller | undefined) => Admission | Promise<Admission>;
+
+export interface Admission {
+  /** Of the response, whatever it is; names and values in turn. */
+  readonly headers: readonly string[];
+  /** What to answer instead of going on. */
+  readonly refused?: Problem;
+}
+
+/** Tells of operations that are going to be removed. */
+export interface CallLifecycle {
+  /** Names of the headers it writes. */
+  readonly headers: readonly string[];
+  /** Of an operation under a base path; `undefined` when it is not deprecated. `onError` is told of what a hook throws. */
+  of(operation: Operation, basePath: string, onError: NonNullable<ServerOptions["onError"]>): DeprecatedCall | undefined;
+}
+
+export interface DeprecatedCall {
+  /** Of every response; names and values in turn. `path` are the raw path parameters. */
+  headers(path: ReadonlyMap<string, string>): readonly string[];
+  /** A call came that its limit lets through. The answer is what to answer instead of going on. Never throws. */
+  came(request: IncomingRequest, caller: Caller | undefined): Problem | undefined;
+}
+
+/** The parts of a server that only some descriptions need. */
+export interface ServerFeatures {
+  readonly limiter?: CallLimiter | undefined;
+  readonly lifecycle?: CallLifecycle | undefined;
+}
