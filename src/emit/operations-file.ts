@@ -63,7 +63,7 @@ export type ${result} = ${imports.type("Result", "./runtime/call.js")}<${types}>
 /** Any call may be rejected instead of being sent too early; where the description has figures, people should know. */
 function limitTags({ rateLimits }: Api, { rateLimit }: Operation, { limits = true }: EmitOptions): NonNullable<DocText["tags"]> {
   if (!limits || rateLimits === undefined || rateLimit?.exempt === true) return [];
-  return [{ tag: "throws", text: code`{RateLimitError} when the wait for the limit is longer than \`maxWait\`.` }];
+  return [{ tag: "throws", text: code`{RateLimitError} when the wait for the limit is longer than \`maxWait\`` }];
 }
 
 /** Whether the operation can be called without arguments. */
