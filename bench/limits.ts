@@ -3,7 +3,7 @@
  * closed window. Service, clients and another program are processes of their own, with real HTTP between them; time is scaled for all
  * of them alike. The service counts.
  *
- *   npm run bench:limits -- [--scale 20] [--scenario burst,other] [--client sundial,ky] [--json FILE]
+ *   npm run bench:limits -- [--scale 10] [--scenario burst,other] [--client sundial,ky] [--json FILE]
  *
  * Columns: `sent`, requests that arrived; `rejected`, those answered 429; `sentWhileClosed`, those that came although a 429's
  * `Retry-After` was not over (see `limits/ledger.ts`); `banned`; `seconds`, from the first request to the last answer, on the scaled
@@ -23,7 +23,7 @@ import { scenarios } from "./limits/scenarios.js";
 const clients = ["sundial", "fetch", "ky", "undici", "octokit"];
 const { values } = parseArgs({
   options: {
-    scale: { type: "string", default: "20" },
+    scale: { type: "string", default: "10" },
     scenario: { type: "string" },
     client: { type: "string" },
     json: { type: "string" },

@@ -30,7 +30,8 @@ export interface Ledger {
 /**
  * A request was *sent while closed* when a 429 with `Retry-After` had been received and its time was not over. Of a call that was itself
  * rejected that is certain: it is sent again because the answer arrived. Of any other call the service cannot see when the answer
- * arrived, so `grace` (milliseconds: a round trip, and the client's own slowness) is allowed from the last byte of the first 429 on.
+ * arrived, so `grace` (milliseconds: a round trip, and the client's own slowness) is allowed from the last byte of the first 429 on, and
+ * of several 429s, whose whole seconds end at different moments, the one that ends first counts.
  *
  * A rejection was *avoidable* when the request was one more than the service's answers of this window, those that had gone out
  * before, allowed this program; not avoidable when somebody else took what was promised.
@@ -69,7 +70,7 @@ export function createLedger(grace: number): Ledger {
         }
         if (allowed) return;
         rejectedUntil.set(call, until);
-        closed = now < closed.until ? { from: closed.from, until: Math.max(until, closed.until) } : { from: now, until };
+        closed = now < closed.until ? { from: closed.from, until: Math.min(until, closed.until) } : { from: now, until };
       };
     },
     ban() {

@@ -9,7 +9,7 @@ import { quota, timeScale, windowSeconds, type FromService, type ToService } fro
 /** From a request's arrival to its answer, in milliseconds. */
 const latency = 50;
 /** In real milliseconds, since it is real time that a client's event loop needs; see `createLedger`. */
-const grace = 50 * timeScale();
+const grace = 100 * timeScale();
 const requestsUntilBan = 3;
 
 interface Key {
