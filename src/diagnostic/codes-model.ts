@@ -123,10 +123,35 @@ export const modelCodes = {
     explanation:
       "Quotas (q) are whole numbers of requests and windows (w) whole numbers of seconds, both above 0. What cannot be read is left out.",
   },
+  "limit-unsupported": {
+    severity: "warning",
+    title: "A limit is described that generated code cannot keep.",
+    explanation:
+      "Limits are counted in requests, per window, for each credential or address. What counts bytes, connections or resources, has no period, or costs different amounts in several counters is left out, as the message says; the service still keeps to it.",
+  },
+  "limits-disagree": {
+    severity: "error",
+    title: "Two keys say different things about the same limit.",
+    explanation:
+      "Limits are read from `x-rate-limits` and `x-rate-limit`, and from the keys of SLA4OAI, Google, Kong and others. Nobody can tell which of two that differ is true. Keep one, or make them say the same.",
+  },
+  "limits-overridden": {
+    severity: "info",
+    title: "The configuration says something else about a limit than the description.",
+    explanation:
+      "`limits` in the configuration says what a description does not, and wins where both speak. When the description is yours, correct it there; when it is somebody else's and has caught up, take the entry out of the configuration.",
+  },
+  "limit-operation-unknown": {
+    severity: "warning",
+    title: "A limit is for an operation that does not exist.",
+    explanation:
+      "Entries of `limits.operations` in the configuration go by operationId, or by the name of the generated function where there is none; those of an SLA by path and method.",
+  },
   "rate-limit-key-unknown": {
     severity: "warning",
     title: "A key looks as if it said something about a limit, and is not understood.",
-    explanation: "The keys that are read are `x-rate-limits` on the document and `x-rate-limit` on operations.",
+    explanation:
+      "The keys that are read are `x-rate-limits` on the document, `x-rate-limit` and `x-retry` on operations, and those of SLA4OAI, Google and Kong; other shapes only where every member of them is understood. A limit that nobody reads is one that the client runs into.",
   },
   "plan-unknown": {
     severity: "warning",
@@ -146,6 +171,7 @@ export const modelCodes = {
   "reset-format-missing": {
     severity: "warning",
     title: "A reset header is declared without its format.",
-    explanation: "Services send a Unix time, a number of seconds to wait, milliseconds or a date in it; the name does not tell which.",
+    explanation:
+      "Services send a Unix time, a number of seconds to wait, milliseconds or a date in it; the name does not tell which. Without a format the client guesses from each value, and says so; a generated server writes Unix seconds.",
   },
 } as const satisfies Record<string, Entry>;

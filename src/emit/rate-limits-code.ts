@@ -49,7 +49,7 @@ export function operationLimitCode(limit: OperationLimit): Code | undefined {
 /** The fields of an `OperationRetry` of `runtime/rate-limits.ts`. */
 export function operationRetryCode({ idempotent, idempotencyKeyHeader, never }: OperationRetry): Code {
   return literal({
-    ...(idempotent ? { idempotent } : {}),
+    ...(idempotent === undefined ? {} : { idempotent }),
     ...(idempotencyKeyHeader === undefined ? {} : { idempotencyKeyHeader }),
     ...(never ? { never } : {}),
   });

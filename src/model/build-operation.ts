@@ -1,7 +1,6 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { OperationObject, OrReference, ParameterObject } from "../openapi/types.js";
 import { readOperationLifecycle, reportUnread, type Level } from "./build-lifecycle.js";
-import { buildOperationLimit } from "./build-limits.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
@@ -20,14 +19,14 @@ export type OperationDraft = Omit<Operation, "names" | "body" | "responses"> & {
   readonly responses: readonly (Omit<Response, "contents"> & { readonly contents: readonly ContentDraft[] })[];
 };
 
-/** An operation with everything it inherits. `inherited`: what its path item, then `info`, say about its life. */
+/** An operation with everything it inherits, but for its limits. `inherited`: what its path item, then `info`, say about its life. */
 export function buildOperation(
   site: Site,
   name: string,
   kind: "operation" | "webhook",
   inherited: readonly Level[],
   builder: SchemaBuilder,
-): OperationDraft {
+): Omit<OperationDraft, "rateLimit" | "retry"> {
   const { method, path, operation } = site;
   const { resolved } = builder.build;
   const origin = originOf(operation, resolved);
@@ -52,8 +51,6 @@ export function buildOperation(
     responses: buildResponses(operation.responses, builder),
     security: buildSecurity(operation.security, operation, builder.build),
     servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers),
-    rateLimit: buildOperationLimit(operation, origin, builder.build),
-    retry: undefined,
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Diagnostic, Outcome, Report } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Origin, Outcome, Report } from "../diagnostic/diagnostic.js";
 import { inOrder } from "../diagnostic/order.js";
 import { rankIn } from "../openapi/rank.js";
 import type { Resolved } from "../openapi/resolved.js";
+import type { Json } from "../source/source-file.js";
 import { readFacts, reportIdle, reportUnread, type Level } from "./build-lifecycle.js";
-import { buildRateLimits, reportUndocumentedLimits } from "./build-limits.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
 import { buildSecuritySchemes } from "./build-security.js";
@@ -13,6 +13,7 @@ import { createComponentNames } from "./component-names.js";
 import { createMemory, type Build } from "./context.js";
 import { finishLifecycles } from "./finish-lifecycle.js";
 import { finishOperation } from "./finish-operation.js";
+import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "./limits/build-limits.js";
 import { listOperations, type Site } from "./list-operations.js";
 import { nameApi, type NameRules } from "./name-api.js";
 import { nameOperations } from "./name-operation.js";
@@ -24,8 +25,14 @@ import type { Api, Doc, NamedSchema } from "./types.js";
 
 export type { NameRules } from "./name-api.js";
 
+/** What a configuration says of an API besides its description. */
+export interface Rules extends NameRules {
+  /** Limits and retries, as written, with their place in the configuration; false: none, whatever the description says. */
+  readonly limits?: { readonly value: Json; readonly at: Origin } | false | undefined;
+}
+
 /** The API that a resolved description describes, with every name settled; and what is doubtful about it. */
-export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
+export function build(resolved: Resolved, rules: Rules): Outcome<Api> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (found) => diagnostics.push(spelledOut(found));
   const names = nameApi(resolved, rules);
@@ -48,8 +55,10 @@ export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
   const builder = createSchemaBuilder(context);
   for (const tag of document.tags ?? []) reportUnread(tag, "a tag", originOf(tag, resolved), context);
   reportUnread(document, "the whole document", originOf(document, resolved), context);
-  const drafts = buildAll(sites, operationNames, "operation", builder);
-  const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", builder);
+  const limits =
+    rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits && { ...rules.limits, name: "limits" }, context);
+  const drafts = buildAll(sites, operationNames, "operation", limits, builder);
+  const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = buildSchemas(builder, scope);
   const operations = finishLifecycles(
     drafts.map((draft) => finishOperation(draft, scope)),
@@ -70,9 +79,9 @@ export function build(resolved: Resolved, rules: NameRules): Outcome<Api> {
     webhooks: webhookDrafts.map((draft) => finishOperation(draft, scope)),
     schemas,
     securitySchemes: buildSecuritySchemes(context),
-    rateLimits: buildRateLimits(context),
+    rateLimits: limits.ofApi,
   };
-  reportUndocumentedLimits(api.rateLimits, api.operations, context);
+  reportUndocumentedLimits(limits, api.operations, report);
   return { value: api, diagnostics: inOrder(diagnostics, rankIn(resolved.files)) };
 }
 
@@ -91,6 +100,7 @@ function buildAll(
   sites: readonly Site[],
   names: ReadonlyMap<Site, string>,
   kind: "operation" | "webhook",
+  limits: Limits,
   builder: SchemaBuilder,
 ): readonly OperationDraft[] {
   const { resolved } = builder.build;
@@ -103,7 +113,8 @@ function buildAll(
   const ofItems = new Map(sites.map(({ items }) => [items, items.flatMap(level).reverse()]));
   const drafts = sites.map((site) => {
     const inherited = [...(ofItems.get(site.items) ?? []), ...ofInfo];
-    return { inherited, draft: buildOperation(site, names.get(site) ?? "", kind, inherited, builder) };
+    const draft = buildOperation(site, names.get(site) ?? "", kind, inherited, builder);
+    return { inherited, draft: { ...draft, ...limits.of(site, draft.parameters) } };
   });
   const effective = new Set(drafts.flatMap(({ inherited, draft }) => (draft.doc.lifecycle?.deprecated === true ? inherited : [])));
   for (const each of [...[...ofItems.values()].flat(), ...ofInfo]) if (!effective.has(each)) reportIdle(each.facts, each.at, builder.build);

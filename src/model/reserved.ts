@@ -22,6 +22,9 @@ const fixedExports = [
   "RateLimitError",
   "KeyBlockedError",
   "notImplemented",
+  "flexibleLimits",
+  "memoryLimits",
+  "redisLimits",
 ] as const;
 
 /** Fixed exports that carry the API's name: `T` is it in PascalCase. */

@@ -39,6 +39,8 @@ export function danglingReference(
 export function isDispensable(at: Place, walked: Walked): boolean {
   // A discriminator only helps to choose among schemas that are listed beside it.
   if (at.key === "defaultMapping" || at.parent?.key === "mapping") return true;
+  // An extension: the agreement is often published elsewhere than the description, or not at all.
+  if (at.parent?.key === "x-sla" && at.parent.parent?.key === "info") return true;
   const schema = at.parent;
   const holder = schema?.parent;
   const own = schema === undefined ? undefined : valueAt(schema);

@@ -47,8 +47,20 @@ export const versionText: Rule = (raw, parent, key, walk) => {
   return String(raw);
 };
 
+/** A service level agreement, or a reference to one; what is neither is left to the model. */
+const sla: Rule = (raw, parent, key, walk) => (isObject(raw) ? orReference("sla")(raw, parent, key, walk) : raw);
+
 export const info = object(
-  { title: text, version: versionText, summary: text, description: text, termsOfService: anything, contact: anything, license: anything },
+  {
+    "x-sla": sla,
+    title: text,
+    version: versionText,
+    summary: text,
+    description: text,
+    termsOfService: anything,
+    contact: anything,
+    license: anything,
+  },
   "The Info Object",
   { title: "", version: "" },
 );
@@ -156,6 +168,14 @@ function readAdditional(raw: Json, at: Place, operations: Record<string, unknown
   for (const method of Object.keys(raw)) readOperation(method.toUpperCase(), raw[method] ?? null, at, method, operations, walk);
 }
 
+/** An object whose members are not read here. */
+const asWritten: KindRule = (raw, at, walk) => {
+  if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
+  const out = { ...raw };
+  walk.place(out, at);
+  return out;
+};
+
 /** How each kind is read in 3.x. */
 export const objects: Readonly<Record<Kind, KindRule>> = {
   pathItem,
@@ -167,6 +187,7 @@ export const objects: Readonly<Record<Kind, KindRule>> = {
   response: tabled(responseTable, "A response"),
   securityScheme: tabled(securitySchemeTable, "A security scheme", { type: null }),
   schema: readSchema,
+  sla: asWritten,
 };
 
 const components = object(

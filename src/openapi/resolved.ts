@@ -1,5 +1,5 @@
 import type { Origin } from "../diagnostic/diagnostic.js";
-import type { SourceFile } from "../source/source-file.js";
+import type { Json, SourceFile } from "../source/source-file.js";
 import type { OpenApiObject } from "./types.js";
 
 /** What a reference may lead to; the same text may be read as two kinds when it is referred to as both. */
@@ -13,6 +13,8 @@ export interface Kinds {
   response: import("./types.js").ResponseObject;
   securityScheme: import("./types.js").SecuritySchemeObject;
   schema: import("./types.js").SchemaObject;
+  /** `info.x-sla`, which is mostly a file of its own. As written: what it says is the model's business. */
+  sla: { readonly [key: string]: Json };
 }
 
 /**

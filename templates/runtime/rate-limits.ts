@@ -63,7 +63,8 @@ export interface OperationLimit {
 
 /** Whether a call may be sent again when it is not known to have arrived. */
 export interface OperationRetry {
-  readonly idempotent?: true;
+  /** As its method says when absent. */
+  readonly idempotent?: boolean;
   /** The header that makes a call idempotent. The client fills it in where the caller does not. */
   readonly idempotencyKeyHeader?: string;
   /** The description asks that a call is never sent again by itself, whatever happened to it. */

@@ -26,11 +26,14 @@ describe("limits of a description", () => {
       ],
       defaultPlan: "free",
       headers: { limit: "X-L", remaining: "X-R", reset: { name: "X-T", format: "delta-seconds" } },
+      retryAfter: undefined,
+      ietf: false,
+      banRisk: false,
     });
   });
 
   it("count by the only scheme there is, or by address when told so", async () => {
-    expect((await limitsOf("{plans: {}}")).limits?.key).toEqual({ kind: "securityScheme", scheme: "key" });
+    expect((await limitsOf("{banRisk: true}")).limits?.key).toEqual({ kind: "securityScheme", scheme: "key" });
     expect((await limitsOf("{key: {ip: true}}")).limits?.key).toEqual({ kind: "address" });
   });
 
@@ -51,21 +54,31 @@ describe("limits of a description", () => {
 
   it("of an operation are its cost and policies", async () => {
     const plans = "{plans: {free: {policies: {minute: {q: 60, w: 60}}}}}";
+    const usual = { cost: 1, policies: undefined, exempt: false, rejectedBeforeProcessing: true, bucket: undefined };
     expect((await limitsOf(plans, "x-rate-limit: {cost: 5, policies: [minute]}")).operation).toEqual({
+      ...usual,
       cost: 5,
       policies: ["minute"],
-      exempt: false,
     });
-    expect((await limitsOf(plans, "x-rate-limit: {exempt: true}")).operation).toEqual({ cost: 1, policies: undefined, exempt: true });
+    expect((await limitsOf(plans, "x-rate-limit: {exempt: true}")).operation).toEqual({ ...usual, exempt: true });
+    expect((await limitsOf(plans, "x-rate-limit: {rejectedBeforeProcessing: false}")).operation).toEqual({
+      ...usual,
+      rejectedBeforeProcessing: false,
+    });
     expect((await limitsOf(plans, "x-rate-limit: {policies: [hour]}")).found).toMatchObject([["plan-unknown", {}]]);
     expect((await limitsOf(plans, "x-rate-limit: {cost: -1}")).found).toMatchObject([["rate-limit-invalid", {}]]);
     expect((await limitsOf(plans, "x-throttling: 5")).found).toMatchObject([["rate-limit-key-unknown", {}]]);
-    expect((await limitsOf(plans, "x-ratelimit-category: ads_read")).found).toEqual([]);
+  });
+
+  it("of an operation may be a bucket without figures, for people to read", async () => {
+    for (const key of ["x-ratelimit-category", "x-ory-ratelimit-bucket"])
+      expect(await limitsOf("{}", `${key}: ads_read`)).toMatchObject({ operation: { bucket: "ads_read" }, found: [] });
+    expect(await limitsOf("{}", "x-looker-rate-limited: true")).toMatchObject({ operation: { bucket: true }, found: [] });
   });
 
   it("that no operation tells its callers about are remarked on", async () => {
     const text =
-      "openapi: 3.1.0\ninfo: {title: T, version: '1'}\nx-rate-limits: {plans: {}}\npaths: {/a: {get: {responses: {200: {description: ok}}}}}\n";
+      "openapi: 3.1.0\ninfo: {title: T, version: '1'}\nx-rate-limits: {plans: {a: {custom: true}}}\npaths: {/a: {get: {responses: {200: {description: ok}}}}}\n";
     expect((await outcomeOf(text)).diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["limits-without-429", "info"]]);
   });
 

@@ -1,0 +1,96 @@
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import type { Build } from "../context.js";
+import type { Site } from "../list-operations.js";
+import type { Api, Operation, Parameter, Plan, RateLimits } from "../types.js";
+import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
+import { describedHeaders } from "./described-headers.js";
+import { readDescribed } from "./described-limits.js";
+import { overridden, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
+import { invalid, type Said, type Written } from "./limit-values.js";
+import { createOperationReader } from "./operation-facts.js";
+import { readLimits } from "./read-limits.js";
+import { reportFormatless } from "./read-limit-headers.js";
+
+/** What is known of the limits of an API, and of each of its operations by its site and its parameters. */
+export interface Limits {
+  readonly ofApi: RateLimits | undefined;
+  /** Where the first plan is described, when there is one. */
+  readonly at: Origin | undefined;
+  readonly of: (site: Site, parameters: readonly Parameter[]) => Pick<Operation, "rateLimit" | "retry">;
+}
+
+/** No limits at all: of webhooks, and where a configuration wants none. */
+export const withoutLimits: Limits = { ofApi: undefined, at: undefined, of: () => ({ rateLimit: undefined, retry: undefined }) };
+
+const nothing: LimitFacts = { general: {}, plans: new Map() };
+
+/**
+ * The limits that a description and the configuration say, the description in whichever vocabulary. The configuration says what the
+ * description does not, and wins where both speak: it is written by who uses the service, often about a description of somebody else.
+ */
+export function buildLimits(names: ReadonlyMap<Site, string>, configured: Written | undefined, build: Build): Limits {
+  const { report } = build;
+  const sites = [...names.keys()];
+  const { facts, others } = readDescribed(sites, build);
+  const own = configured === undefined ? nothing : readLimits(configured, build, ["operations"]);
+  const general = withHeaders(overridden<GeneralFacts>(own.general, facts.general, report), sites, build);
+  const plans = overridden(plansAsFacts(own.plans), plansAsFacts(facts.plans), report);
+  const said = Object.values(plans).filter((plan) => plan !== undefined);
+  const ofApi = rateLimits(general, said, build);
+  // Where a configuration has figures, what other vocabularies than ours say of single operations goes with the figures it replaces.
+  const read = createOperationReader(names, own.plans.size > 0 ? { ...others, of: () => ({}) } : others, configured, build);
+  return {
+    ofApi,
+    at: said[0]?.at,
+    of: (site, parameters) => {
+      const found = read(site);
+      return { rateLimit: buildOperationLimit(found, ofApi, report), retry: buildOperationRetry(found, parameters) };
+    },
+  };
+}
+
+/** Headers that nobody names are those that responses describe. */
+function withHeaders(general: GeneralFacts, sites: readonly Site[], { resolved, report }: Build): GeneralFacts {
+  const { limit, remaining, reset } = general;
+  if (reset !== undefined && reset.value.format === undefined) reportFormatless(reset, "warning", report);
+  if (limit !== undefined || remaining !== undefined || reset !== undefined) return general;
+  const described = describedHeaders(sites, resolved);
+  if (described?.reset !== undefined) reportFormatless(described.reset, "info", report);
+  return { ...general, ...described };
+}
+
+function rateLimits(general: GeneralFacts, said: readonly Said<Plan>[], build: Build): RateLimits | undefined {
+  if (said.length === 0 && Object.keys(general).length === 0) return undefined;
+  const plans = said.map(({ value }) => value);
+  return {
+    key: general.key?.value ?? usualKey(build),
+    plans,
+    defaultPlan: knownPlan(general.defaultPlan, plans, build),
+    headers: { limit: general.limit?.value, remaining: general.remaining?.value, reset: general.reset?.value },
+    retryAfter: general.retryAfter?.value,
+    ietf: general.ietf?.value === true,
+    banRisk: general.banRisk?.value === true,
+  };
+}
+
+/** The only credential there is; with none or several, nobody says what a counter belongs to, and it is the caller's address. */
+function usualKey({ resolved }: Build): RateLimits["key"] {
+  const [scheme, ...others] = Object.keys(resolved.document.components?.securitySchemes ?? {});
+  return scheme === undefined || others.length > 0 ? { kind: "address" } : { kind: "securityScheme", scheme };
+}
+
+function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], { report }: Build): string | undefined {
+  if (wanted === undefined || plans.some(({ name }) => name === wanted.value)) return wanted?.value;
+  const hint = plans.length === 0 ? "No plans are described." : `The plans are ${plans.map(({ name }) => name).join(", ")}.`;
+  invalid(`There is no plan ${JSON.stringify(wanted.value)}.`, wanted.at, report, "plan-unknown", hint);
+  return undefined;
+}
+
+/** Reports limits that no operation tells its callers about: an answer with status 429 of its own, `4XX` or `default`. */
+export function reportUndocumentedLimits({ at }: Limits, operations: Api["operations"], report: Report): void {
+  if (at === undefined || operations.length === 0) return;
+  const told = operations.some(({ responses }) => responses.some(({ status }) => ["429", "4XX", "default"].includes(status)));
+  if (told) return;
+  const hint = "Describe a response with status 429, so that callers learn of it; a range (4XX) or `default` tells them too.";
+  invalid("Limits are described, and no operation describes an answer with status 429.", at, report, "limits-without-429", hint);
+}

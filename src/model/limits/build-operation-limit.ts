@@ -1,0 +1,37 @@
+import type { Report } from "../../diagnostic/diagnostic.js";
+import { inside } from "../origin.js";
+import type { OperationLimit, OperationRetry, Parameter, RateLimits } from "../types.js";
+import type { OperationFacts } from "./limit-facts.js";
+import { invalid, type Said } from "./limit-values.js";
+
+/** What one call counts for; `undefined` when nothing is said of it. */
+export function buildOperationLimit(facts: OperationFacts, limits: RateLimits | undefined, report: Report): OperationLimit | undefined {
+  const { cost, policies, exempt, rejectedBeforeProcessing, bucket } = facts;
+  if ([cost, policies, exempt, rejectedBeforeProcessing, bucket].every((fact) => fact === undefined)) return undefined;
+  return {
+    cost: cost?.value ?? 1,
+    policies: policies === undefined ? undefined : knownPolicies(policies, limits, report),
+    exempt: exempt?.value === true,
+    rejectedBeforeProcessing: rejectedBeforeProcessing?.value !== false,
+    bucket: bucket?.value,
+  };
+}
+
+/** Those that some plan has. When none of them is known, the call counts in all: to count too much is safer than not at all. */
+function knownPolicies(wanted: Said<readonly string[]>, limits: RateLimits | undefined, report: Report): readonly string[] | undefined {
+  const names = new Set(limits?.plans.flatMap(({ policies }) => policies.map(({ name }) => name)));
+  const hint = names.size === 0 ? "The plans have no policies." : `The plans have the policies ${[...names].join(", ")}.`;
+  for (const [index, name] of wanted.value.entries())
+    if (!names.has(name)) invalid(`No plan has a policy "${name}".`, inside(wanted.at, index), report, "plan-unknown", hint);
+  const known = wanted.value.filter((name) => names.has(name));
+  return known.length === 0 ? undefined : known;
+}
+
+/** Whether a call may be sent again; a header that is described and called like one for the purpose makes it so. */
+export function buildOperationRetry(facts: OperationFacts, parameters: readonly Parameter[]): OperationRetry | undefined {
+  const { idempotent, idempotencyKeyHeader, never } = facts;
+  const described = parameters.find(({ name, in: place }) => place === "header" && /^(?:x-)?idempotency-key$/i.test(name));
+  const header = idempotencyKeyHeader?.value ?? described?.name;
+  if (idempotent === undefined && header === undefined && never?.value !== true) return undefined;
+  return { idempotent: idempotent?.value, idempotencyKeyHeader: header, never: never?.value === true };
+}

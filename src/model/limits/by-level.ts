@@ -1,0 +1,69 @@
+import { originOf } from "../origin.js";
+import type { Build } from "../context.js";
+import type { Site } from "../list-operations.js";
+import type { GeneralFacts, LimitSource } from "./limit-facts.js";
+import { onlyPlan, policyName, sourceOf, type LimitRule } from "./limit-rules.js";
+import { member, type Said, type Written } from "./limit-values.js";
+
+/** What a key that may stand on the document, a path item or an operation says of limits there. */
+export interface LevelLimits {
+  /** Empty: none, whatever a level further out says. */
+  readonly limits: readonly {
+    readonly quota: number;
+    readonly window: number;
+    /** As a person says it: "minute". */ readonly period: string;
+  }[];
+  readonly key?: GeneralFacts["key"];
+}
+
+/** Reads a value at one of the keys; `undefined` when it is not understood, which is reported. */
+export interface LevelReader {
+  readonly keys: readonly string[];
+  readonly read: (written: Written) => LevelLimits | undefined;
+}
+
+interface Level extends LevelLimits {
+  /** What its counters are about: "", "/pets", "GET /pets". */
+  readonly scope: string;
+  readonly said: Pick<Said<unknown>, "name" | "at">;
+}
+
+/** Limits whose nearest level counts: that of the operation, else of its path, else of the document. Everybody has the same. */
+export function readByLevel({ keys, read }: LevelReader, sites: readonly Site[], build: Build): LimitSource | undefined {
+  const levels = new Map<object, Level | undefined>();
+  const levelOf = (value: object, scope: string): Level | undefined => {
+    if (!levels.has(value)) levels.set(value, levelAt(value, scope));
+    return levels.get(value);
+  };
+  const levelAt = (value: object, scope: string): Level | undefined => {
+    const whole: Written = { value: value as never, name: "", at: originOf(value, build.resolved) }; // extensions are JSON, and only they are looked at
+    for (const key of keys) {
+      const written = member(whole, key);
+      if (written === undefined) continue;
+      const found = read({ ...written, name: key });
+      if (found !== undefined) return { ...found, scope, said: { name: key, at: written.at } };
+    }
+    return undefined;
+  };
+  const nearestTo = ({ operation, items, method, path }: Site): Level | undefined =>
+    levelOf(operation, `${method} ${path}`) ??
+    items.toReversed().reduce<Level | undefined>((found, item) => found ?? levelOf(item, path), undefined) ??
+    levelOf(build.resolved.document, "");
+  const nearest = new Map(sites.map((site) => [site, nearestTo(site)]));
+  const used = [...new Set(nearest.values())].filter((level) => level !== undefined);
+  const [first] = used;
+  if (first === undefined) return undefined;
+  const rules = used.flatMap((level) => rulesOf(level, (site) => nearest.get(site) === level));
+  const plan = { value: onlyPlan, ...first.said };
+  const key = used.find((level) => level.key !== undefined)?.key;
+  return sourceOf(rules, rules.length === 0 ? [] : [plan], rules.length === 0 ? {} : { defaultPlan: plan, ...(key && { key }) });
+}
+
+function rulesOf({ limits, scope, said }: Level, applies: LimitRule["applies"]): readonly LimitRule[] {
+  return limits.map(({ quota, window, period }) => ({
+    plan: onlyPlan,
+    policy: { name: policyName(scope, period), quota, window },
+    applies,
+    said,
+  }));
+}

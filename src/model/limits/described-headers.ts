@@ -1,0 +1,37 @@
+import type { Resolved } from "../../openapi/resolved.js";
+import type { HeaderObject, OrReference } from "../../openapi/types.js";
+import { follow } from "../follow.js";
+import type { Site } from "../list-operations.js";
+import { originOf } from "../origin.js";
+import type { GeneralFacts } from "./limit-facts.js";
+import type { Said } from "./limit-values.js";
+
+const named = /^(?:x-)?rate-?limit-(limit|remaining|reset)$/i;
+
+/**
+ * The headers of limits that responses describe, where all of them call them the same: then nobody has to guess names, only how a
+ * reset is written. `undefined` where none are described, or services behind one description differ.
+ */
+export function describedHeaders(
+  sites: readonly Site[],
+  resolved: Resolved,
+): Pick<GeneralFacts, "limit" | "remaining" | "reset"> | undefined {
+  const found = new Map<string, Said<string>>();
+  for (const [name, header] of sites.flatMap((site) => headersOf(site, resolved))) {
+    const fact = named.exec(name)?.[1]?.toLowerCase();
+    if (fact === undefined) continue;
+    const first = found.get(fact);
+    if (first === undefined) found.set(fact, { value: name, name, at: originOf(header, resolved) });
+    else if (first.value.toLowerCase() !== name.toLowerCase()) return undefined;
+  }
+  const [limit, remaining, reset] = [found.get("limit"), found.get("remaining"), found.get("reset")];
+  // A limit without what remains of it paces nobody.
+  if (remaining === undefined) return undefined;
+  return { ...(limit && { limit }), remaining, ...(reset && { reset: { ...reset, value: { name: reset.value, format: undefined } } }) };
+}
+
+function headersOf({ operation }: Site, resolved: Resolved): readonly (readonly [string, OrReference<HeaderObject>])[] {
+  return Object.values(operation.responses ?? {}).flatMap((response) =>
+    Object.entries(follow("response", response, resolved).value.headers ?? {}),
+  );
+}

@@ -1,0 +1,97 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Site } from "../list-operations.js";
+import type { Plan, RateLimits } from "../types.js";
+import type { Said } from "./limit-values.js";
+
+/** What one source says about the limits of a service. */
+export interface LimitFacts {
+  readonly general: GeneralFacts;
+  readonly plans: ReadonlyMap<string, Said<Plan>>;
+}
+
+export interface GeneralFacts {
+  readonly key?: Said<RateLimits["key"]>;
+  readonly defaultPlan?: Said<string>;
+  readonly limit?: Said<string>;
+  readonly remaining?: Said<string>;
+  readonly reset?: Said<NonNullable<RateLimits["headers"]["reset"]>>;
+  readonly retryAfter?: Said<NonNullable<RateLimits["retryAfter"]>>;
+  readonly ietf?: Said<boolean>;
+  readonly banRisk?: Said<boolean>;
+}
+
+/** What one source says about a single operation. */
+export interface OperationFacts {
+  readonly cost?: Said<number>;
+  readonly policies?: Said<readonly string[]>;
+  readonly exempt?: Said<boolean>;
+  readonly rejectedBeforeProcessing?: Said<boolean>;
+  readonly bucket?: Said<string | true>;
+  readonly idempotent?: Said<boolean>;
+  readonly idempotencyKeyHeader?: Said<string>;
+  readonly never?: Said<boolean>;
+}
+
+/** A source that says both. */
+export interface LimitSource {
+  readonly facts: LimitFacts;
+  readonly of: (site: Site) => OperationFacts;
+}
+
+type Facts<T> = { readonly [K in keyof T]?: Said<unknown> };
+
+/**
+ * Facts of several sources, the first of which to say something is taken. Two that say different things are reported as
+ * `limits-disagree`, because nobody can tell which is true.
+ */
+export function agreed<T extends Facts<T>>(sources: readonly T[], report: Report): Partial<T> {
+  return combined(sources, (first, other) => {
+    report(
+      diagnostic("limits-disagree", `"${first.name}" and "${other.name}" say different things.`, {
+        at: other.at,
+        related: [{ message: `"${first.name}" is here.`, at: first.at }],
+        hint: "Keep one of the two, or make them say the same.",
+      }),
+    );
+  });
+}
+
+/** Facts of a description, with those of a configuration in their place; where they differ, that is remarked on. */
+export function overridden<T extends Facts<T>>(configured: T, described: T, report: Report): Partial<T> {
+  return combined([configured, described], (own, other) => {
+    report(
+      diagnostic("limits-overridden", `"${own.name}" of the configuration is used instead of what the description says.`, {
+        at: own.at,
+        related: [{ message: `"${other.name}" is here.`, at: other.at }],
+      }),
+    );
+  });
+}
+
+function combined<T extends Facts<T>>(sources: readonly T[], differ: (first: Said<unknown>, other: Said<unknown>) => void): Partial<T> {
+  const taken = new Map<string, Said<unknown>>();
+  for (const source of sources) {
+    for (const [key, said] of Object.entries<Said<unknown> | undefined>(source)) {
+      if (said === undefined) continue;
+      const first = taken.get(key);
+      if (first === undefined) taken.set(key, said);
+      else if (meaning(first.value) !== meaning(said.value)) differ(first, said);
+    }
+  }
+  return Object.fromEntries(taken) as Partial<T>; // each is what one of the sources has at its key
+}
+
+/** Two ways to write one thing mean the same: policies go by their figures, whatever their names. */
+function meaning(value: unknown): string {
+  if (typeof value === "object" && value !== null && "policies" in value && "custom" in value) {
+    const { policies, custom } = value as Plan; // the only value with both
+    return JSON.stringify([custom, policies.map(({ quota, window }) => `${quota}/${window}`).sort()]);
+  }
+  return JSON.stringify(value);
+}
+
+/** Plans as facts by name, so that they are put together like others. */
+export function plansAsFacts(plans: LimitFacts["plans"]): { readonly [plan: string]: Said<Plan> } {
+  return Object.fromEntries(plans);
+}

@@ -1,0 +1,81 @@
+import { diagnostic, type Code } from "../../diagnostic/catalogue.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import { nearest } from "../../diagnostic/nearest.js";
+import type { Json } from "../../source/source-file.js";
+import { inside } from "../origin.js";
+
+export type JsonObject = { readonly [key: string]: Json };
+
+/** A value among limits, its name as a person would say it, and where it stands. */
+export interface Written {
+  readonly value: Json;
+  readonly name: string;
+  readonly at: Origin;
+}
+
+/** A fact, and who says it. */
+export interface Said<T> {
+  readonly value: T;
+  readonly name: string;
+  readonly at: Origin;
+}
+
+/** What an object has at a key; `undefined` when it has nothing there. */
+export function member({ value, name, at }: Written, key: string): Written | undefined {
+  const found = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return found === undefined ? undefined : { value: found, name: `${name}.${key}`, at: inside(at, key) };
+}
+
+/** The members of an object, none of anything else. */
+export function members(written: Written): readonly (Written & { readonly key: string })[] {
+  if (!isObject(written.value)) return [];
+  return Object.entries(written.value).map(([key, value]) => ({
+    key,
+    value,
+    name: `${written.name}.${key}`,
+    at: inside(written.at, key),
+  }));
+}
+
+/** A value that `read` understands, as a fact; otherwise what it takes is reported. `undefined` in, `undefined` out. */
+export function fact<T>(
+  written: Written | undefined,
+  read: (value: Json) => T | undefined,
+  takes: string,
+  report: Report,
+): Said<T> | undefined {
+  if (written === undefined) return undefined;
+  const value = read(written.value);
+  if (value === undefined) invalid(`"${written.name}" must be ${takes}; it is not read.`, written.at, report);
+  return value === undefined ? undefined : { value, name: written.name, at: written.at };
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export const asFlag = (value: Json): boolean | undefined => (typeof value === "boolean" ? value : undefined);
+
+export const asPositive = (value: Json | undefined): number | undefined =>
+  typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+
+export const asTexts = (value: Json): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined; // every one was looked at
+
+/** RFC 9110 section 5.1. */
+export const asFieldName = (value: Json | undefined): string | undefined =>
+  typeof value === "string" && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(value) ? value : undefined;
+
+/** Reports members that mean nothing; keys of others (`x-`) are theirs. */
+export function reportUnknownMembers(written: Written, known: readonly string[], report: Report): void {
+  for (const { key, name, at } of members(written)) {
+    if (known.includes(key) || key.startsWith("x-")) continue;
+    const meant = nearest(key, known);
+    const hint = meant === undefined ? `What is read here: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
+    invalid(`"${name}" means nothing among limits.`, at, report, "rate-limit-key-unknown", hint);
+  }
+}
+
+export function invalid(message: string, at: Origin, report: Report, code: Code = "rate-limit-invalid", hint?: string): void {
+  report(diagnostic(code, message, { at, hint }));
+}

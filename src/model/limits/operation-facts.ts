@@ -1,0 +1,74 @@
+import { nearest } from "../../diagnostic/nearest.js";
+import type { Extensible } from "../../openapi/types.js";
+import type { Build } from "../context.js";
+import type { Site } from "../list-operations.js";
+import { inside, originOf } from "../origin.js";
+import { isOperationLimit } from "./ad-hoc.js";
+import { agreed, overridden, type LimitSource, type OperationFacts } from "./limit-facts.js";
+import { invalid, member, members, type Written } from "./limit-values.js";
+import { readOperationLimit, readRetry } from "./read-operation-limit.js";
+import { readVendorRetry } from "./read-vendor-retry.js";
+
+/** What vocabularies that are not ours say of an operation, and whether an `x-rate-limit` may be in one of them. */
+export interface OtherWords {
+  readonly of: LimitSource["of"];
+  readonly adHoc: boolean;
+}
+
+/** Reads what is said of one operation: its own keys, those of other vocabularies, and the configuration's entry for it, by its operationId or its name. */
+export function createOperationReader(
+  names: ReadonlyMap<Site, string>,
+  others: OtherWords,
+  configured: Written | undefined,
+  build: Build,
+): (site: Site) => OperationFacts {
+  const written = configured === undefined ? undefined : member(configured, "operations");
+  const entries = new Map(written === undefined ? [] : members(written).map((entry) => [entry.key, entry] as const));
+  reportUnknownOperations([...entries.values()], names, build);
+  const everywhere = readVendorRetry(build.resolved.document, originOf(build.resolved.document, build.resolved));
+  return (site) => {
+    const described = { ...everywhere, ...describedFacts(site, others, build) };
+    const entry = entries.get(site.operation.operationId ?? "") ?? entries.get(names.get(site) ?? "");
+    return entry === undefined ? described : overridden(configuredFacts(entry, build), described, build.report);
+  };
+}
+
+function describedFacts(site: Site, { of: others, adHoc }: OtherWords, { resolved, report }: Build): OperationFacts {
+  const { operation } = site;
+  const at = originOf(operation, resolved);
+  const [limit, retry] = [operation["x-rate-limit"], operation["x-retry"]];
+  const own =
+    limit === undefined || (adHoc && !isOperationLimit(limit))
+      ? {}
+      : readOperationLimit({ value: limit, name: "x-rate-limit", at: inside(at, "x-rate-limit") }, report);
+  const sent = retry === undefined ? {} : readRetry({ value: retry, name: "x-retry", at: inside(at, "x-retry") }, report);
+  return { ...bucketOf(operation, at), ...agreed<OperationFacts>([own, others(site), sent, readVendorRetry(operation, at)], report) };
+}
+
+function configuredFacts(entry: Written, { report }: Build): OperationFacts {
+  const retry = member(entry, "retry");
+  return { ...readOperationLimit(entry, report, ["retry"]), ...(retry === undefined ? {} : readRetry(retry, report)) };
+}
+
+/** Buckets of other vocabularies: a name without figures, or only that there is a limit. */
+function bucketOf(operation: Extensible, at: Written["at"]): OperationFacts {
+  for (const key of ["x-ory-ratelimit-bucket", "x-ratelimit-category", "x-looker-rate-limited"] as const) {
+    const value = operation[key];
+    if (value === true || (typeof value === "string" && value.trim() !== "")) return { bucket: { value, name: key, at: inside(at, key) } };
+  }
+  return {};
+}
+
+function reportUnknownOperations(
+  entries: readonly (Written & { readonly key: string })[],
+  names: ReadonlyMap<Site, string>,
+  { report }: Build,
+): void {
+  const known = new Set([...names].flatMap(([{ operation }, name]) => [operation.operationId ?? name, name]));
+  for (const { key, name, at } of entries) {
+    if (known.has(key)) continue;
+    const meant = nearest(key, known);
+    const hint = meant === undefined ? "Operations are named by their operationId." : `Did you mean "${meant}"?`;
+    invalid(`"${name}" is about no operation of this description.`, at, report, "limit-operation-unknown", hint);
+  }
+}

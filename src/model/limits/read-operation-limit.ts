@@ -1,0 +1,50 @@
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { OperationFacts } from "./limit-facts.js";
+import {
+  asFieldName,
+  asFlag,
+  asPositive,
+  asTexts,
+  fact,
+  invalid,
+  isObject,
+  member,
+  reportUnknownMembers,
+  type Written,
+} from "./limit-values.js";
+
+/** Members of a canonical `x-rate-limit`. */
+export const operationLimitKeys = ["cost", "policies", "exempt", "rejectedBeforeProcessing"] as const;
+
+/** What a canonical `x-rate-limit` says, or an operation's entry in a configuration, which has some keys `more`. */
+export function readOperationLimit(written: Written, report: Report, more: readonly string[] = []): OperationFacts {
+  if (!isObject(written.value)) {
+    invalid(`"${written.name}" is { ${[...operationLimitKeys, ...more].join(", ")} }.`, written.at, report);
+    return {};
+  }
+  reportUnknownMembers(written, [...operationLimitKeys, ...more], report);
+  const cost = fact(member(written, "cost"), asPositive, "a whole number above 0", report);
+  const policies = fact(member(written, "policies"), asTexts, "a list of names of policies", report);
+  const exempt = fact(member(written, "exempt"), asFlag, "true or false", report);
+  const rejectedBeforeProcessing = fact(member(written, "rejectedBeforeProcessing"), asFlag, "true or false", report);
+  return {
+    ...(cost && { cost }),
+    ...(policies && { policies }),
+    ...(exempt && { exempt }),
+    ...(rejectedBeforeProcessing && { rejectedBeforeProcessing }),
+  };
+}
+
+/** What a canonical `x-retry` says, or `retry` in a configuration. */
+export function readRetry(written: Written, report: Report): OperationFacts {
+  const keys = ["idempotent", "idempotencyKeyHeader", "never"];
+  if (!isObject(written.value)) {
+    invalid(`"${written.name}" is { ${keys.join(", ")} }.`, written.at, report);
+    return {};
+  }
+  reportUnknownMembers(written, keys, report);
+  const idempotent = fact(member(written, "idempotent"), asFlag, "true or false", report);
+  const idempotencyKeyHeader = fact(member(written, "idempotencyKeyHeader"), asFieldName, "the name of a header", report);
+  const never = fact(member(written, "never"), asFlag, "true or false", report);
+  return { ...(idempotent && { idempotent }), ...(idempotencyKeyHeader && { idempotencyKeyHeader }), ...(never && { never }) };
+}

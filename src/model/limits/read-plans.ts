@@ -1,0 +1,60 @@
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Plan, Policy } from "../types.js";
+import { asPositive, fact, invalid, isObject, member, members, reportUnknownMembers, type Said, type Written } from "./limit-values.js";
+
+/** The plans of a canonical `plans` object, by name, in the order written. */
+export function readPlans(written: Written | undefined, report: Report): ReadonlyMap<string, Said<Plan>> {
+  if (written === undefined) return new Map();
+  if (!isObject(written.value)) invalid(`"${written.name}" must be an object of plans by name; it is not read.`, written.at, report);
+  return new Map(
+    members(written).flatMap(({ key, ...plan }) => {
+      const read = readPlan(key, plan, report);
+      return read === undefined ? [] : [[key, { value: read, name: plan.name, at: plan.at }]];
+    }),
+  );
+}
+
+function readPlan(name: string, written: Written, report: Report): Plan | undefined {
+  if (!isObject(written.value)) {
+    invalid(`The plan "${name}" must be an object; it is left out.`, written.at, report);
+    return undefined;
+  }
+  reportUnknownMembers(written, ["policies", "custom", "description", "title"], report);
+  const { title, description } = { title: written.value["title"], description: written.value["description"] };
+  const doc = { ...(typeof title === "string" ? { title } : {}), ...(typeof description === "string" ? { description } : {}) };
+  const custom = fact(member(written, "custom"), (value) => (typeof value === "boolean" ? value : undefined), "true or false", report);
+  const policies = readPolicies(member(written, "policies"), report);
+  if (custom?.value !== true) return { name, doc, policies, custom: false };
+  const hint = "The figures of a custom plan are agreed with each customer.";
+  if (policies.length > 0)
+    invalid(`The plan "${name}" is custom; its policies are not read.`, custom.at, report, "rate-limit-invalid", hint);
+  return { name, doc, policies: [], custom: true };
+}
+
+function readPolicies(written: Written | undefined, report: Report): readonly Policy[] {
+  if (written === undefined) return [];
+  if (!isObject(written.value)) invalid(`"${written.name}" must be an object of policies by name; it is not read.`, written.at, report);
+  return members(written).flatMap(({ key, ...policy }) => readPolicy(key, policy, report) ?? []);
+}
+
+function readPolicy(name: string, written: Written, report: Report): Policy | undefined {
+  if (isObject(written.value)) reportUnknownMembers(written, ["q", "w", "qu"], report);
+  if (!isPolicyName(name)) {
+    const hint = "It is sent in RateLimit-Policy, a structured field (RFC 9651, section 3.3.3).";
+    invalid(`The name of the policy ${JSON.stringify(name)} must be printable ASCII; it is left out.`, written.at, report, undefined, hint);
+    return undefined;
+  }
+  const unit = member(written, "qu");
+  if (unit !== undefined && unit.value !== "requests") {
+    const message = `The policy "${name}" counts ${JSON.stringify(unit.value)}, and only requests can be counted; it is left out.`;
+    invalid(message, unit.at, report, "limit-unsupported");
+    return undefined;
+  }
+  const [quota, window] = [asPositive(member(written, "q")?.value), asPositive(member(written, "w")?.value)];
+  if (quota !== undefined && window !== undefined) return { name, quota, window };
+  const message = `The policy "${name}" needs q (requests) and w (seconds), both whole numbers above 0; it is left out.`;
+  invalid(message, written.at, report);
+  return undefined;
+}
+
+const isPolicyName = (name: string): boolean => /^[\x20-\x7e]+$/.test(name);
