@@ -129,18 +129,11 @@ for (const client of clientNames) {
     });
 
     it("pass a burst of one key exactly as often as there is room", async () => {
-      const outcomes = await Promise.all(
-        Array.from({ length: 500 }, () =>
-          store.consume(
-            "burst",
-            [
-              { ...minute, quota: 60 },
-              { ...day, quota: 50 },
-            ],
-            1,
-          ),
-        ),
-      );
+      const windows = [
+        { ...minute, quota: 60 },
+        { ...day, quota: 50 },
+      ];
+      const outcomes = await Promise.all(Array.from({ length: 500 }, async () => store.consume("burst", windows, 1)));
       expect(outcomes.filter(({ allowed }) => allowed)).toHaveLength(50);
       expect(await watcher.hgetall(`${prefix}{burst}`)).toEqual({
         "minute:60000": expect.stringMatching(/^50 \d+$/) as string,
@@ -178,18 +171,18 @@ describeRedisServer("a Redis that has lost its scripts", () => {
   describe.each(clientNames)("is given them again through %s", (client) => {
     it("without a call that fails", async () => {
       const server = await ownServer();
-      const { redis, close } = await clients[client](server.url);
+      const connection = await clients[client](server.url);
       try {
-        const store = redisLimits(redis);
+        const store = redisLimits(connection.redis);
         expect(remaining(await store.consume("key", [day], 1))).toEqual([4]);
         const admin = new Redis(server.url);
         await admin.script("FLUSH");
-        const outcomes = await Promise.all([1, 2, 3].map(() => store.consume("key", [day], 1)));
+        const outcomes = await Promise.all([1, 2, 3].map(async () => store.consume("key", [day], 1)));
         expect(outcomes.map(remaining)).toEqual([[3], [2], [1]]);
         expect(await admin.info("commandstats")).toMatch(/cmdstat_evalsha:calls=4,.*rejected_calls=0/);
         admin.disconnect();
       } finally {
-        await close();
+        await connection.close();
         await server.remove();
       }
     });

@@ -126,7 +126,7 @@ export async function ownServer(more: readonly string[] = []): Promise<OwnServer
     async kill() {
       const running = child;
       child = undefined;
-      if (running === undefined || running.exitCode !== null) return;
+      if (running?.exitCode !== null) return;
       const ended = new Promise((resolve) => running.once("exit", resolve));
       running.kill("SIGKILL");
       await ended;
