@@ -15,7 +15,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { newerNode } from "./newer-node.js";
-import { buildPrograms } from "./limits/programs.js";
+import { buildPrograms } from "./programs.js";
 import { startRedis } from "./limits/redis.js";
 import { runScenario, startService, type Environment, type Outcome } from "./limits/run.js";
 import { scenarios } from "./limits/scenarios.js";
@@ -58,7 +58,7 @@ function broken({ row, report, outcomes, stopped }: Outcome, calls: number): rea
 
 async function compare(node: string): Promise<readonly Outcome[]> {
   const redis = await startRedis();
-  const programs = await buildPrograms();
+  const programs = await buildPrograms(["limits/service.ts", "limits/caller.ts", "limits/other-program.ts"]);
   const environment: Environment = { programs, node, scale: Number(values.scale), start: Date.now(), redis: redis.url };
   const service = await startService(environment);
   const outcomes: Outcome[] = [];

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { windowSeconds, type Assignment, type FromCaller, type FromService, type Report, type ToService } from "./messages.js";
-import type { Programs } from "./programs.js";
+import type { Programs } from "../programs.js";
 import { windowsFor, type Scenario } from "./scenarios.js";
 
 const scaledTime = fileURLToPath(new URL("scaled-time.mjs", import.meta.url));
@@ -70,7 +70,7 @@ async function next<T>(child: ChildProcess): Promise<T> {
 }
 
 export async function startService(environment: Environment): Promise<Service> {
-  const child = start(environment, environment.programs.service, "");
+  const child = start(environment, environment.programs.path("service"), "");
   const message = await next<FromService>(child);
   if (!("port" in message)) throw new Error("The service did not say where it is");
   const send = (sent: ToService): void => void child.send(sent);
@@ -97,13 +97,13 @@ export async function runScenario(environment: Environment, service: Service, sc
   const children = Array.from({ length: processes }, (_, index) => {
     const part = [Math.round((calls * index) / processes), Math.round((calls * (index + 1)) / processes)] as const;
     const redis = processes > 1 ? environment.redis : undefined;
-    return start(environment, environment.programs.caller, JSON.stringify({ ...assignment, calls: part, redis }));
+    return start(environment, environment.programs.path("caller"), JSON.stringify({ ...assignment, calls: part, redis }));
   });
   const other: ChildProcess[] = [];
   try {
     await Promise.all(children.map((child) => next<FromCaller>(child)));
     if (taken > 0) {
-      other.push(start(environment, environment.programs.otherProgram, JSON.stringify(assignment)));
+      other.push(start(environment, environment.programs.path("other-program"), JSON.stringify(assignment)));
       await Promise.all(other.map((child) => next<FromCaller>(child)));
     }
     const ends = Promise.all(children.map((child) => next<Exclude<FromCaller, "ready">>(child)));
