@@ -1,28 +1,25 @@
 import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../model/types.js";
 import { bodyDefaults, type BodyDefaults } from "./body-defaults.js";
-import { code, empty, ident, indent, literal, typeKey, type Code } from "./code.js";
+import { code, empty, ident, indent, join, literal, typeKey, type Code } from "./code.js";
 import { doc } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
-import { signature } from "./layout.js";
+import { braces, signature, width } from "./layout.js";
 import { lifecycleTags, operationDoc, proseOf } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
+import { featuresView, type PassedOn } from "./server-features.js";
 import { basePathOf, defaultsType, routeCode, schemesCode } from "./server-route.js";
 import { render, type View } from "./template.js";
 
 const runtime = "./runtime/server.js";
 
-/** Names of `runtime/server.ts` that are passed on, for handlers and for what is around them. */
-const passedOn = [
-  { name: "AuthenticateContext", type: true },
-  { name: "Context", type: true },
-  { name: "Problem", type: true },
-  { name: "ProblemIssue", type: true },
-  { name: "ServerOptions", type: true },
-  { name: "notImplemented", type: false },
-  { name: "ProblemError", type: false },
-] as const;
+/** What every `server.ts` passes on, for handlers and for what is around them. */
+const always: PassedOn = {
+  module: runtime,
+  types: ["AuthenticateContext", "Context", "CorsOptions", "Problem", "ProblemIssue", "ServerOptions"],
+  values: ["notImplemented", "ProblemError"],
+};
 
 /** `server.ts`: the types of requests, replies and handlers, the routes as data, and the function that makes a server of them. */
 export function emitServer(api: Api, options: EmitOptions): Emitted {
@@ -35,7 +32,7 @@ export function emitServer(api: Api, options: EmitOptions): Emitted {
   ];
   const schemes = usedSchemes(api);
   const secured = schemes.length > 0;
-  const exports = [
+  const own = [
     ...api.operations.flatMap(({ names }) => [
       { name: names.request, type: true },
       { name: names.reply, type: true },
@@ -44,13 +41,14 @@ export function emitServer(api: Api, options: EmitOptions): Emitted {
     ...(secured ? [{ name: authenticate, type: true }] : []),
     { name: settings, type: true },
     { name: create, type: false },
-    ...passedOn,
   ];
-  const imports = new Imports(["definition", ...exports.slice(0, -passedOn.length).map(({ name }) => name)]);
+  const imports = new Imports(["definition", ...own.map(({ name }) => name)]);
   const generic = secured ? code`<Principal>` : empty;
   const served = api.operations.length > 0;
   const errors = sharedError(api);
   const defaults = bodyDefaults(api);
+  const serverOptions = imports.type("ServerOptions", runtime);
+  const { bases, members, features, passedOn } = featuresView(api, options, secured, imports);
   const view: View = {
     operations: api.operations.map((operation) => operationView(api, operation, imports)),
     served,
@@ -61,16 +59,44 @@ export function emitServer(api: Api, options: EmitOptions): Emitted {
     authenticate: code`${ident(authenticate)}${generic}`,
     schemes: schemes.map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
     options: code`${ident(settings)}${generic}`,
-    serverOptions: imports.type("ServerOptions", runtime),
-    errors: indent(errorsCode(api, errors, imports)),
+    optionsHead: optionsHead(code`${ident(settings)}${generic}`, [serverOptions, ...bases]),
+    members: [...members, errorsCode(api, errors, imports)].map((member) => ({ text: indent(member) })),
     create: code`${ident(create)}${generic}`,
     server: imports.type("Server", runtime),
-    createServer: imports.value("createServer", runtime),
+    call: indent(code`return ${callCode(imports.value("createServer", runtime), features)};`),
     definition: imports.type("ServerDefinition", runtime),
     settings: settingsCode(api, schemes, errors, defaults).map((setting) => ({ text: indent(code`${setting},`) })),
     routes: api.operations.map((operation) => ({ text: indent(code`${routeCode(api, operation, imports, defaults)},`, 2) })),
   };
-  return { ...file("server.ts", header(options), imports, [render("server", view)]), exports };
+  const passed = [...passedOn, always];
+  const lines = passed.flatMap(({ module, types, values }) => [
+    ...(types.length === 0 ? [] : [passedOnCode(code`export type`, types, module)]),
+    ...(values.length === 0 ? [] : [passedOnCode(code`export`, values, module)]),
+  ]);
+  const exports = [
+    ...own,
+    ...passed.flatMap(({ types, values }) => [
+      ...types.map((name) => ({ name, type: true })),
+      ...values.map((name) => ({ name, type: false })),
+    ]),
+  ];
+  return { ...file("server.ts", header(options), imports, [render("server", view), join(lines, "\n")]), exports };
+}
+
+function optionsHead(name: Code, bases: readonly Code[]): Code {
+  const head = code`export interface ${name}`;
+  const tail = code`extends ${join(bases, ", ")} {`;
+  const line = code`${head} ${tail}`;
+  return line.length <= width ? line : code`${head}\n${indent(tail)}`;
+}
+
+function callCode(createServer: Code, features: readonly Code[]): Code {
+  if (features.length === 0) return code`${createServer}(definition, options)`;
+  return code`${createServer}(definition, options, ${braces(features, "  return createServer(definition, options, );".length)})`;
+}
+
+function passedOnCode(keyword: Code, names: readonly string[], module: string): Code {
+  return code`${keyword} { ${join(names.map(ident), ", ")} } from ${literal(module)};`;
 }
 
 /** Schemes that some operation asks for. */

@@ -31,6 +31,7 @@ export type {
   ServerOptions,
   ServerRequest,
 } from "./server-types.js";
+export type { CorsOptions } from "./cors.js";
 export type { Problem, ProblemCode, ProblemIssue } from "./problem.js";
 export { notImplemented, ProblemError } from "./problem.js";
 

@@ -118,8 +118,16 @@ describe("server.ts", () => {
       "PetstoreAuthenticate",
       "PetstoreServerOptions",
       "createPetstoreServer",
+      "AgreedPlan",
+      "BanRule",
+      "LimitStore",
+      "flexibleLimits",
+      "memoryLimits",
+      "redisLimits",
+      "DeprecatedCallEvent",
       "AuthenticateContext",
       "Context",
+      "CorsOptions",
       "Problem",
       "ProblemIssue",
       "ServerOptions",
@@ -164,6 +172,47 @@ describe("server.ts", () => {
     );
     expect(divided).toContain("readonly errors?: (problem: Problem) => unknown;");
     expect(divided).not.toContain("errorType");
+  });
+  test("has the limiter and the calendar of the Petstore in it, and asks for the plan of a caller", async () => {
+    const { text } = emitServer(await apiOf("spec/petstore.yaml"), options);
+    expect(text).toContain(
+      "export interface PetstoreServerOptions<Principal>\n  extends ServerOptions, LimiterOptions<Principal>, LifecycleOptions<Principal> {",
+    );
+    expect(text).toContain(
+      '  /** The plan of a caller, or the figures agreed with it. `undefined`: no limit. */\n  readonly plan: (principal: Principal) => "free" | "pro" | "business" | AgreedPlan | undefined;',
+    );
+    expect(text).toContain("    limiter: createLimiter(rateLimits, options),\n    lifecycle: createLifecycle(options),\n");
+  });
+  test("has no limiter in it where limits are not asked for", async () => {
+    const { text } = emitServer(await apiOf("spec/petstore.yaml"), { ...options, limits: false });
+    expect(text).not.toMatch(/limit(er|s)|plan:/i);
+    expect(text).toContain("createServer(definition, options, { lifecycle: createLifecycle(options) });");
+  });
+  test("has neither in it where the description says nothing of limits and removals", async () => {
+    const text = await emitted("  /a: { get: { operationId: a, responses: {} } }");
+    expect(text).toContain("export interface ShopServerOptions extends ServerOptions {");
+    expect(text).toContain("return createServer(definition, options);");
+    expect(text).not.toMatch(/limiter|lifecycle|deprecat/i);
+  });
+  const limited = (limits: string, security = "[{ key: [] }]"): string =>
+    `security: ${security}\nx-rate-limits: ${limits}\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer } } }`;
+  test.each([
+    ["one plan", "{ key: { securityScheme: key }, plans: { all: { policies: { minute: { q: 60, w: 60 } } } } }"],
+    [
+      "a default plan",
+      "{ key: { securityScheme: key }, defaultPlan: all, plans: { all: { policies: { minute: { q: 60, w: 60 } } }, more: { policies: { minute: { q: 90, w: 60 } } } } }",
+    ],
+  ])("does not insist on the plan of a caller where there is %s", async (_, limits) => {
+    const text = await emitted("  /a: { get: { operationId: a, responses: {} } }", limited(limits));
+    expect(text).toContain("`undefined`: the default. */\n  readonly plan?: (principal: Principal) => ");
+  });
+  test("knows no plans of callers where nobody is asked for a credential", async () => {
+    const text = await emitted(
+      "  /a: { get: { operationId: a, responses: {} } }",
+      limited("{ key: { ip: true }, plans: { all: { policies: { minute: { q: 60, w: 60 } } } } }", "[]"),
+    );
+    expect(text).toContain("export interface ShopServerOptions extends ServerOptions, LimiterOptions<undefined> {");
+    expect(text).not.toContain("plan");
   });
   test("says where an operation has servers of its own", async () => {
     const text = await emitted(
