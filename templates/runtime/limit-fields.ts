@@ -66,7 +66,7 @@ function tightest(rests: readonly Rest[]): Rest | undefined {
 function writeTrio(fields: Fields, { limit, remaining, reset }: LimitHeaders, binding: Rest, now: number): void {
   if (limit !== undefined) fields.push(limit, `${binding.quota}`);
   if (remaining !== undefined) fields.push(remaining, `${binding.remaining}`);
-  if (reset !== undefined) fields.push(reset.name, momentIn(reset.format, binding.left, now));
+  if (reset !== undefined) fields.push(reset.name, momentIn(reset.format ?? "unix-seconds", binding.left, now));
 }
 
 /** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/ */

@@ -10,22 +10,22 @@ export interface LimitReading {
   /** In the order of the headers. None when the response says nothing. */
   readonly policies: readonly PolicyReading[];
   /** What `Retry-After` asks for. Read of every response: what it means depends on the status. */
-  readonly retryIn?: number;
+  readonly retryIn?: number | undefined;
   /** It came out of a cache: it says nothing, and it counted for nothing. */
   readonly cached?: true;
   /** What was not understood, or guessed: sentences without values, so that the same thing is the same sentence each time. */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly string[] | undefined;
 }
 
 export interface PolicyReading {
   /** Only where the service names its policies. Others are told apart by their limit. */
   readonly name?: string;
-  readonly limit?: number;
-  readonly remaining?: number;
+  readonly limit?: number | undefined;
+  readonly remaining?: number | undefined;
   /** An upper bound: of several readings of one window, the smallest moment is the most exact. */
-  readonly resetIn?: number;
+  readonly resetIn?: number | undefined;
   /** Milliseconds. */
-  readonly window?: number;
+  readonly window?: number | undefined;
 }
 
 /** Moments of our clock, in milliseconds since the epoch: when a request was sent, and when the head of its response was there. */

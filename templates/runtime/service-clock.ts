@@ -1,6 +1,48 @@
 import type { ServiceClock } from "./limit-reading.js";
 
-/** A clock that knows nothing yet: until the first `Date`, it takes ours for the service's. */
-export function serviceClock(): ServiceClock {
-  return { learn: () => true, until: (time, at) => time - at };
+/** Bounds of how far the service's clock is ahead of ours, in milliseconds. */
+interface Offset {
+  readonly low: number;
+  readonly high: number;
 }
+
+/** How much a single `Date` that contradicts those before it can make a wait longer, in milliseconds. Clocks of one service's machines are not further apart. */
+const trust = 60_000;
+
+/**
+ * A clock that knows nothing yet: until the first `Date`, it takes ours for the service's. Each `Date` tells, for a moment between
+ * sending and receiving, the service's time to the second; what all of them allow becomes narrow with time. Waits are counted from
+ * the end of it at which they are longest.
+ *
+ * One that contradicts the others does so at most by a minute, and only towards longer waits, until a second one of another moment
+ * confirms it: then a clock has been set.
+ */
+export function serviceClock(): ServiceClock {
+  let known: Offset | undefined;
+  let odd: (Offset & { readonly date: number }) | undefined;
+  let learned = 0;
+  return {
+    learn(date, { sent, received }) {
+      const seen = { low: date - received, high: date + 1000 - sent, date };
+      // Clocks run apart: by less than a thousandth, even while they are being corrected.
+      const drift = Math.max(0, received - learned) / 1000;
+      learned = received;
+      const wide = known && { low: known.low - drift, high: known.high + drift };
+      if (wide === undefined || meet(wide, seen)) {
+        known = wide === undefined ? seen : both(wide, seen);
+        odd = undefined;
+      } else if (odd !== undefined && odd.date !== date && meet(odd, seen)) {
+        known = both(odd, seen);
+        odd = undefined;
+      } else {
+        known = wide;
+        odd = seen;
+      }
+      return odd === undefined || seen.low > known.low;
+    },
+    until: (time, at) => time - at - (known === undefined ? 0 : Math.min(known.low, Math.max(odd?.low ?? known.low, known.low - trust))),
+  };
+}
+
+const meet = (one: Offset, other: Offset): boolean => one.low <= other.high && other.low <= one.high;
+const both = (one: Offset, other: Offset): Offset => ({ low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) });

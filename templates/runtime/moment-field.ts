@@ -1,0 +1,32 @@
+import { httpDate } from "./http-date.js";
+import type { ServiceClock } from "./limit-reading.js";
+import type { ResetFormat, RetryFormat } from "./rate-limits.js";
+
+/** A year: what is further away is no wait but a mistake, such as a moment where a duration belongs. */
+const absurd = 31_622_400_000;
+
+/** A number as headers have it; NaN for other texts: signs, exponents, blanks, more digits than any quota or moment has. */
+export const numberOf = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN);
+
+/**
+ * Milliseconds from `at`, of our clock, until the moment that a header tells; of the formats, the first in which its text makes
+ * sense counts. NaN when it is malformed, over, or absurdly far away. Moments may have been rounded down, and are taken for the
+ * end of the second, or of the fraction, that they name; so are durations when they are `rounded`.
+ */
+export function waitUntil(
+  text: string,
+  formats: readonly (ResetFormat | RetryFormat)[],
+  at: number,
+  service: ServiceClock,
+  rounded?: boolean,
+): number {
+  for (const format of formats) {
+    const unit = format.endsWith("millis") ? 1 : 1000;
+    const moment = !format.startsWith("delta");
+    const start = format === "http-date" ? httpDate(text) : numberOf(text) * unit;
+    const end = moment || rounded ? start + unit / 10 ** (text.split(".")[1] ?? "").length : start;
+    const wait = Math.ceil(moment ? service.until(end, at) : end);
+    if (wait >= 0 && wait < absurd) return wait;
+  }
+  return Number.NaN;
+}
