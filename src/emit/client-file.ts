@@ -73,6 +73,9 @@ const isRaw = (method: string): boolean => rawMethods.some((raw) => raw === meth
 /** A certificate is given to the platform, not to the client. */
 const isSent = ({ kind }: SecurityScheme): boolean => kind !== "mutualTLS";
 
+/** Whether `fetch` would send it wherever it is redirected. */
+const isTakenAlong = (scheme: SecurityScheme): boolean => scheme.kind === "apiKey" && scheme.in !== "query";
+
 function serversCode(servers: readonly Server[]): Code {
   const entries = servers.map(
     (server) => code`${doc({ text: [server.description] })}${propertyKey(server.key)}: ${serverCode(server, server.key.length + 4)}`,
@@ -153,6 +156,7 @@ function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Cod
     ...(api.operations.every(isWrittenPlain)
       ? []
       : [code`writeParameter: ${imports.value("writeStyled", "./runtime/parameter-styles.js")}`]),
+    ...(api.securitySchemes.some(isTakenAlong) ? [code`follow: ${imports.value("followWithin", "./runtime/redirects.js")}`] : []),
     ...(deprecatedOperations(api).length === 0 ? [] : [onCall(imports)]),
     ...(limits ? [transportCode(api, imports)] : []),
   ];
@@ -207,8 +211,14 @@ function isPlain(operation: Operation, security: string[][]): boolean {
     (body === undefined || (body.contents.length === 1 && body.contents[0]?.mediaType === "application/json")) &&
     servers === undefined &&
     lifecycle?.deprecated !== true &&
+    !answersByRedirect(operation) &&
     JSON.stringify(schemesOf(operation)) === JSON.stringify(security)
   );
+}
+
+/** Whether a redirect is what an operation promises. */
+function answersByRedirect({ responses }: Operation): boolean {
+  return responses.some(({ status }) => /^3(?:0[12378]|XX)$/.test(status)) && !responses.some(({ status }) => status.startsWith("2"));
 }
 
 /** Whether a call counts for one in every limit, and is sent again by the rules of HTTP alone. */

@@ -71,6 +71,8 @@ export interface ClientDescription {
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
   /** Told of what each call is answered with in the end. */
   readonly onAnswer?: (operation: Operation, response: Response) => void;
+  /** Follows redirects of calls with a credential that `fetch` would take along, where the caller wants it; left out where there is none such. */
+  readonly follow?: (request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
   /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
   readonly transport?: Transport;
 }
@@ -149,22 +151,24 @@ export function createClient<C extends object>(description: ClientDescription, o
     const fetch: Fetch = init.fetch ?? ownFetch ?? globalThis.fetch;
     const prepared = prepare(operation, sending, init, settings, description);
     const made: Made = {};
+    const redirect = init.redirect ?? settings.redirect;
+    const bound = areBoundToOrigin(attachments);
+    const follow = bound && redirect === "follow" ? description.follow : undefined;
     prepared.baseUrl = target;
+    if (bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation)) prepared.redirect = "manual";
     if (description.transport !== undefined) prepared.Request = recording(made, init.Request ?? settings.Request ?? Request);
     prepared.fetch = async (request, ext) => {
       const body = request === made.request ? made.body : request.body;
       const attached = attach(request, attachments, target, prepared.duplex === "half");
       const ready = attached instanceof Promise ? await attached : attached;
       const departure = { operation, request: ready, attachments, body, options: init };
-      const response = await transport.send(departure, (one) => fetch(one, ext));
+      const sent = (one: Request): Promise<Response> => fetch(one, ext);
+      const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
       // A browser shows no more of a redirect than that there was one.
-      if (response.type === "opaqueredirect") {
-        throw new TypeError("The service redirects, and its credential must not follow: set `redirect` to allow it");
-      }
+      if (response.type === "opaqueredirect") throw new TypeError("The service redirects, and a browser does not show where to");
       answered?.(response);
       return response;
     };
-    if (areBoundToOrigin(attachments)) prepared.redirect = init.redirect ?? settings.redirect ?? "manual";
     const answer = await core.request(operation.method, operation.path, prepared);
     description.onAnswer?.(operation, answer.response);
     return answer;
@@ -196,6 +200,12 @@ export function createClient<C extends object>(description: ClientDescription, o
   const made = { ...fetchClient, ...calls, request, call };
   if (transport.limits !== undefined) Object.defineProperty(made, "limits", { get: transport.limits, enumerable: true });
   return made as unknown as C;
+}
+
+/** Whether a redirect is what the description promises, and not a way to it. */
+function answersByRedirect({ responses }: Operation): boolean {
+  const statuses = Object.keys(responses).join(" ");
+  return /\b3(?:0[12378]|XX)/.test(statuses) && !/\b2/.test(statuses);
 }
 
 const encodeJson = (_operation: Operation, value: unknown, contentType: string): EncodedBody => ({

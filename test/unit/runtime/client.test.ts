@@ -5,6 +5,7 @@ import type { CallableOperation, Success, Failure } from "../../../templates/run
 import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
 import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
+import { followWithin } from "../../../templates/runtime/redirects.js";
 import { encodeBody } from "../../../templates/runtime/request-body.js";
 import type { AnyServer } from "../../../templates/runtime/servers.js";
 
@@ -197,6 +198,23 @@ describe("a call of an operation", () => {
   });
 });
 
+describe("a redirect", () => {
+  it("is the answer where it is what the description promises", async () => {
+    const described = operation({ responses: { 302: [], 404: ["application/json"] } });
+    answer = { status: 302, headers: { Location: `${other}/file` } };
+    expect(await client().call(described)).toMatchObject({ ok: false, status: 302 });
+    received.length = 0;
+    expect(await client({ operations: { "GET /pets": described } }).GET("/pets")).toMatchObject({ response: { status: 302 } });
+    received.length = 0;
+    expect(await client().call(described, {}, { redirect: "follow" })).toMatchObject({ ok: true });
+  });
+
+  it("is followed where the description has a success besides", async () => {
+    answer = { status: 302, headers: { Location: `${other}/file` } };
+    expect(await client().call(operation({ responses: { 200: [], 302: [] } }))).toMatchObject({ ok: true });
+  });
+});
+
 describe("a call by method and path", () => {
   const parameters = [{ name: "filter", in: "query", style: "deepObject" }] as const;
   const described = operation({ method: "POST", parameters, body: { content: { "application/x-www-form-urlencoded": {} } } });
@@ -344,15 +362,44 @@ describe("a credential", () => {
     ]);
   });
 
-  it("follows a redirect where the caller says so", async () => {
+  it("follows a redirect within its origin where the caller says so", async () => {
     answer = { status: 302, headers: { Location: "/v1/moved" } };
-    expect(await client({ schemes }, { auth, redirect: "follow" }).call(operation({ security: [["key"]] }))).toMatchObject({ ok: true });
-    expect(received.map(({ url }) => url)).toEqual(["/v1/pets", "/v1/moved"]);
+    const following = client({ schemes, follow: followWithin }, { auth, redirect: "follow" });
+    expect(await following.call(operation({ security: [["key"]] }))).toMatchObject({ ok: true });
+    expect(received.map(({ url, headers }) => [url, headers["x-key"]])).toEqual([
+      ["/v1/pets", "k"],
+      ["/v1/moved", "k"],
+    ]);
+  });
+
+  it.each(["header", "cookie"] as const)(
+    "in a %s never follows a redirect to another origin, even if the caller wants it",
+    async (place) => {
+      answer = { status: 302, headers: { Location: `${other}/stolen` } };
+      const own = { key: { kind: "apiKey", in: place, name: "X-Key" } } as const;
+      for (const follow of [{ follow: followWithin }, {}]) {
+        received.length = 0;
+        const following = client({ schemes: own, ...follow }, { auth, redirect: "follow" });
+        expect(await following.call(operation({ security: [["key"]] }))).toMatchObject({ ok: false, status: 302 });
+        expect(received).toHaveLength(1);
+      }
+    },
+  );
+
+  it("in the query does not follow a redirect to another origin, nor does its page", async () => {
+    answer = { status: 302, headers: { Location: `${other}/download` } };
+    const own = { key: { kind: "apiKey", in: "query", name: "key" } } as const;
+    expect(await client({ schemes: own }, { auth: { key: "secret" } }).call(operation({ security: [["key"]] }))).toMatchObject({
+      ok: true,
+    });
+    expect(received[0]?.url).toBe("/v1/pets?key=secret");
+    expect(JSON.stringify(received.slice(1))).not.toContain("secret");
+    expect(received[1]?.url).toBe("/download");
   });
 
   it("says what is wrong where a browser hides the redirect", async () => {
     const hidden = Object.defineProperty(new Response(), "type", { value: "opaqueredirect" });
     const browser = client({ schemes }, { auth, fetch: () => Promise.resolve(hidden) });
-    await expect(browser.call(operation({ security: [["key"]] }))).rejects.toThrow("set `redirect` to allow it");
+    await expect(browser.call(operation({ security: [["key"]] }))).rejects.toThrow("a browser does not show where to");
   });
 });
