@@ -51,6 +51,8 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     limited: limits,
     methods: overloadsByMethod(api, deprecated, paths, imports),
     create: ident(create),
+    // Without a server of the description, only the caller knows where the service is.
+    usual: api.servers.length === 0 ? empty : code` = {}`,
     createClient: imports.value("createClient", runtime),
     settings: settingsCode(api, limits, imports).map((setting) => ({ text: indent(code`${setting},`, 3) })),
   };
@@ -109,6 +111,7 @@ function hint(scheme: SecurityScheme): Code {
 function optionsType(name: Code, api: Api, limits: boolean, auth: Code, imports: Imports): Code {
   const parts = [
     code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/servers.js")}<typeof servers>, ${auth}>`,
+    ...(api.servers.length === 0 ? [imports.type("RequiredBaseUrl", runtime)] : []),
     ...(limits ? [limitOptionsType(api, imports)] : []),
     ...(deprecatedOperations(api).length === 0 ? [] : [imports.type("DeprecationOptions", "./runtime/deprecation.js")]),
   ];

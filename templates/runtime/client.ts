@@ -44,6 +44,11 @@ export interface ClientOptions<Server, Auth> extends FetchClientOptions {
   readonly auth?: Auth;
 }
 
+/** Of a client whose description has no server. */
+export interface RequiredBaseUrl {
+  readonly baseUrl: string;
+}
+
 /** What openapi-fetch's method for `Method` takes besides the path, and the answer it gives; for overloads with one path. */
 export type RawInit<PathItem extends object, Method extends keyof PathItem> = MaybeOptionalInit<PathItem, Method>;
 export type RawArguments<Init> = undefined extends Init

@@ -144,7 +144,7 @@ paths:
     const plain = `${head}paths: { /a: { get: { operationId: a, ${response} } } }\n`;
     const { files } = await generateTexts({ "openapi.yaml": plain }, ["types", "client"]);
     expect(files.map(({ path }) => path)).toContain("client.ts");
-    expect(files.filter(({ text }) => /deprecat|sunset|rate.?limit/i.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ text }) => /deprecat|sunset/i.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   it("has an overload with the literal path for each deprecated operation", async () => {
@@ -167,7 +167,7 @@ paths:
      * @deprecated
      */
 `);
-    expect(text).toContain("export type ApiClient = ApiDeprecatedCalls & Client<paths>;");
+    expect(text).toContain("export type ApiClient = ApiDeprecatedCalls & Client<paths> & LimitedClient;");
     expect(text).toContain("warnDeprecated(operation, options);");
   });
 
@@ -180,5 +180,49 @@ paths: { '/a"+b': { get: { operationId: a, deprecated: true, x-deprecation: { me
     const code = text.replace(/\/\*\*[^]*?\*\//g, "").replace(/"(?:[^"\\]|\\.)*"/g, '""');
     expect(code).not.toContain("process.exit");
     expect(code).not.toContain("x()");
+  });
+});
+
+describe("settings of a client", () => {
+  const get = (more: string): string =>
+    `paths: { /a: { get: { operationId: getA, ${more} responses: { "200": { description: OK } } } } }\n`;
+
+  it("must name the service where the description has no server", async () => {
+    expect(await clientOf(get(""))).toContain("& RequiredBaseUrl & LimitOptions;");
+    expect(await clientOf(get(""))).toContain("(options: ApiOptions): ApiClient");
+    expect(await clientOf(`${get("")}servers: [{ url: "https://example.com" }]`)).toContain("(options: ApiOptions = {}): ApiClient");
+  });
+
+  it("have the plans of the description, and nothing of limits where they are off", async () => {
+    const limits = `x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } }, headers: { limit: X-Limit }, emitIetf: true }\n`;
+    const text = await clientOf(get("") + limits);
+    expect(text).toContain("LimitOptions<keyof typeof rateLimits.plans>");
+    expect(text).toContain("limitedTransport({ read: declaredLimits(rateLimits, ietfLimits), limits: rateLimits }, options)");
+    const off = emitClient(await apiOf(head + get("") + limits), { ...options("types", "client"), limits: false }).text;
+    expect(off).not.toMatch(/limit/i);
+  });
+
+  it("read limits in any shape where the description names no header", async () => {
+    expect(await clientOf(get(""))).toContain("transport: limitedTransport({ read: anyLimits }, options)");
+    expect(await clientOf(`${get("")}x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } } }`)).toContain(
+      "limitedTransport({ read: anyLimits, limits: rateLimits }, options)",
+    );
+  });
+
+  it("know the operations that cost more, are sent again by a key, or answer by a redirect", async () => {
+    expect(await clientOf(get("x-rate-limit: { cost: 5 },"))).toContain('"GET /a": getAOperation');
+    expect(await clientOf(get("x-retry: { idempotencyKeyHeader: Idempotency-Key },"))).toContain(
+      "limitedTransport({ read: anyLimits, newIdempotencyKey }, options)",
+    );
+    expect(await clientOf('paths: { /a: { get: { operationId: getA, responses: { "302": { description: There } } } } }')).toContain(
+      '"GET /a": getAOperation',
+    );
+  });
+
+  it("follow redirects where a credential is bound to the origin", async () => {
+    const scheme = (place: string): string =>
+      `components: { securitySchemes: { key: { type: apiKey, in: ${place}, name: key } } }\nsecurity: [{ key: [] }]\n`;
+    expect(await clientOf(get("") + scheme("header"))).toContain("follow: followWithin,");
+    expect(await clientOf(get("") + scheme("query"))).not.toContain("followWithin");
   });
 });
