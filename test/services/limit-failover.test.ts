@@ -1,0 +1,170 @@
+import { Redis } from "ioredis";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { limitFailover, type FailoverOptions, type StoreEvent } from "../../templates/runtime/limit-failover.js";
+import type { LimitStore, LimitWindow } from "../../templates/runtime/limit-store.js";
+import { ProblemError } from "../../templates/runtime/problem.js";
+import { redisLimits } from "../../templates/runtime/redis-limits.js";
+import { clientNames, clients, describeRedisServer, ownServer, sleep, until } from "./redis.js";
+import type { Connection, OwnServer } from "./redis.js";
+
+const minute: LimitWindow = { name: "minute", quota: 40, window: 600 };
+const wide: LimitWindow = { name: "wide", quota: 1_000_000, window: 600 };
+
+interface Call {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly took: number;
+  readonly outcome: "allowed" | "rejected" | "unavailable";
+}
+
+/** Calls without a break, in several lines, until it is told to stop. */
+function traffic(store: LimitStore, window: LimitWindow): { readonly calls: readonly Call[]; stop(): Promise<void> } {
+  const calls: Call[] = [];
+  let stopped = false;
+  const line = async (): Promise<void> => {
+    while (!stopped) {
+      const at = Date.now();
+      let outcome: Call["outcome"];
+      try {
+        outcome = (await store.consume("traffic", [window], 1)).allowed ? "allowed" : "rejected";
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        expect({ code: error.code, headers: error.headers }).toEqual({
+          code: "unavailable",
+          headers: ["Retry-After", expect.stringMatching(/^[12]$/)],
+        });
+        outcome = "unavailable";
+      }
+      calls.push({ at, took: Date.now() - at, outcome });
+      await sleep(2);
+    }
+  };
+  const lines = Promise.all(Array.from({ length: 8 }, line));
+  return {
+    calls,
+    async stop() {
+      stopped = true;
+      await lines;
+    },
+  };
+}
+
+const outcomes = (calls: readonly Call[]): readonly string[] => [...new Set(calls.map(({ outcome }) => outcome))].sort();
+
+for (const client of clientNames) {
+  describeRedisServer(`a server whose Redis is killed and started again, through ${client}`, () => {
+    let server: OwnServer;
+    let connection: Connection;
+    let events: StoreEvent[];
+    beforeEach(async () => {
+      server = await ownServer();
+      connection = await clients[client](server.url);
+      events = [];
+    });
+    afterEach(async () => {
+      await connection.close();
+      await server.remove();
+    });
+
+    /** Traffic before, during and after an outage of a second. */
+    async function outage(options: FailoverOptions, window: LimitWindow): Promise<Record<"before" | "during" | "after", readonly Call[]>> {
+      const store = limitFailover(redisLimits(connection.redis), { ...options, onStore: (event) => events.push(event) });
+      const running = traffic(store, window);
+      await sleep(300);
+      const killed = Date.now();
+      await server.kill();
+      await sleep(1000);
+      const started = Date.now();
+      await server.start();
+      await until(() => events.at(-1)?.store === "back");
+      const back = Date.now();
+      await sleep(300);
+      await running.stop();
+      expect(back - started).toBeLessThan(5000);
+      return {
+        before: running.calls.filter(({ at, took }) => at + took < killed),
+        during: running.calls.filter(({ at, took }) => at + took > killed + 5 && at + took < started),
+        after: running.calls.filter(({ at }) => at > back),
+      };
+    }
+
+    it('goes on with its share of the quota under "local"', async () => {
+      const { before, during, after } = await outage({ onStoreError: "local", instances: 4 }, minute);
+      expect(before.filter(({ outcome }) => outcome === "allowed")).toHaveLength(40);
+      expect(during.filter(({ outcome }) => outcome === "allowed")).toHaveLength(10);
+      expect(outcomes(during)).toEqual(["allowed", "rejected"]);
+      // The Redis that came back knows of nothing.
+      const again = after.filter(({ outcome }) => outcome === "allowed").length;
+      expect(again).toBeGreaterThan(0);
+      expect(again).toBeLessThanOrEqual(40);
+    });
+
+    it('lets everything pass under "open"', async () => {
+      const { before, during, after } = await outage({ onStoreError: "open" }, { ...minute, quota: 5 });
+      expect(outcomes(before)).toEqual(["allowed", "rejected"]);
+      expect(during.length).toBeGreaterThan(100);
+      expect(outcomes(during)).toEqual(["allowed"]);
+      expect(outcomes(after)).toContain("rejected");
+    });
+
+    it('answers 503 with `Retry-After` under "closed"', async () => {
+      const { before, during, after } = await outage({ onStoreError: "closed" }, wide);
+      expect(outcomes(before)).toEqual(["allowed"]);
+      expect(outcomes(during)).toEqual(["unavailable"]);
+      expect(outcomes(after)).toEqual(["allowed"]);
+    });
+
+    it("is told so once, and once that it is over", async () => {
+      const { during } = await outage({ onStoreError: "open" }, wide);
+      expect(events).toEqual([
+        { store: "away", error: expect.any(Error) as Error, onStoreError: "open" },
+        { store: "back", after: expect.any(Number) as number, calls: expect.any(Number) as number },
+      ]);
+      const [, back] = events;
+      expect(back?.store === "back" ? back.calls : 0).toBeGreaterThanOrEqual(during.length);
+    });
+
+    it("has nobody wait for a Redis that hangs, but the first", async () => {
+      const store = limitFailover(redisLimits(connection.redis), {
+        onStoreError: "open",
+        timeout: 100,
+        onStore: (event) => events.push(event),
+      });
+      const running = traffic(store, wide);
+      await sleep(200);
+      server.pause();
+      const paused = Date.now();
+      await sleep(1000);
+      server.resume();
+      await until(() => events.at(-1)?.store === "back");
+      await running.stop();
+      const slow = running.calls.filter(({ at, took }) => at + took > paused && took > 60);
+      // One for each of the lines that were under way.
+      expect(slow.length).toBeLessThanOrEqual(8);
+      expect(Math.max(...running.calls.map(({ took }) => took))).toBeLessThan(600);
+      expect(outcomes(running.calls)).toEqual(["allowed"]);
+    });
+  });
+}
+
+describeRedisServer("a server that comes up without its Redis", () => {
+  describe.each(clientNames)("through %s", (client) => {
+    it("counts by itself until there is one", async () => {
+      const server = await ownServer();
+      const connection = await clients[client](server.url);
+      await server.kill();
+      const store = limitFailover(redisLimits(connection.redis), { onStore: () => undefined });
+      const first = await store.consume("key", [minute], 1);
+      expect(first).toMatchObject({ allowed: true, windows: [{ name: "minute", quota: 40, remaining: 39 }] });
+      await server.start();
+      const watcher = new Redis(server.url);
+      await until(async () => {
+        await store.consume("key", [minute], 1);
+        return (await watcher.keys("*")).length === 1;
+      });
+      watcher.disconnect();
+      await connection.close();
+      await server.remove();
+    });
+  });
+});
