@@ -7,7 +7,7 @@
  *     createPetstoreClient({ gateStore: redisGateStore(redis) });        // SharedGates
  *     createPetstoreClient({ gateStore: sharedGates(myOwnStore) });      // of a GateStore
  */
-import type { Desk } from "./gate.js";
+import type { Desk } from "./gate-desk.js";
 
 /** One text per key, changed by one process at a time. */
 export interface GateStore {
@@ -29,8 +29,8 @@ export interface StoreChange<T> {
 
 /** Shares gates through a store. Made by `sharedGates(store)`. */
 export interface SharedGates {
-  /** Takes over the state of a gate. `key` tells gates apart, and does not show the credential. */
-  share(key: Promise<string>, desk: Desk): Sharing;
+  /** Takes over the state of a gate. `secret` tells gates apart; the store sees its fingerprint only. */
+  share(secret: string, desk: Desk): Sharing;
 }
 
 /** The part of a gate that works on the state that is shared. */

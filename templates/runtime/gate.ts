@@ -1,6 +1,11 @@
 /**
  * The gate of a credential: no call leaves but through it, and it lets none leave too early.
  */
+import { attend, leave, newDesk, refusal, stateOf, tell, type Desk } from "./gate-desk.js";
+import { addPlan } from "./gate-policies.js";
+import { add, waiting, type Entry } from "./gate-queue.js";
+import { admit, flying, settle, unblock, unknown, type Ticket } from "./gate-state.js";
+import type { GateSettings } from "./gates.js";
 import type { LimitReading } from "./limit-reading.js";
 
 /** A call that wants to be sent. */
@@ -86,7 +91,95 @@ export interface Gate {
   resume(): void;
 }
 
-/** What a gate shows to the code that shares it with other processes. */
-export interface Desk {
-  readonly todo?: never;
+/** A gate that clients have in common. */
+export interface CommonGate extends Gate {
+  /** A client uses it. Told of the same settings again it does nothing. */
+  join(settings: GateSettings): void;
+  /** Whether it can be forgotten: it lets everything through, and nobody is under way. */
+  isIdle(): boolean;
+}
+
+const longestQueue = 1000;
+const mostListeners = 100;
+
+/** The gate of a credential. `secret` tells it apart from all others. */
+export function createGate(origin: string, secret: string, { clock, random }: GateSettings): CommonGate {
+  const desk = newDesk(origin, clock, random);
+  const joined = new WeakSet<GateSettings>();
+  return {
+    enter: (call) => enter(desk, call),
+    state: () => stateOf(desk),
+    resume() {
+      desk.news.push(unblock);
+      attend(desk);
+    },
+    join(settings) {
+      if (joined.has(settings)) return;
+      joined.add(settings);
+      const { rules, plans, listeners } = desk;
+      rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? 10);
+      rules.banRisk ||= settings.banRisk ?? false;
+      if (settings.plan !== undefined) {
+        plans.add(settings.plan);
+        addPlan(desk.gate, settings.plan);
+      }
+      // A program may make a client for each thing that it does, and all of them have this gate.
+      if (settings.onLimit !== undefined && listeners.size < mostListeners) listeners.add(settings.onLimit);
+      desk.sharing ??= settings.gateStore?.share(`${origin} ${secret}`, desk);
+    },
+    isIdle: () => waiting(desk.queue) + flying(desk.gate) + desk.gate.until === 0,
+  };
+}
+
+function enter(desk: Desk, call: GateCall): Permit | Promise<Permit> {
+  const { clock, queue, rules, gate } = desk;
+  const { signal } = call;
+  if (signal?.aborted === true) return Promise.reject(signal.reason as Error); // what the caller gave
+  const now = clock.now();
+  const length = waiting(queue);
+  // Who would wait longest overtakes nobody.
+  if (desk.sharing === undefined && (length === 0 || call.exempt)) {
+    const ticket = admit(gate, call, now, rules);
+    if (typeof ticket === "object") {
+      if (ticket.lease > 0) tell(desk, "state");
+      return permit(desk, ticket);
+    }
+  }
+  if (length >= longestQueue && call.again !== true) return Promise.reject(refusal(desk, call, unknown));
+  return new Promise((resolve, reject) => {
+    const entry: Entry = {
+      call,
+      deadline: now + call.maxWait,
+      resolve: (ticket) => {
+        resolve(permit(desk, ticket));
+      },
+      reject,
+      abort: () => {
+        leave(desk, entry);
+      },
+    };
+    add(queue, entry);
+    attend(desk);
+  });
+}
+
+function permit(desk: Desk, ticket: Ticket): Permit {
+  let isOver = false;
+  const end = (status: number, reading?: LimitReading): void => {
+    if (isOver) return;
+    isOver = true;
+    for (const warning of reading?.warnings ?? []) {
+      if (desk.warned.has(warning) || desk.warned.size >= mostListeners) continue;
+      desk.warned.add(warning);
+      tell(desk, "warning", warning);
+    }
+    desk.news.push((gate, now) => settle(gate, { ticket, status, reading }, now, desk.rules));
+    attend(desk);
+  };
+  return {
+    answered: end,
+    lost() {
+      end(0);
+    },
+  };
 }

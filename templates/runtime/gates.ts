@@ -2,7 +2,7 @@
  * The gates of a process: one for each origin and credential.
  */
 import type { Clock } from "./clock.js";
-import type { Gate, LimitEvent } from "./gate.js";
+import { createGate, type CommonGate, type Gate, type LimitEvent } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
 import type { Policies } from "./rate-limits.js";
 
@@ -18,16 +18,44 @@ export interface GateSettings {
   readonly plan?: Policies | undefined;
   /** Calls under way at once while the service tells no limits: 10 unless given. */
   readonly maxConcurrency?: number | undefined;
+  /** Whether who goes on after a rejection risks a ban: one probe at a time, however long it takes. */
   readonly banRisk?: boolean | undefined;
   /** What it throws is ignored. */
   readonly onLimit?: ((event: LimitEvent) => void) | undefined;
   readonly gateStore?: SharedGates | undefined;
 }
 
+/** Gates by what they belong to. Made by the first copy of this file in a process, used by all: a change of it needs another name. */
+type Gates = (key: string, create: () => CommonGate) => CommonGate;
+
+const name: unique symbol = Symbol.for("sundial.gates.v1");
+
+/** More gates are kept only while they are needed. */
+const usualGates = 1000;
+
 /**
  * The gate of a credential at an origin, the same for every client in the process. To be asked for at each call, with the same
- * `settings` object each time: gates that nobody uses are forgotten.
+ * `settings` object each time: a gate that nobody uses may be forgotten.
  */
 export function gateFor(origin: string, credential: string, settings: GateSettings): Gate {
-  throw new Error(`${origin} ${credential.length} ${typeof settings}`);
+  // On the global object, so that two copies of this file have one gate for a credential.
+  const scope = globalThis as { [name]?: Gates };
+  // Not enumerable, and the map is out of sight: its keys are credentials, which nothing must print.
+  if (scope[name] === undefined) Object.defineProperty(scope, name, { value: newGates() });
+  const gates = scope[name] as unknown as Gates; // it has just been put there
+  const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings));
+  gate.join(settings);
+  return gate;
+}
+
+function newGates(): Gates {
+  const gates = new Map<string, CommonGate>();
+  return (key, create) => {
+    const known = gates.get(key);
+    if (known !== undefined) return known;
+    if (gates.size >= usualGates) for (const [other, gate] of gates) if (gate.isIdle()) gates.delete(other);
+    const gate = create();
+    gates.set(key, gate);
+    return gate;
+  };
 }

@@ -1,0 +1,172 @@
+/**
+ * The policies of a gate: what is left of each, as far as the service's word and the calls that were sent since tell.
+ */
+import type { GateData, Ticket } from "./gate-state.js";
+import type { LimitReading, PolicyReading } from "./limit-reading.js";
+import type { Policies } from "./rate-limits.js";
+
+/** Plain data, as all of a gate's state. */
+export interface PolicyData {
+  /** Absent where the service has given none. Such policies are told apart by their limit. */
+  readonly name?: string | undefined;
+  limit?: number | undefined;
+  /** The least that the service has told in this window, less what was sent without being told of. Calls under way are not taken off. */
+  remaining: number;
+  /** When the window is over, in milliseconds since the epoch; 0 where none has begun. */
+  resetAt: number;
+  /** Milliseconds. */
+  window?: number | undefined;
+  /** Milliseconds after the reset, so that not everybody comes at once. */
+  spread: number;
+  /** Out of the plan, not out of an answer. */
+  readonly planned: boolean;
+  /** Whether the service has told of it in this window. */
+  told: boolean;
+  /** Whether it has been told in this window that it is nearly spent. */
+  low: boolean;
+}
+
+/** Calls of one kind, for what they count. */
+export interface Kind {
+  readonly cost: number;
+  readonly policies?: readonly string[] | undefined;
+}
+
+/** Where the service gives no time at all. */
+const usualWindow = 60_000;
+
+export const counts = ({ policies }: Kind, { name }: PolicyData): boolean =>
+  policies === undefined || name === undefined || policies.includes(name);
+
+export const isOver = ({ resetAt, spread }: PolicyData, now: number): boolean => now >= resetAt + spread;
+
+/** What the calls under way may still take of a policy. */
+export function held(gate: GateData, policy: PolicyData): number {
+  let sum = 0;
+  for (const flight of gate.flights) if (counts(flight, policy)) sum += flight.cost * flight.count;
+  return sum;
+}
+
+/** Adds the policies of a plan. Where a gate has two plans, the smaller figure holds. */
+export function addPlan(gate: GateData, plan: Policies): void {
+  if (gate.mismatch) return;
+  for (const [name, { quota, window }] of Object.entries(plan)) {
+    const known = gate.policies.find((policy) => policy.name === name);
+    if (known === undefined) gate.policies.push(unbegun(name, quota, window * 1000, true));
+    else if (!known.told && quota < (known.limit ?? 0)) {
+      known.limit = quota;
+      known.remaining = Math.min(known.remaining, quota);
+    }
+  }
+}
+
+const unbegun = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): PolicyData => ({
+  name,
+  limit,
+  remaining: limit ?? 0,
+  resetAt: 0,
+  window,
+  spread: 0,
+  planned,
+  told: false,
+  low: false,
+});
+
+/** Takes off what a call may have consumed that was lost. It has told nothing. */
+export function charge(gate: GateData, { call }: Ticket): boolean {
+  for (const policy of gate.policies) if (!call.exempt && counts(call, policy)) policy.remaining -= call.cost;
+  return false;
+}
+
+/** An answer to a call. */
+export interface Answer {
+  readonly ticket: Ticket;
+  readonly reading: LimitReading;
+  /** The call was turned away for a limit. */
+  readonly isRejected: boolean;
+  /** When it came. */
+  readonly now: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/**
+ * Takes up what an answer tells of policies; of those it does not tell of, takes off what the call has consumed. Returns whether it
+ * told of any.
+ */
+export function takeUp(gate: GateData, answer: Answer): boolean {
+  const { call, at } = answer.ticket;
+  const { policies } = answer.reading;
+  if (policies.some(({ limit }) => limit !== undefined) && gate.policies.some(({ planned }) => planned)) {
+    // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
+    gate.mismatch = !policies.some((each) => find(gate, each)?.planned);
+    if (gate.mismatch) gate.policies = gate.policies.filter(({ planned }) => !planned);
+  }
+  const named = new Map(policies.map((each) => absorb(gate, answer, each)));
+  const namesWindows = policies.some(({ window }) => window !== undefined);
+  gate.policies = gate.policies.filter((policy) => {
+    if (named.get(policy) === true || call.exempt || !counts(call, policy)) return true;
+    const { limit, window } = policy;
+    if (!isOver(policy, at)) policy.remaining -= call.cost;
+    // The call was the first of a window that the service does not tell of: it has been counted if there still is such a policy.
+    else if (limit === undefined || window === undefined || (namesWindows && !policy.planned && !named.has(policy))) return false;
+    else begin(policy, limit - call.cost, answer.now + window, false, answer);
+    return true;
+  });
+  return policies.length > 0;
+}
+
+/** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
+function find({ policies }: GateData, { name, limit, window, resetIn = 0 }: PolicyReading): PolicyData | undefined {
+  const named = name === undefined ? undefined : policies.find((policy) => policy.name === name);
+  if (named !== undefined) return named;
+  if (limit === undefined) return name === undefined && policies.length === 1 ? policies[0] : undefined;
+  const alike = policies.filter(
+    (policy) =>
+      policy.limit === limit &&
+      (policy.planned || (policy.name ?? name) === undefined) &&
+      (window ?? policy.window) === (policy.window ?? window),
+  );
+  return alike.find((policy) => resetIn <= (policy.window ?? Infinity)) ?? alike[0];
+}
+
+/** Takes up one reading: the policy, and whether it says what is left of it in the present window. */
+function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonly [PolicyData, boolean] {
+  const { name, limit, window, resetIn } = reading;
+  const { ticket, now } = answer;
+  let policy = find(gate, reading);
+  if (policy === undefined) gate.policies.push((policy = unbegun(name, limit, window, false)));
+  policy.window = window ?? policy.window;
+  policy.limit = limit ?? policy.limit;
+  // A rejection may give the time alone.
+  const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
+  if (remaining === undefined) return [policy, false];
+  // A reset that is over says nothing; while something is left, not each call need ask for the next.
+  const wait = resetIn === 0 && remaining > 0 ? 1000 : resetIn;
+  const reset = wait === undefined ? undefined : now + wait;
+  // By so much do rounding and the uncertainty of clocks move the same reset about.
+  const tolerance = Math.min(1500, (policy.window ?? 6000) / 4);
+  const isNew =
+    isOver(policy, ticket.at) ||
+    (ticket.shut && policy.remaining < ticket.call.cost) ||
+    (reset === undefined ? remaining > policy.remaining + held(gate, policy) + ticket.call.cost : reset > policy.resetAt + tolerance);
+  if (isNew) begin(policy, remaining, reset ?? now + (policy.window ?? usualWindow), true, answer);
+  else {
+    // An answer of the window before, which was slow to come.
+    if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
+    policy.remaining = Math.min(policy.remaining, remaining);
+    policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
+    policy.told = true;
+  }
+  return [policy, true];
+}
+
+function begin(policy: PolicyData, remaining: number, resetAt: number, told: boolean, { now, random }: Answer): void {
+  policy.remaining = remaining;
+  policy.resetAt = resetAt;
+  policy.told = told;
+  policy.low &&= isLow(policy);
+  policy.spread = random() * Math.min(1000, (policy.window ?? resetAt - now) / 100);
+}
+
+export const isLow = ({ limit, remaining }: PolicyData): boolean => limit !== undefined && remaining <= limit / 10;

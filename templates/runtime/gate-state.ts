@@ -1,0 +1,259 @@
+/**
+ * The state of a gate, and how it changes: plain data that can be kept as JSON, and functions that change nothing but it. The same
+ * ones run in one process and, through a store, in many.
+ */
+import type { GateCall, GateMode } from "./gate.js";
+import { charge, counts, held, isLow, isOver, takeUp, type Kind, type PolicyData } from "./gate-policies.js";
+import type { LimitReading } from "./limit-reading.js";
+import type { LimitSource } from "./rate-limit-error.js";
+
+/** Moments are milliseconds since the epoch. */
+export interface GateData {
+  /** Whether an answer has come that says how the credential stands. */
+  known: boolean;
+  /** Nothing is sent before; then one call is. 0: the gate is not shut. */
+  until: number;
+  blocked: boolean;
+  /** From where `until` is known. */
+  source: LimitSource;
+  policy?: string | undefined;
+  /** The last rejection, unless a call has got through since; 0 for none. */
+  rejectedAt: number;
+  /** Probes that were rejected in a row. */
+  strikes: number;
+  /** How often the gate was shut: an answer to a call from before does not open it. */
+  epoch: number;
+  /** While now is before it, one call is trying the ground for the others. */
+  lease: number;
+  /** Calls under way at once that the service is trusted with while it tells no limits. */
+  trust: number;
+  /** The service's limits were none of the plan's. */
+  mismatch: boolean;
+  policies: PolicyData[];
+  flights: Flight[];
+}
+
+/** Calls of one kind that are under way. */
+export interface Flight extends Kind {
+  /** The process; "" where there is only one. */
+  readonly by: string;
+  count: number;
+  /** When the process was last heard of. */
+  seen: number;
+}
+
+/** A call that has been let through. */
+export interface Ticket {
+  readonly call: GateCall;
+  readonly at: number;
+  readonly epoch: number;
+  /** The lease that it has as the only call, or 0. */
+  readonly lease: number;
+  /** Whether the gate was shut, so that its answer decides. */
+  readonly shut: boolean;
+}
+
+export interface GateRules {
+  maxConcurrency: number;
+  banRisk: boolean;
+  /** This process among those that share the gate. */
+  by: string;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** Something to tell of: a policy, or that there is another plan than thought. */
+export interface Notice {
+  readonly kind: "nearly-spent" | "plan-mismatch";
+  readonly policy?: string | undefined;
+}
+
+/** What `admit` gives where an answer has to come first, and when that will be is not known. */
+export const unknown = -1;
+
+/** The latest moment that a `Date` can have. */
+export const never = 8.64e15;
+
+export const newGate = (): GateData => ({
+  known: false,
+  until: 0,
+  blocked: false,
+  source: "backoff",
+  rejectedAt: 0,
+  strikes: 0,
+  epoch: 0,
+  lease: 0,
+  trust: never,
+  mismatch: false,
+  policies: [],
+  flights: [],
+});
+
+export function modeOf({ blocked, until, known, lease, policies }: GateData, now: number): GateMode {
+  if (until > now) return blocked ? "blocked" : "closed";
+  if (until === 0 && !known) return "cold";
+  return until > 0 || lease > now ? "probe" : policies.some(({ told }) => told) ? "paced" : "open";
+}
+
+/**
+ * Lets a call through, or says from when on that is possible at the earliest: a moment, `unknown`, or Infinity where a policy is
+ * smaller than the call's cost.
+ */
+export function admit(gate: GateData, call: GateCall, now: number, rules: GateRules): Ticket | number {
+  const shut = gate.until > 0;
+  if (now < gate.until) return gate.until;
+  let probe = shut;
+  if (!shut && !call.exempt) {
+    const room = roomFor(gate, call, now, rules);
+    if (room !== free && room !== alone) return room;
+    probe = room === alone;
+  }
+  if (probe) {
+    if (gate.lease > now) return unknown;
+    gate.lease = now + (shut ? (rules.banRisk ? 300_000 : 60_000) : 15_000);
+  }
+  if (!call.exempt) fly(gate, call, 1, now, rules.by);
+  return { call, at: now, epoch: gate.epoch, lease: probe ? gate.lease : 0, shut };
+}
+
+const free = 0;
+const alone = -2;
+
+/** Whether there is room for a call: `free`, or `alone` if it has to go alone, else what `admit` gives. */
+function roomFor(gate: GateData, call: GateCall, now: number, rules: GateRules): number {
+  let room = gate.known ? free : alone;
+  let at = 0;
+  let isPaced = false;
+  let isReserved = false;
+  for (const policy of gate.policies) {
+    if (!counts(call, policy)) continue;
+    const { remaining, told } = policy;
+    if (call.cost > Math.max(remaining, policy.limit ?? Infinity)) return Infinity;
+    if (isOver(policy, now)) room = alone;
+    else if (remaining >= call.cost) {
+      isPaced ||= told;
+      isReserved ||= remaining - held(gate, policy) < call.cost;
+    } else if (!told && gate.policies.some((other) => other.told)) {
+      // Only our own count says so, while the service tells of other policies: one call at a time asks it.
+      room = alone;
+    } else at = Math.max(at, policy.resetAt + policy.spread);
+  }
+  if (at > 0) return at;
+  return isReserved || (!isPaced && flying(gate) >= Math.min(rules.maxConcurrency, gate.trust)) ? unknown : room;
+}
+
+export const flying = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
+
+function fly(gate: GateData, { cost, policies }: Kind, count: number, now: number, by: string): void {
+  let flight = gate.flights.find((one) => one.by === by && one.cost === cost && String(one.policies) === String(policies));
+  if (flight === undefined) gate.flights.push((flight = { by, cost, policies, count: 0, seen: now }));
+  flight.count += count;
+  flight.seen = now;
+}
+
+/** Takes a call back that was let through and has not been sent. */
+export function giveBack(gate: GateData, { call, lease }: Ticket, now: number, by: string): readonly Notice[] {
+  if (!call.exempt) fly(gate, call, -1, now, by);
+  if (lease === gate.lease) gate.lease = 0;
+  return [];
+}
+
+/** What became of a call. */
+export interface Settlement {
+  readonly ticket: Ticket;
+  readonly status: number;
+  /** Absent where there was no answer. */
+  readonly reading: LimitReading | undefined;
+}
+
+/** Takes up what became of a call, and says what is to be told of. */
+export function settle(gate: GateData, { ticket, status, reading }: Settlement, now: number, rules: GateRules): readonly Notice[] {
+  giveBack(gate, ticket, now, rules.by);
+  if (reading?.cached) return [];
+  const { retryIn } = reading ?? {};
+  const { random } = rules;
+  const wasMismatch = gate.mismatch;
+  const isRejected = status === 429 || (status === 503 && retryIn !== undefined);
+  const tells = reading === undefined ? charge(gate, ticket) : takeUp(gate, { ticket, reading, isRejected, now, random });
+  const isCurrent = ticket.epoch === gate.epoch;
+  if (isRejected) {
+    if (status === 429) gate.rejectedAt = now;
+    close(gate, ticket, retryIn, now, random);
+  } else if (status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime && (isCurrent || retryIn !== undefined)) {
+    gate.blocked = true;
+    gate.epoch += 1;
+    gate.until = retryIn ? now + retryIn : rules.banRisk ? never : now + banTime;
+    gate.rejectedAt = gate.until; // a probe that is answered so again is still banned
+  } else if (status > 0 && (status < 500 || tells)) {
+    gate.known ||= tells || !ticket.call.exempt;
+    if (isCurrent) {
+      if (!ticket.shut) gate.trust += 1;
+      gate.until = gate.strikes = gate.rejectedAt = 0;
+      gate.blocked = false;
+    }
+  } else if (isCurrent && ticket.shut) gate.until = now + backoff(gate, random);
+  return [...(gate.mismatch && !wasMismatch ? [{ kind: "plan-mismatch" } as const] : []), ...nearlySpent(gate, now)];
+}
+
+/** How long a 403 after a rejection means a ban, and a ban without a time lasts where the description does not speak of bans. */
+const banTime = 600_000;
+
+/** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
+function close(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, random: () => number): void {
+  const { call, shut, epoch } = ticket;
+  if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
+  const mine = gate.policies.filter((policy) => counts(call, policy));
+  const spent = mine.filter(({ told, remaining }) => told && remaining < call.cost).sort((a, b) => b.resetAt - a.resetAt)[0];
+  const window = Math.min(...mine.map((policy) => policy.window ?? Infinity));
+  let source: LimitSource = "backoff";
+  let wait = 0;
+  if (retryIn) [source, wait] = ["retry-after", retryIn];
+  else if (spent !== undefined && spent.resetAt > now) [source, wait] = ["reset", spent.resetAt - now];
+  else if (window < Infinity) [source, wait] = ["plan", window];
+  wait += random() * Math.min(1000, wait / 100);
+  if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoff(gate, random));
+  gate.epoch += 1;
+  gate.trust = 1;
+  if (now + wait < gate.until) return;
+  gate.until = now + wait;
+  gate.source = source;
+  gate.policy = spent?.name;
+}
+
+/** Exponential, with jitter above the floor: at once is never a good time. */
+const backoff = ({ strikes }: GateData, random: () => number): number => Math.min(60_000, 1000 * 2 ** strikes) * (1 + random());
+
+function nearlySpent({ policies }: GateData, now: number): readonly Notice[] {
+  return policies.flatMap((policy) => {
+    if (policy.low || isOver(policy, now) || !isLow(policy)) return [];
+    policy.low = true;
+    return [{ kind: "nearly-spent", policy: policy.name } as const];
+  });
+}
+
+/** Why a call has to wait until `at`, a finite moment or Infinity. */
+export function obstacle(
+  gate: GateData,
+  call: GateCall,
+  at: number,
+): { readonly source: LimitSource; readonly policy?: string | undefined } {
+  if (gate.until > 0) return { source: gate.source, policy: gate.policy };
+  const policy = gate.policies.find(
+    (one) => counts(call, one) && (at === Infinity ? call.cost > (one.limit ?? Infinity) : one.resetAt + one.spread === at),
+  );
+  return policy === undefined ? { source: "queue" } : { source: policy.told ? "reset" : "plan", policy: policy.name };
+}
+
+/** When a call may be let through, as far as that can be seen. */
+export function expected(gate: GateData, call: GateCall, now: number): number {
+  const resets = gate.policies.map((one) =>
+    counts(call, one) && one.remaining - held(gate, one) < call.cost ? one.resetAt + one.spread : 0,
+  );
+  return Math.max(now, gate.until, ...resets);
+}
+
+/** Opens a gate that is blocked, for one call. */
+export function unblock(gate: GateData, now: number): readonly Notice[] {
+  if (gate.blocked) gate.until = gate.rejectedAt = now;
+  return [];
+}
