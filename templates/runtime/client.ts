@@ -141,7 +141,8 @@ export function createClient<C extends object>(description: ClientDescription, o
   const { server, baseUrl, auth, fetch: ownFetch, ...settings } = options;
   const base = baseUrlOf(baseUrl ?? serverUrl(description.servers, server));
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
-  const fetchClient = createFetchClient({ ...settings, baseUrl: base });
+  const bodies: Bodies = new WeakMap();
+  const fetchClient = createFetchClient({ ...settings, baseUrl: base, Request: recording(bodies, settings.Request ?? Request) });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
   const described = description.operations ?? {};
   const { decodeBody = decodeJson, transport = direct } = description;
@@ -155,15 +156,13 @@ export function createClient<C extends object>(description: ClientDescription, o
     const target = init.baseUrl === undefined || init.baseUrl === "" ? usual : baseUrlOf(init.baseUrl);
     const fetch: Fetch = init.fetch ?? ownFetch ?? globalThis.fetch;
     const prepared = prepare(operation, sending, init, settings, description);
-    const made: Made = {};
     const redirect = init.redirect ?? settings.redirect;
     const bound = areBoundToOrigin(attachments);
     const follow = bound && redirect === "follow" ? description.follow : undefined;
     prepared.baseUrl = target;
     if (bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation)) prepared.redirect = "manual";
-    if (description.transport !== undefined) prepared.Request = recording(made, init.Request ?? settings.Request ?? Request);
     prepared.fetch = async (request, ext) => {
-      const body = request === made.request ? made.body : request.body;
+      const body = bodies.get(request) ?? request.body;
       const attached = attach(request, attachments, target, prepared.duplex === "half");
       const ready = attached instanceof Promise ? await attached : attached;
       const departure = { operation, request: ready, attachments, body, options: init };
@@ -228,7 +227,6 @@ interface Prepared {
   body?: unknown;
   bodySerializer?: NonNullable<Init["bodySerializer"]>;
   redirect?: NonNullable<RequestInit["redirect"]>;
-  Request?: typeof Request;
   duplex?: "half";
 }
 
@@ -267,17 +265,17 @@ function prepare(
 /** Each call is sent once, and at once. */
 const direct: Transport = { send: ({ request }, fetch) => fetch(request) };
 
-/** The request that openapi-fetch made, and what it made its body of. */
-interface Made {
-  request?: Request;
-  body?: RequestInit["body"];
-}
+/** What the bodies of requests were made of: it cannot be had from a request that has been sent. */
+type Bodies = WeakMap<Request, RequestInit["body"]>;
 
-/** A constructor of requests that notes what it made: the body of a request cannot be had from it a second time. */
-function recording(made: Made, Base: typeof Request): typeof Request {
+/** The constructor that openapi-fetch makes its requests by, which notes their bodies. */
+function recording(bodies: Bodies, Base: typeof Request): typeof Request {
   function Recorded(url: string, init: RequestInit): Request {
-    made.body = init.body;
-    return (made.request = new Base(url, init));
+    const request = new Base(url, init);
+    bodies.set(request, init.body);
+    return request;
   }
-  return Recorded as unknown as typeof Request; // openapi-fetch does nothing else with it than `new`
+  // A request that a middleware makes itself must pass for one of these.
+  Recorded.prototype = Base.prototype;
+  return Recorded as unknown as typeof Request; // nothing else is done with it
 }

@@ -74,17 +74,18 @@ export function limitedTransport(
 
   async function attempt({ origin, service }: Caller, permit: Permit, fetched: () => Promise<Response>): Promise<Outcome> {
     const sent = clock.now();
+    let response: Response;
     try {
-      const response = await fetched();
-      // Where a redirect was followed to another origin, what is said there is of other limits.
-      const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
-      const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
-      permit.answered(status, reading);
-      return { response, status, asked: reading.retryIn !== undefined };
+      response = await fetched();
     } catch (error) {
       permit.lost();
       return { error };
     }
+    // Where a redirect was followed to another origin, what is said there is of other limits.
+    const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
+    const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
+    permit.answered(status, reading);
+    return { response, status, asked: reading.retryIn !== undefined };
   }
 
   async function send(departure: Departure, fetch: (request: Request) => Promise<Response>): Promise<Response> {

@@ -1,0 +1,88 @@
+/** A service over real HTTP that answers as it is told, and a client of it with a gate. */
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { anyLimits } from "../../../templates/runtime/any-limits.js";
+import type { CallableOperation, Failure, Success } from "../../../templates/runtime/call.js";
+import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
+import { newIdempotencyKey } from "../../../templates/runtime/idempotency-key.js";
+import type { LimitOptions, LimitedClient } from "../../../templates/runtime/limit-options.js";
+import { limitedTransport, type LimitDescription } from "../../../templates/runtime/limited.js";
+import type { Operation } from "../../../templates/runtime/operation.js";
+import { encodeBody } from "../../../templates/runtime/request-body.js";
+import type { AnyServer } from "../../../templates/runtime/servers.js";
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The connection is closed without an answer. */
+  readonly cut?: boolean;
+  /** There is no answer. */
+  readonly hang?: boolean;
+}
+
+export interface Service {
+  readonly origin: string;
+  readonly received: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[];
+  always(answer: Answer): void;
+  close(): Promise<void>;
+}
+
+/** Answers in turn, then 200. */
+export async function service(...answers: readonly Answer[]): Promise<Service> {
+  const waiting = [...answers];
+  let otherwise: Answer = {};
+  const received: Service["received"] = [];
+  const http = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("latin1").on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      received.push({ method: request.method, url: request.url, headers: request.headers, body });
+      const answer = waiting.shift() ?? otherwise;
+      if (answer.hang === true) return;
+      if (answer.cut === true) return void request.socket.destroy();
+      response.writeHead(answer.status ?? 200, { "Content-Type": "application/json", ...answer.headers });
+      response.end(request.method === "HEAD" ? undefined : (answer.body ?? "{}"));
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${String((http.address() as AddressInfo).port)}`,
+    received,
+    always: (answer) => {
+      otherwise = answer;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => {
+          resolve();
+        });
+        http.closeAllConnections();
+      }),
+  };
+}
+
+/** Any paths, as far as types go. */
+interface AnyClient extends LimitedClient {
+  GET(path: string, init?: object): Promise<unknown>;
+  POST(path: string, init?: object): Promise<unknown>;
+  use: Client<object>["use"];
+  call<A, R>(operation: CallableOperation<A, R>, args?: A, options?: object): Promise<R>;
+}
+
+/** A client of a service, with a gate. */
+export function limitedClient(
+  { origin }: Service,
+  options: ClientOptions<AnyServer, object> & LimitOptions<string> = {},
+  description: Partial<ClientDescription> = {},
+  limits: Partial<LimitDescription> = {},
+): AnyClient {
+  const transport = limitedTransport({ read: anyLimits, newIdempotencyKey, ...limits }, options);
+  return createClient<AnyClient>({ servers: {}, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
+}
+
+export type AnyResult = Success<number, unknown> | Failure<number, unknown>;
+
+export function operation(rest: Partial<Operation> = {}): CallableOperation<object, AnyResult> {
+  return { id: "op", method: "GET", path: "/pets", responses: { 200: ["application/json"] }, ...rest };
+}
