@@ -3,7 +3,7 @@ import { emit, type PrintTypes } from "./emit/emit.js";
 import type { GeneratedFile } from "./emit/file.js";
 import type { Part } from "./emit/options.js";
 import type { Io } from "./io.js";
-import { build } from "./model/build.js";
+import { build, type Rules } from "./model/build.js";
 import type { Api } from "./model/types.js";
 import { resolve } from "./openapi/resolve.js";
 import { inputName } from "./output/check.js";
@@ -26,6 +26,8 @@ export interface Request {
   readonly emit: readonly Part[];
   /** The API's name in generated code; undefined: from the description's title. */
   readonly name: string | undefined;
+  /** What is known of its limits besides, as written; false: the output has nothing to do with limits. */
+  readonly limits?: Rules["limits"];
 }
 
 export interface Generation {
@@ -61,7 +63,11 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   const { api, diagnostics, sources } = await readApi(request, io, enter);
   if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources };
   enter("emitting");
-  const files = await emit(api, { parts: new Set(request.emit), source: request.source, command: request.command }, print);
+  const files = await emit(
+    api,
+    { parts: new Set(request.emit), source: request.source, command: request.command, limits: request.limits !== false },
+    print,
+  );
   return { value: { api, files }, diagnostics, sources };
 }
 
@@ -94,7 +100,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   enter("resolving");
   const resolved = root === undefined ? undefined : take(await resolve(root, (uri) => readReferenced(root.uri, uri)));
   enter("modelling");
-  const api = resolved === undefined ? undefined : take(build(resolved, { name: request.name }));
+  const api = resolved === undefined ? undefined : take(build(resolved, { name: request.name, limits: request.limits }));
   // Files are read side by side; `resolved` has them in an order that does not depend on which came first.
   const sources = (resolved?.files ?? loaded).map(({ uri, name, text, locate }): ReadFile => ({ uri, name, text, locate }));
   return { api, diagnostics, sources };

@@ -4,16 +4,18 @@ import type { Diagnostic } from "./diagnostic/diagnostic.js";
 import type { GeneratedFile } from "./emit/file.js";
 import type { Request } from "./generate.js";
 import type { Drift } from "./output/check.js";
+import type { Json } from "./source/source-file.js";
 
 export { defineConfig } from "./config/config.js";
 export type { ApiConfig, Config } from "./config/config.js";
+export type { LimitsConfig } from "./config/limits.js";
 export type { Diagnostic } from "./diagnostic/diagnostic.js";
 export type { GeneratedFile } from "./emit/file.js";
 export type { Part } from "./emit/options.js";
 export type { Drift } from "./output/check.js";
 
 /** What to generate. Paths are relative to the current folder. */
-export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name"> {
+export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits"> {
   /** How generated files say they are made again; "npx sundial generate" when absent. */
   readonly command?: string;
 }
@@ -73,5 +75,6 @@ async function requestOf(options: GenerateOptions): Promise<Request> {
     emit: completeParts(options.emit ?? allParts),
     name: options.name,
     command: options.command ?? defaultCommand,
+    limits: options.limits && { value: options.limits as unknown as Json, at: { file: "options:", pointer: "/limits" } }, // data, by its type
   };
 }

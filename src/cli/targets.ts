@@ -53,6 +53,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     name: args.name,
     handlers,
     command: defaultCommand,
+    limits: undefined,
     silence: [],
   };
   return { value: [target], diagnostics: [] };

@@ -1,5 +1,6 @@
 import type { Part } from "../emit/options.js";
 import type { Code } from "../diagnostic/catalogue.js";
+import type { LimitsConfig, WrittenLimits } from "./limits.js";
 
 /** What to generate of one API. */
 export interface ApiConfig {
@@ -13,6 +14,8 @@ export interface ApiConfig {
   readonly name?: string;
   /** Folder for handler stubs, relative to the configuration file: yours, written once and only added to. None when absent. */
   readonly handlers?: string;
+  /** Limits and retries that the description does not tell; `false`: the output has nothing to do with limits. */
+  readonly limits?: LimitsConfig | false;
   /** Codes of warnings not to print. One that never occurs is reported. */
   readonly silence?: readonly Code[];
 }
@@ -48,5 +51,6 @@ export interface ApiTarget {
   /** Absolute path. */
   readonly handlers: string | undefined;
   readonly command: string;
+  readonly limits: WrittenLimits | false | undefined;
   readonly silence: readonly string[];
 }

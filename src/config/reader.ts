@@ -1,7 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { diagnostic, type Code } from "../diagnostic/catalogue.js";
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
+import { format } from "../source/json-pointer.js";
 
 /** Reads values of unknown type, and collects what is wrong with them. A class, because the collecting is its state. */
 export class ConfigReader {
@@ -15,13 +16,12 @@ export class ConfigReader {
   }
 
   report(code: Code, at: readonly string[], what: string, hint?: string): void {
-    const pointer = at.map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-    this.diagnostics.push(
-      diagnostic(code, `${at.length === 0 ? "The configuration" : `\`${at.join(".")}\``} ${what}.`, {
-        at: { file: this.uri, pointer },
-        hint,
-      }),
-    );
+    const subject = at.length === 0 ? "The configuration" : `\`${at.join(".")}\``;
+    this.diagnostics.push(diagnostic(code, `${subject} ${what}.`, { at: this.place(at), hint }));
+  }
+
+  place(at: readonly string[]): Origin {
+    return { file: this.uri, pointer: format(at) };
   }
 
   record(value: unknown, at: readonly string[]): Readonly<Record<string, unknown>> | undefined {

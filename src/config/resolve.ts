@@ -5,6 +5,7 @@ import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
 import type { Part } from "../emit/options.js";
 import { isBelow } from "../source/reach.js";
 import type { ApiTarget } from "./config.js";
+import { readLimits } from "./limits.js";
 import { allParts, completeParts, isPart } from "./parts.js";
 import type { WrittenConfig } from "./read.js";
 import { ConfigReader } from "./reader.js";
@@ -32,7 +33,7 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   return { value: hasErrors(reader.diagnostics) ? undefined : complete, diagnostics: reader.diagnostics };
 }
 
-const apiKeys = ["input", "output", "emit", "name", "handlers", "silence"];
+const apiKeys = ["input", "output", "emit", "name", "handlers", "limits", "silence"];
 
 function readApi(
   reader: ConfigReader,
@@ -59,6 +60,7 @@ function readApi(
   for (const code of silence)
     if (catalogue[code].severity === "error")
       reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
+  const limits = readLimits(reader, api, at);
   const problem = handlersProblem(
     emit,
     resolve(reader.path, "..", output ?? ""),
@@ -76,6 +78,7 @@ function readApi(
     name,
     handlers: handlers === undefined ? undefined : resolve(folder, handlers),
     command,
+    limits,
     silence,
   };
 }

@@ -7,9 +7,27 @@ import { inline } from "./doc.js";
  * enterprise custom." Empty when the description has no limits, or none for this operation.
  */
 export function rateLimitText(api: Api, operation: Operation): Code {
+  return join(
+    [figuresText(api, operation), bucketText(operation)].filter((text) => text !== ""),
+    " ",
+  );
+}
+
+/** Of a limit without figures. */
+function bucketText({ rateLimit }: Operation): Code {
+  const bucket = rateLimit?.bucket;
+  if (bucket === undefined) return empty;
+  return bucket === true
+    ? code`Rate limited; the description has no figures.`
+    : code`Counts in the rate limit bucket \`${inline(bucket)}\`.`;
+}
+
+function figuresText(api: Api, operation: Operation): Code {
   const limits = api.rateLimits;
-  if (limits === undefined || limits.plans.length === 0 || operation.rateLimit?.exempt === true) return empty;
+  if (limits === undefined || limits.plans.length === 0) return empty;
+  if (operation.rateLimit?.exempt === true) return code`Exempt from the rate limits.`;
   const policies = operation.rateLimit?.policies;
+  if (policies?.length === 0) return empty;
   const plans = limits.plans.map((plan) => planText(plan, policies)).filter((plan) => plan !== "");
   if (plans.length === 0) return empty;
   const listed = trusted(plans.join("; "));
@@ -31,17 +49,19 @@ function thousands(quota: number): Code {
   return trusted(String(quota).replace(/\B(?=(?:\d{3})+$)/g, ","));
 }
 
-const windows = new Map([
-  [1, "s"],
-  [60, "min"],
-  [3_600, "h"],
-  [86_400, "day"],
+const units = [
   [604_800, "week"],
-]);
+  [86_400, "day"],
+  [3_600, "h"],
+  [60, "min"],
+  [1, "s"],
+] as const;
 
+/** "min", "5 min", "30 days": in the largest unit that gives a whole number. */
 function windowText(seconds: number): Code {
-  const name = windows.get(seconds);
-  return name === undefined ? code`${seconds} s` : trusted(name);
+  const [length, name] = units.find(([unit]) => seconds % unit === 0 && (unit < 604_800 || seconds === unit)) ?? [1, "s"];
+  const count = seconds / length;
+  return trusted(count === 1 ? name : `${count} ${name}${name.length > 3 || name === "day" ? "s" : ""}`);
 }
 
 /** What a counter belongs to, in a person's words. */

@@ -11,6 +11,7 @@ import { buildServers } from "./build-server.js";
 import { buildTags } from "./build-tag.js";
 import { createComponentNames } from "./component-names.js";
 import { createMemory, type Build } from "./context.js";
+import { deprecatedParts } from "./deprecated-parts.js";
 import { finishLifecycles } from "./finish-lifecycle.js";
 import { finishOperation } from "./finish-operation.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "./limits/build-limits.js";
@@ -79,6 +80,7 @@ export function build(resolved: Resolved, rules: Rules): Outcome<Api> {
     webhooks: webhookDrafts.map((draft) => finishOperation(draft, scope)),
     schemas,
     securitySchemes: buildSecuritySchemes(context),
+    deprecatedParts: deprecatedParts(operations, schemas),
     rateLimits: limits.ofApi,
   };
   reportUndocumentedLimits(limits, api.operations, report);

@@ -13,15 +13,20 @@ export function finishLifecycles(operations: readonly Operation[], api: Api["nam
     const { lifecycle } = operation.doc;
     if (lifecycle?.deprecated !== true) return operation;
     reportReplacement(operation, byName, report);
-    const code = lifecycle.code ?? scope.take([codeOf(api.stem, operation)]);
+    const code = lifecycle.code ?? scope.take([codeOf(api, operation)]);
     return { ...operation, doc: { ...operation.doc, lifecycle: { ...lifecycle, code } } };
   });
 }
 
+/** What the codes of an API's warnings begin with: "PETSTORE_DEP". */
+export function codePrefix({ stem }: Api["names"]): string {
+  return `${upperSnakeCase(stem)}_DEP`;
+}
+
 /** "PETSTORE_DEP_GETPET", at most 64 characters. */
-function codeOf(api: string, operation: Operation): string {
+function codeOf(api: Api["names"], operation: Operation): string {
   const name = upperSnakeCase(operation.operationId ?? "");
-  const code = `${upperSnakeCase(api)}_DEP_${name === "" ? upperSnakeCase(operation.names.value) : name}`;
+  const code = `${codePrefix(api)}_${name === "" ? upperSnakeCase(operation.names.value) : name}`;
   return code.length <= 60 ? code : `${code.slice(0, 52)}_${shortHash(code).toUpperCase()}`;
 }
 

@@ -15,10 +15,14 @@ const fixedExports = [
   // client.ts, lifecycle.ts
   "servers",
   "deprecations",
+  "deprecatedParts",
+  "deprecatedProperties",
+  "deprecatedSchemes",
   "rateLimits",
   // runtime files that index.ts re-exports values from; their types give way to schemas (see emit/index-file.ts)
   "ProblemError",
   "ResponseError",
+  "DeprecationError",
   "RateLimitError",
   "KeyBlockedError",
   "notImplemented",

@@ -23,6 +23,7 @@ export interface Api {
   /** Every schema that is referred to or stands in `components`, in the order of the description, then as met. */
   readonly schemas: ReadonlyMap<SchemaId, NamedSchema>;
   readonly securitySchemes: readonly SecurityScheme[];
+  readonly deprecatedParts: DeprecatedParts;
   readonly rateLimits: RateLimits | undefined;
 }
 
@@ -351,3 +352,23 @@ export type Replacement =
   | { readonly kind: "operation"; readonly operation: string; readonly note: string | undefined }
   | { readonly kind: "url"; readonly url: string; readonly note: string | undefined }
   | { readonly kind: "text"; readonly note: string };
+
+/** A parameter or property of requests that is deprecated, or leads to one that is. */
+export interface DeprecatedMember {
+  readonly lifecycle: Lifecycle | undefined;
+  readonly parts: DeprecatedNode;
+}
+
+/** By name as written; `"*"` stands for every name that is not among the properties. */
+export type DeprecatedMembers = ReadonlyMap<string, DeprecatedMember>;
+
+/** What is deprecated in a value: members listed here, and those listed under a schema. Lists have no members: their items are meant. */
+export type DeprecatedNode = readonly (SchemaId | DeprecatedMembers)[];
+
+/** What is deprecated in requests, besides whole operations. Empty where nothing is. */
+export interface DeprecatedParts {
+  /** By `names.value` of the operation; members are "path", "query", "querystring", "header", "cookie" and "body". */
+  readonly operations: ReadonlyMap<string, DeprecatedMembers>;
+  /** Every schema that a node refers to. */
+  readonly schemas: ReadonlyMap<SchemaId, DeprecatedNode>;
+}

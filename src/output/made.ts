@@ -1,4 +1,5 @@
 import type { Part } from "../emit/options.js";
+import type { Json } from "../source/source-file.js";
 import type { Manifest } from "./manifest.js";
 
 /** The options of a generation as the manifest records them: a change of any makes the output stale. */
@@ -7,6 +8,8 @@ export function manifestOptions(options: {
   readonly name: string | undefined;
   readonly source: string;
   readonly command: string;
+  readonly limits?: { readonly value: Json } | false | undefined;
 }): Manifest["options"] {
-  return { emit: options.emit, name: options.name ?? null, source: options.source, command: options.command };
+  const { emit, name, source, command, limits } = options;
+  return { emit, name: name ?? null, source, command, ...(limits === undefined ? {} : { limits: limits && limits.value }) };
 }

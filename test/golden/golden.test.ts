@@ -13,6 +13,7 @@ import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../../src/emit/file.js";
 import type { Part } from "../../src/emit/options.js";
 import { generateFiles, type ReadFile, type Request } from "../../src/generate.js";
+import type { Json } from "../../src/source/source-file.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { memoryIo } from "../support/memory-io.js";
 import { allParts } from "../support/pipeline.js";
@@ -23,6 +24,8 @@ interface Options {
   readonly emit?: readonly Part[];
   /** The files to keep in `expected/`; all but the copied ones unless given. All are type-checked. */
   readonly show?: readonly string[];
+  /** `limits` of a configuration. */
+  readonly limits?: { readonly [key: string]: Json } | false;
 }
 
 interface Case {
@@ -74,9 +77,9 @@ async function generateCase(folder: string): Promise<Case> {
   const inputs = Object.entries(readTree(folder)).filter(([path]) => !/^(?:expected\/|diagnostics\.txt$|options\.json$)/.test(path));
   const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
   if (input === undefined) throw new Error(`${folder} has no description`);
-  const { emit = allParts, show } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
+  const { emit = allParts, show, limits } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
   const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/project/${path}`, text])), { cwd: "/project" });
-  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example" };
+  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example", limits: limits && configured(limits) };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   const files = value?.files ?? [];
   const isShown = ({ path }: GeneratedFile): boolean => (show === undefined ? !path.startsWith("runtime/") : show.includes(path));
@@ -85,6 +88,11 @@ async function generateCase(folder: string): Promise<Case> {
     shown: Object.fromEntries(files.filter(isShown).map(({ path, text }) => [path, text])),
     diagnostics: diagnostics.map((diagnostic) => printed(diagnostic, sources)).join(""),
   };
+}
+
+/** Limits as they come from a configuration beside the description. */
+function configured(value: Json): NonNullable<Request["limits"]> {
+  return { value, at: { file: "file:///project/sundial.config.ts", pointer: "/limits" } };
 }
 
 /** A diagnostic as text, with places as the command line prints them. */

@@ -24,7 +24,7 @@ function knownPolicies(wanted: Said<readonly string[]>, limits: RateLimits | und
   for (const [index, name] of wanted.value.entries())
     if (!names.has(name)) invalid(`No plan has a policy "${name}".`, inside(wanted.at, index), report, "plan-unknown", hint);
   const known = wanted.value.filter((name) => names.has(name));
-  return known.length === 0 ? undefined : known;
+  return known.length === 0 && wanted.value.length > 0 ? undefined : known;
 }
 
 /** Whether a call may be sent again; a header that is described and called like one for the purpose makes it so. */

@@ -54,7 +54,7 @@ export function readByLevel({ keys, read }: LevelReader, sites: readonly Site[],
   const [first] = used;
   if (first === undefined) return undefined;
   const rules = used.flatMap((level) => rulesOf(level, (site) => nearest.get(site) === level));
-  const plan = { value: onlyPlan, ...first.said };
+  const plan = { ...first.said, value: onlyPlan };
   const key = used.find((level) => level.key !== undefined)?.key;
   return sourceOf(rules, rules.length === 0 ? [] : [plan], rules.length === 0 ? {} : { defaultPlan: plan, ...(key && { key }) });
 }

@@ -4,7 +4,7 @@ import { originOf } from "../origin.js";
 import type { Site } from "../list-operations.js";
 import type { LimitFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import { periods, policyName, sourceOf, type LimitRule } from "./limit-rules.js";
-import { asPositive, invalid, isObject, member, members, type Said, type Written } from "./limit-values.js";
+import { asPositive, invalid, isObject, items, member, members, type Said, type Written } from "./limit-values.js";
 
 /**
  * The quotas of Google's Endpoints and API Gateway: limits per metric on the document, and what each operation costs of which metric.
@@ -17,7 +17,7 @@ export function readGoogleQuota(written: Written, sites: readonly Site[], build:
   if (limits === undefined) return undefined;
   const costs = new Map(sites.map((site) => [site, costsOf(site, build)]));
   const rules = listed(limits).flatMap((limit) => rulesOf(limit, costs, build.report));
-  const plans = new Map(rules.map(({ plan, said }): [string, Said<string>] => [plan, { value: plan, ...said }]));
+  const plans = new Map(rules.map(({ plan, said }): [string, Said<string>] => [plan, { ...said, value: plan }]));
   const source = sourceOf(rules, [...plans.values()], onlyOne([...plans.values()]));
   return { ...source, of: (site) => ({ ...source.of(site), ...costOf(costs.get(site), rules, build.report) }) };
 }
@@ -29,9 +29,10 @@ function onlyOne([plan, ...others]: readonly Said<string>[]): LimitFacts["genera
 
 /** A list of objects with names (2.0), or an object of them by name (3.x). */
 function listed(written: Written): readonly (Written & { readonly key: string })[] {
-  return members(written).map((each) => {
-    const name = isObject(each.value) ? each.value["name"] : undefined;
-    return { ...each, key: typeof name === "string" ? name : each.key };
+  if (isObject(written.value)) return members(written);
+  return items(written).map((limit) => {
+    const name = member(limit, "name")?.value;
+    return { ...limit, key: typeof name === "string" ? name : "requests" };
   });
 }
 

@@ -28,8 +28,8 @@ export const periods: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Rules as plans, and as the policies each operation counts in. An operation that no rule is about is exempt. A plan with two rules
- * for one policy has the tighter one. `plans`: names of plans, also those without a rule.
+ * Rules as plans, and as the policies each operation counts in. An operation that no rule is about counts in none. A plan with two
+ * rules for one policy has the tighter one. `plans`: names of plans, also those without a rule.
  */
 export function sourceOf(rules: readonly LimitRule[], plans: readonly Said<string>[], general: GeneralFacts): LimitSource {
   const names = new Set(rules.map(({ policy }) => policy.name));
@@ -53,8 +53,7 @@ function countedIn(site: Site, rules: readonly LimitRule[], names: ReadonlySet<s
   const counting = rules.filter(({ applies }) => applies(site));
   const [said = rules[0]?.said] = counting.map((rule) => rule.said);
   const policies = [...new Set(counting.map(({ policy }) => policy.name))];
-  if (said === undefined || policies.length === names.size) return {};
-  return policies.length === 0 ? { exempt: { value: true, ...said } } : { policies: { value: policies, ...said } };
+  return said === undefined || policies.length === names.size ? {} : { policies: { ...said, value: policies } };
 }
 
 /** A name for a policy: what it is about, and its period; in ASCII, as it is sent in a structured field. */

@@ -1,6 +1,7 @@
 import { diagnostic, type Code } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { nearest } from "../../diagnostic/nearest.js";
+import { isList } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { inside } from "../origin.js";
 
@@ -35,6 +36,12 @@ export function members(written: Written): readonly (Written & { readonly key: s
     name: `${written.name}.${key}`,
     at: inside(written.at, key),
   }));
+}
+
+/** The items of a list, or a value that is none as the only one. */
+export function items({ value, name, at }: Written): readonly Written[] {
+  const list = isList(value) ? value : undefined;
+  return list?.map((item, index) => ({ value: item, name: `${name}.${index}`, at: inside(at, index) })) ?? [{ value, name, at }];
 }
 
 /** A value that `read` understands, as a fact; otherwise what it takes is reported. `undefined` in, `undefined` out. */

@@ -3,7 +3,7 @@ import { nearest } from "../../diagnostic/nearest.js";
 import type { Site } from "../list-operations.js";
 import type { LimitSource } from "./limit-facts.js";
 import { policyName, periods, sourceOf, type LimitRule } from "./limit-rules.js";
-import { asPositive, invalid, isObject, member, members, type Said, type Written } from "./limit-values.js";
+import { asPositive, invalid, isObject, items, member, members, type Said, type Written } from "./limit-values.js";
 
 /** One limit of a plan: on a path, a method and a metric. */
 interface Entry {
@@ -55,22 +55,11 @@ function entriesOf(plan: string, kind: "quotas" | "rates", levels: readonly Writ
           if (!found.has(key))
             found.set(
               key,
-              limitsOf(metric).map((limit) => ({ plan, path: path.key, method: method.key, metric: metric.key, limit })),
+              items(metric).map((limit) => ({ plan, path: path.key, method: method.key, metric: metric.key, limit })),
             );
         }
   }
   return [...found.values()].flat();
-}
-
-/** A list of limits, or a single one. */
-function limitsOf(metric: Written): readonly Written[] {
-  if (!Array.isArray(metric.value)) return [metric];
-  return Array.from(metric.value.keys(), (index) => item(metric, index));
-}
-
-function item({ value, name, at }: Written, index: number): Written {
-  const list = value as readonly Written["value"][]; // looked at by whoever asks
-  return { value: list[index] ?? null, name: `${name}.${index}`, at: { file: at.file, pointer: `${at.pointer}/${index}` } };
 }
 
 function ruleOf(
@@ -95,9 +84,17 @@ function ruleOf(
     const applies = (site: Site): boolean =>
       (isAny(method) || site.method === method.toUpperCase()) &&
       (isAny(path) ? !specific.has(erased(site.path)) : erased(site.path) === erased(path));
-    if (!sites.some(applies)) reportNoOperation(method, path, limit, sites, report);
+    if (!sites.some(applies)) {
+      reportNoOperation(method, path, limit, sites, report);
+      return undefined;
+    }
     const scope = [isAny(method) ? "" : method.toUpperCase(), isAny(path) ? "" : path].join(" ").trim();
-    return { plan, policy: { name: policyName(scope, periodOf(window)), quota, window }, applies, said: limit };
+    return {
+      plan,
+      policy: { name: policyName(scope, periodOf(window)), quota, window },
+      applies,
+      said: { name: limit.name, at: limit.at },
+    };
   }
   return undefined;
 }

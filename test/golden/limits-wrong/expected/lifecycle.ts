@@ -6,6 +6,7 @@ export const rateLimits = {
   plans: {
     free: { policies: {} },
     gold: { policies: { minute: { quota: 60, window: 60 } } },
+    platinum: { custom: true },
   },
-  headers: { limit: "X-Limit", reset: { name: "X-Reset", format: "unix-seconds" } },
+  headers: { reset: { name: "X-Reset" } },
 } as const;

@@ -10,12 +10,61 @@ export const getAOperation: CallableOperation<GetAArgs, GetAResult> = {
   method: "GET",
   path: "/a",
   responses: { 200: [] },
+  rateLimit: { cost: 2 },
 };
 
 export type GetAArgs = Args<operations["getA"]>;
 export type GetAResult = Result<operations["getA"]>;
 
-/** `GET /a` */
+/**
+ * `GET /a`
+ *
+ * Rate limit per address: gold 60/min; platinum custom. A call counts as 2 requests.
+ *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
+ */
 export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult> {
   return client.call(getAOperation, args, options);
+}
+
+export const putAOperation: CallableOperation<PutAArgs, PutAResult> = {
+  id: "putA",
+  method: "PUT",
+  path: "/a",
+  responses: { 200: [] },
+};
+
+export type PutAArgs = Args<operations["putA"]>;
+export type PutAResult = Result<operations["putA"]>;
+
+/**
+ * `PUT /a`
+ *
+ * Rate limit per address: gold 60/min; platinum custom.
+ *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
+ */
+export function putA(client: ExampleClient, args?: PutAArgs, options?: CallOptions): Promise<PutAResult> {
+  return client.call(putAOperation, args, options);
+}
+
+export const postAOperation: CallableOperation<PostAArgs, PostAResult> = {
+  id: "postA",
+  method: "POST",
+  path: "/a",
+  responses: { 200: [] },
+};
+
+export type PostAArgs = Args<operations["postA"]>;
+export type PostAResult = Result<operations["postA"]>;
+
+/**
+ * `POST /a`
+ *
+ * Rate limit per address: gold 60/min; platinum custom.
+ *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
+ */
+export function postA(client: ExampleClient, args?: PostAArgs, options?: CallOptions): Promise<PostAResult> {
+  return client.call(postAOperation, args, options);
 }

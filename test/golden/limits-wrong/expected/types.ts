@@ -2,13 +2,43 @@
 
 export interface paths {
   "/a": {
-    /** `GET /a` */
+    /**
+     * `GET /a`
+     *
+     * Rate limit per address: gold 60/min; platinum custom. A call counts as 2 requests.
+     */
     get: operations["getA"];
+    /**
+     * `PUT /a`
+     *
+     * Rate limit per address: gold 60/min; platinum custom.
+     */
+    put: operations["putA"];
+    /**
+     * `POST /a`
+     *
+     * Rate limit per address: gold 60/min; platinum custom.
+     */
+    post: operations["postA"];
   };
 }
 
 export interface operations {
   getA: {
+    parameters: { query?: never };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  putA: {
+    parameters: { query?: never };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  postA: {
     parameters: { query?: never };
     responses: {
       /** Fine */

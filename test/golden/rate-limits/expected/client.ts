@@ -2,8 +2,15 @@
 
 import type { paths } from "./types.js";
 import type { Credential } from "./runtime/credentials.js";
-import { type ClientOptions, type Client, createClient } from "./runtime/client.js";
+import { type ClientOptions, type RequiredBaseUrl, type Client, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
+import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
+import { rateLimits } from "./lifecycle.js";
+import { getDearOperation, makeDearOperation, getFreeOperation } from "./operations.js";
+import { followWithin } from "./runtime/redirects.js";
+import { ietfLimits } from "./runtime/ietf-limits.js";
+import { declaredLimits } from "./runtime/declared-limits.js";
+import { limitedTransport } from "./runtime/limited.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -15,18 +22,27 @@ export interface ExampleAuth {
 }
 
 /** Where the service is, who calls, and what openapi-fetch can be told. */
-export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth>;
+export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth> &
+  RequiredBaseUrl &
+  LimitOptions<keyof typeof rateLimits.plans>;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type ExampleClient = Client<paths>;
+export type ExampleClient = Client<paths> & LimitedClient;
 
 /** A client of the service. */
-export function createExampleClient(options: ExampleOptions = {}): ExampleClient {
+export function createExampleClient(options: ExampleOptions): ExampleClient {
   return createClient<ExampleClient>(
     {
       servers,
       schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" } },
       security: [["key"]],
+      operations: {
+        "GET /dear": getDearOperation,
+        "POST /dear": makeDearOperation,
+        "GET /free": getFreeOperation,
+      },
+      follow: followWithin,
+      transport: limitedTransport({ read: declaredLimits(rateLimits, ietfLimits), limits: rateLimits }, options),
     },
     options,
   );
@@ -34,3 +50,6 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
 
 export type { CallOptions } from "./runtime/client.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { LimitEvent, LimitState } from "./runtime/gate.js";
+export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";

@@ -10,4 +10,7 @@ export const rateLimits = {
   },
   defaultPlan: "free",
   headers: { limit: "X-Limit", remaining: "X-Remaining", reset: { name: "X-Reset", format: "delta-seconds" } },
+  retryAfter: { name: "X-Retry-In", formats: ["delta-millis"] },
+  ietf: true,
+  banRisk: true,
 } as const;

@@ -20,6 +20,8 @@ export type GetCheapResult = Result<operations["getCheap"]>;
  * `GET /cheap`
  *
  * Rate limit per API key: free 5/s, 1,000/day; gold 12,000/min; platinum custom.
+ *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getCheap(client: ExampleClient, args?: GetCheapArgs, options?: CallOptions): Promise<GetCheapResult> {
   return client.call(getCheapOperation, args, options);
@@ -31,6 +33,7 @@ export const getDearOperation: CallableOperation<GetDearArgs, GetDearResult> = {
   path: "/dear",
   responses: { 204: [], 429: [] },
   security: [["key"]],
+  rateLimit: { cost: 5, policies: ["day"] },
 };
 
 export type GetDearArgs = Args<operations["getDear"]>;
@@ -40,9 +43,35 @@ export type GetDearResult = Result<operations["getDear"]>;
  * `GET /dear`
  *
  * Rate limit per API key: free 1,000/day; platinum custom. A call counts as 5 requests.
+ *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getDear(client: ExampleClient, args?: GetDearArgs, options?: CallOptions): Promise<GetDearResult> {
   return client.call(getDearOperation, args, options);
+}
+
+export const makeDearOperation: CallableOperation<MakeDearArgs, MakeDearResult> = {
+  id: "makeDear",
+  method: "POST",
+  path: "/dear",
+  responses: { 204: [] },
+  security: [["key"]],
+  rateLimit: { rejectedBeforeProcessing: false },
+  retry: { idempotent: true },
+};
+
+export type MakeDearArgs = Args<operations["makeDear"]>;
+export type MakeDearResult = Result<operations["makeDear"]>;
+
+/**
+ * `POST /dear`
+ *
+ * Rate limit per API key: free 5/s, 1,000/day; gold 12,000/min; platinum custom.
+ *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
+ */
+export function makeDear(client: ExampleClient, args?: MakeDearArgs, options?: CallOptions): Promise<MakeDearResult> {
+  return client.call(makeDearOperation, args, options);
 }
 
 export const getFreeOperation: CallableOperation<GetFreeArgs, GetFreeResult> = {
@@ -51,12 +80,17 @@ export const getFreeOperation: CallableOperation<GetFreeArgs, GetFreeResult> = {
   path: "/free",
   responses: { 204: [] },
   security: [["key"]],
+  rateLimit: { exempt: true },
 };
 
 export type GetFreeArgs = Args<operations["getFree"]>;
 export type GetFreeResult = Result<operations["getFree"]>;
 
-/** `GET /free` */
+/**
+ * `GET /free`
+ *
+ * Exempt from the rate limits.
+ */
 export function getFree(client: ExampleClient, args?: GetFreeArgs, options?: CallOptions): Promise<GetFreeResult> {
   return client.call(getFreeOperation, args, options);
 }

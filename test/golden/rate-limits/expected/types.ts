@@ -16,9 +16,19 @@ export interface paths {
      * Rate limit per API key: free 1,000/day; platinum custom. A call counts as 5 requests.
      */
     get: operations["getDear"];
+    /**
+     * `POST /dear`
+     *
+     * Rate limit per API key: free 5/s, 1,000/day; gold 12,000/min; platinum custom.
+     */
+    post: operations["makeDear"];
   };
   "/free": {
-    /** `GET /free` */
+    /**
+     * `GET /free`
+     *
+     * Exempt from the rate limits.
+     */
     get: operations["getFree"];
   };
 }
@@ -40,6 +50,13 @@ export interface operations {
       204: { content?: never };
       /** Too many */
       429: { content?: never };
+    };
+  };
+  makeDear: {
+    parameters: { query?: never };
+    responses: {
+      /** Done */
+      204: { content?: never };
     };
   };
   getFree: {

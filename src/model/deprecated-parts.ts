@@ -1,0 +1,271 @@
+import type {
+  Api,
+  Assertion,
+  DeprecatedMember,
+  DeprecatedMembers,
+  DeprecatedNode,
+  DeprecatedParts,
+  Lifecycle,
+  Operation,
+  Schema,
+  SchemaId,
+} from "./types.js";
+
+type Schemas = Api["schemas"];
+
+/** The deprecated parameters and properties of what operations send. Both are empty where there are none. */
+export function deprecatedParts(all: readonly Operation[], named: Schemas): DeprecatedParts {
+  const graph: Graph = { schemas: named, leading: leadingSchemas(named), nodes: new Map() };
+  const raw = new Map(all.map((operation) => [operation.names.value, groupsOf(operation, graph)]));
+  const reached = new Set<SchemaId>();
+  for (const groups of raw.values()) collect([groups], reached);
+  for (const id of reached) collect(nodeOfSchema(id, graph), reached);
+  // Whether a schema truly leads somewhere is known only when all of them are there: they may lead to each other.
+  const useful = usefulSchemas(reached, graph);
+  const operations = new Map<string, DeprecatedMembers>();
+  for (const [name, groups] of raw) {
+    const kept = prunedMembers(groups, useful);
+    if (kept.size > 0) operations.set(name, kept);
+  }
+  const schemas = [...named.keys()].filter((id) => useful.has(id)).map((id) => [id, pruned(nodeOfSchema(id, graph), useful)] as const);
+  return { operations, schemas: new Map(schemas) };
+}
+
+/** `leading` are the schemas in which something may be deprecated; `nodes` are those that have been built. */
+interface Graph {
+  readonly schemas: Schemas;
+  readonly leading: ReadonlySet<SchemaId>;
+  readonly nodes: Map<SchemaId, DeprecatedNode>;
+}
+
+/** Named schemas with something deprecated in them, or in a schema that they refer to. */
+function leadingSchemas(schemas: Schemas): ReadonlySet<SchemaId> {
+  const referrers = new Map<SchemaId, SchemaId[]>();
+  const leading = new Set<SchemaId>();
+  for (const [id, { schema }] of schemas) {
+    const look = (inner: Schema): void => {
+      if (inner.doc.lifecycle?.deprecated === true) leading.add(id);
+      for (const assertion of inner.assertions) {
+        if (assertion.kind !== "ref") eachInner(assertion, look);
+        else if (referrers.get(assertion.target)?.push(id) === undefined) referrers.set(assertion.target, [id]);
+      }
+    };
+    look(schema);
+  }
+  for (const id of leading) for (const referrer of referrers.get(id) ?? []) leading.add(referrer);
+  return leading;
+}
+
+function groupsOf({ parameters, body }: Operation, graph: Graph): DeprecatedMembers {
+  const groups = new Map<string, DeprecatedMember>();
+  for (const { in: place, name, doc, schema } of parameters) {
+    const node = nodeOf(schema, graph);
+    const lifecycle = deprecatedBy(doc.lifecycle) ?? lifecycleOf(schema, graph.schemas);
+    if (lifecycle === undefined && node.length === 0) continue;
+    // The only parameter of its kind is the whole query string: what is in it are its properties.
+    const own: DeprecatedNode = place === "querystring" ? node : [new Map([[name, { lifecycle, parts: node }]])];
+    groups.set(place, { lifecycle: undefined, parts: joined([...(groups.get(place)?.parts ?? []), ...own]) });
+  }
+  const contents = body?.contents.flatMap(({ schema }) => (schema === undefined ? [] : [schema])) ?? [];
+  const parts = alternatives(contents, graph);
+  if (parts.length > 0) groups.set("body", { lifecycle: undefined, parts });
+  return groups;
+}
+
+const deprecatedBy = (lifecycle: Lifecycle | undefined): Lifecycle | undefined => (lifecycle?.deprecated === true ? lifecycle : undefined);
+
+/** What is said of a schema, or of the one that it is nothing but a reference to. */
+function lifecycleOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): Lifecycle | undefined {
+  const own = deprecatedBy(schema.doc.lifecycle);
+  const [only, ...others] = schema.assertions;
+  if (own !== undefined || only?.kind !== "ref" || others.length > 0 || seen.has(schema)) return own;
+  const target = schemas.get(only.target)?.schema;
+  return target === undefined ? undefined : lifecycleOf(target, schemas, seen.add(schema));
+}
+
+function nodeOfSchema(id: SchemaId, graph: Graph): DeprecatedNode {
+  const known = graph.nodes.get(id);
+  if (known !== undefined) return known;
+  const named = graph.schemas.get(id);
+  graph.nodes.set(id, []); // for alternatives of it that are among its own members
+  const node = named === undefined ? [] : nodeOf(named.schema, graph);
+  graph.nodes.set(id, node);
+  return node;
+}
+
+function nodeOf(schema: Schema, graph: Graph): DeprecatedNode {
+  return joined(schema.assertions.flatMap((assertion) => nodeOfAssertion(assertion, graph)));
+}
+
+function nodeOfAssertion(assertion: Assertion, graph: Graph): DeprecatedNode {
+  const all = (schemas: readonly (Schema | undefined)[]): DeprecatedNode =>
+    schemas.flatMap((schema) => (schema === undefined ? [] : nodeOf(schema, graph)));
+  switch (assertion.kind) {
+    case "ref":
+      return graph.leading.has(assertion.target) ? [assertion.target] : [];
+    case "allOf":
+      return all(assertion.members);
+    case "anyOf":
+    case "oneOf":
+      return alternatives(assertion.members, graph);
+    case "if":
+      return alternatives([assertion.then, assertion.else], graph);
+    case "array":
+      return all([...assertion.prefixItems, assertion.items]);
+    case "object": {
+      const { properties, patternProperties, additionalProperties, dependentSchemas } = assertion;
+      const members = properties.flatMap(({ name, schema }) => memberOf(name, lifecycleOf(schema, graph.schemas), nodeOf(schema, graph)));
+      const others = memberOf("*", undefined, all([...patternProperties.map(({ schema }) => schema), additionalProperties]));
+      return [new Map([...members, ...others]), ...all(dependentSchemas.map(({ schema }) => schema))];
+    }
+    case "unevaluatedProperties":
+      return [new Map(memberOf("*", undefined, nodeOf(assertion.schema, graph)))];
+    default:
+      return [];
+  }
+}
+
+// A property that is truly called "*" would stand for every other one, so it says nothing.
+function memberOf(name: string, lifecycle: Lifecycle | undefined, parts: DeprecatedNode): readonly (readonly [string, DeprecatedMember])[] {
+  const said = name === "*" ? undefined : lifecycle;
+  return said === undefined && parts.length === 0 ? [] : [[name, { lifecycle: said, parts }]];
+}
+
+/**
+ * Of schemas one of which is meant. Which one cannot be told at run time: a property that is deprecated in one of them only,
+ * and is a usual one in another, must not be warned of.
+ */
+function alternatives(members: readonly (Schema | undefined)[], graph: Graph): DeprecatedNode {
+  const schemas = members.filter((member) => member !== undefined);
+  const nodes = schemas.map((schema) => nodeOf(schema, graph));
+  if (schemas.length < 2 || nodes.every((node) => node.length === 0)) return joined(nodes.flat());
+  const usual = new Set(schemas.flatMap((schema) => [...namesIn(schema, false, graph.schemas)]));
+  return joined(nodes.flatMap((node) => without(node, usual, graph)));
+}
+
+/** Names of the properties of a value, or of the items of a list, that are deprecated, or that are not. */
+function namesIn(
+  schema: Schema,
+  deprecated: boolean,
+  schemas: Schemas,
+  found = new Set<string>(),
+  seen = new Set<Schema>(),
+): ReadonlySet<string> {
+  if (seen.has(schema)) return found;
+  seen.add(schema);
+  const look = (inner: Schema | undefined): void => {
+    if (inner !== undefined) namesIn(inner, deprecated, schemas, found, seen);
+  };
+  for (const assertion of schema.assertions) {
+    if (assertion.kind === "ref") look(schemas.get(assertion.target)?.schema);
+    else {
+      eachInner(assertion, (inner, inPlace) => {
+        if (inPlace || assertion.kind === "array") look(inner);
+      });
+    }
+    if (assertion.kind !== "object") continue;
+    for (const { name, schema: value } of assertion.properties)
+      if ((lifecycleOf(value, schemas) !== undefined) === deprecated) found.add(name);
+  }
+  return found;
+}
+
+/** The same node, in which `names` are not deprecated. A schema in which they are not anyway stays a schema. */
+function without(node: DeprecatedNode, names: ReadonlySet<string>, graph: Graph, seen: ReadonlySet<SchemaId> = new Set()): DeprecatedNode {
+  return node.flatMap((item): DeprecatedNode => {
+    if (typeof item !== "string")
+      return [new Map([...item].flatMap(([name, { lifecycle, parts }]) => memberOf(name, names.has(name) ? undefined : lifecycle, parts)))];
+    const schema = graph.schemas.get(item)?.schema;
+    if (schema === undefined || seen.has(item)) return [];
+    const touched = [...namesIn(schema, true, graph.schemas)].some((name) => names.has(name));
+    return touched ? without(nodeOfSchema(item, graph), names, graph, new Set([...seen, item])) : [item];
+  });
+}
+
+/** Each schema once, and all members in one map. */
+function joined(node: DeprecatedNode): DeprecatedNode {
+  const ids = new Set<SchemaId>();
+  const members = new Map<string, DeprecatedMember>();
+  for (const item of node) {
+    if (typeof item === "string") ids.add(item);
+    else {
+      for (const [name, member] of item) {
+        const known = members.get(name);
+        members.set(
+          name,
+          known === undefined
+            ? member
+            : { lifecycle: known.lifecycle ?? member.lifecycle, parts: joined([...known.parts, ...member.parts]) },
+        );
+      }
+    }
+  }
+  return [...(members.size === 0 ? [] : [members]), ...ids];
+}
+
+/** The schemas that lead to something deprecated, of all that may. */
+function usefulSchemas(reached: ReadonlySet<SchemaId>, graph: Graph): ReadonlySet<SchemaId> {
+  const useful = new Set<SchemaId>();
+  const waiting = [...reached].map((id) => [id, nodeOfSchema(id, graph)] as const);
+  for (let size = -1; size < useful.size;) {
+    size = useful.size;
+    for (const [id, node] of waiting) if (!useful.has(id) && pruned(node, useful).length > 0) useful.add(id);
+  }
+  return useful;
+}
+
+/** Without what leads to nothing. */
+function pruned(node: DeprecatedNode, useful: ReadonlySet<SchemaId>): DeprecatedNode {
+  return node.flatMap((item): DeprecatedNode => {
+    if (typeof item === "string") return useful.has(item) ? [item] : [];
+    const members = prunedMembers(item, useful);
+    return members.size === 0 ? [] : [members];
+  });
+}
+
+function prunedMembers(members: DeprecatedMembers, useful: ReadonlySet<SchemaId>): DeprecatedMembers {
+  return new Map(
+    [...members].flatMap(([name, { lifecycle, parts }]) => {
+      const kept = pruned(parts, useful);
+      return lifecycle === undefined && kept.length === 0 ? [] : [[name, { lifecycle, parts: kept }] as const];
+    }),
+  );
+}
+
+/** Every schema that a node refers to, at any depth of its members. */
+function collect(node: DeprecatedNode, met: Set<SchemaId>): void {
+  for (const item of node) {
+    if (typeof item === "string") met.add(item);
+    else for (const { parts } of item.values()) collect(parts, met);
+  }
+}
+
+/** The schemas inside an assertion, and whether each is about the same value. Those of `not` and of names of properties are about none that is sent. */
+function eachInner(assertion: Assertion, tell: (schema: Schema, inPlace: boolean) => void): void {
+  const all = (schemas: readonly (Schema | undefined)[], inPlace: boolean): void => {
+    for (const schema of schemas) if (schema !== undefined) tell(schema, inPlace);
+  };
+  switch (assertion.kind) {
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+      all(assertion.members, true);
+      break;
+    case "if":
+      all([assertion.then, assertion.else], true);
+      break;
+    case "array":
+      all([...assertion.prefixItems, assertion.items], false);
+      break;
+    case "object":
+      for (const { schema } of assertion.properties) tell(schema, false);
+      for (const { schema } of assertion.patternProperties) tell(schema, false);
+      all([assertion.additionalProperties], false);
+      for (const { schema } of assertion.dependentSchemas) tell(schema, true);
+      break;
+    case "unevaluatedProperties":
+      tell(assertion.schema, false);
+      break;
+    default:
+  }
+}
