@@ -1,5 +1,6 @@
 import type { Api, Content, Operation, SecurityScheme, Server } from "../model/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
+import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import { limitExports, limitOptionsType, transportCode } from "./client-limits.js";
 import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
 import { doc, inline } from "./doc.js";
@@ -25,7 +26,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
   const secured = api.securitySchemes.some(isSent);
   const overloads = `${type}DeprecatedCalls`;
   const { limits = true } = options;
-  const fixed = ["servers", "ResponseError", "KeyBlockedError", "RateLimitError"];
+  const fixed = ["servers", "ResponseError", "DeprecationError", "KeyBlockedError", "RateLimitError"];
   const imports = new Imports([...fixed, client, auth, settings, create, overloads]);
   const deprecated = deprecatedOperations(api).filter(({ method }) => isRaw(method));
   const paths = imports.type("paths", "./types.js");
@@ -47,7 +48,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     ),
     deprecated: deprecated.length > 0,
     overloads: ident(overloads),
-    warns: deprecatedOperations(api).length > 0,
+    warns: warns(api),
     limited: limits,
     methods: overloadsByMethod(api, deprecated, paths, imports),
     create: ident(create),
@@ -63,7 +64,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     { name: client, type: true },
     { name: create, type: false },
     { name: "CallOptions", type: true },
-    ...(deprecatedOperations(api).length === 0 ? [] : [{ name: "DeprecationEvent", type: true }]),
+    ...(warns(api) ? deprecationExports : []),
     { name: "ResponseError", type: false },
     ...(limits ? limitExports : []),
   ];
@@ -113,7 +114,7 @@ function optionsType(name: Code, api: Api, limits: boolean, auth: Code, imports:
     code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/servers.js")}<typeof servers>, ${auth}>`,
     ...(api.servers.length === 0 ? [imports.type("RequiredBaseUrl", runtime)] : []),
     ...(limits ? [limitOptionsType(api, imports)] : []),
-    ...(deprecatedOperations(api).length === 0 ? [] : [imports.type("DeprecationOptions", "./runtime/deprecation.js")]),
+    ...(warns(api) ? [imports.type("DeprecationOptions", "./runtime/deprecation.js")] : []),
   ];
   return intersection(parts, `export type ${name} = ;`.length);
 }
@@ -140,7 +141,7 @@ function overload(api: Api, operation: Operation, paths: Code, imports: Imports)
 /** The entries of a `ClientDescription` of `runtime/client.ts`. */
 function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Code[] {
   const security = usualSecurity(api);
-  const special = api.operations.filter((operation) => !isPlain(operation, security) || (limits && !isCountedPlain(operation)));
+  const special = api.operations.filter((operation) => !isPlain(api, operation, security) || (limits && !isCountedPlain(operation)));
   const schemes = api.securitySchemes.map((scheme) => code`${propertyKey(scheme.name)}: ${schemeData(scheme)}`);
   return [
     code`servers`,
@@ -160,7 +161,7 @@ function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Cod
       ? []
       : [code`writeParameter: ${imports.value("writeStyled", "./runtime/parameter-styles.js")}`]),
     ...(api.securitySchemes.some(isTakenAlong) ? [code`follow: ${imports.value("followWithin", "./runtime/redirects.js")}`] : []),
-    ...(deprecatedOperations(api).length === 0 ? [] : [onCall(imports)]),
+    ...deprecationHooks(api, imports),
     ...(limits ? [transportCode(api, imports)] : []),
   ];
 }
@@ -168,12 +169,6 @@ function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Cod
 // By route, and not as a list: of the items of a list the checker compares each type with each other.
 function routeEntry({ method, path, names }: Operation, imports: Imports): Code {
   return code`${propertyKey(`${method} ${path}`)}: ${imports.value(names.descriptor, "./operations.js")}`;
-}
-
-function onCall(imports: Imports): Code {
-  return code`onCall: (operation) => {
-  ${imports.value("warnDeprecated", "./runtime/deprecation.js")}(operation, options);
-}`;
 }
 
 function schemeData(scheme: SecurityScheme): Code {
@@ -202,7 +197,7 @@ function usualSecurity(api: Api): string[][] {
 }
 
 /** Whether a call by method and path is right without the operation's descriptor. */
-function isPlain(operation: Operation, security: string[][]): boolean {
+function isPlain(api: Api, operation: Operation, security: string[][]): boolean {
   const {
     parameters,
     body,
@@ -214,6 +209,7 @@ function isPlain(operation: Operation, security: string[][]): boolean {
     (body === undefined || (body.contents.length === 1 && body.contents[0]?.mediaType === "application/json")) &&
     servers === undefined &&
     lifecycle?.deprecated !== true &&
+    !api.deprecatedParts.operations.has(operation.names.value) &&
     !answersByRedirect(operation) &&
     JSON.stringify(schemesOf(operation)) === JSON.stringify(security)
   );

@@ -26,6 +26,9 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
     ...(doc.lifecycle?.deprecated === true
       ? [code`deprecation: ${imports.value("deprecations", "./lifecycle.js")}.${ident(names.value)}`]
       : []),
+    ...(options.parts.has("client") && api.deprecatedParts.operations.has(names.value)
+      ? [code`deprecatedParts: ${imports.value("deprecatedParts", "./lifecycle.js")}.${ident(names.value)}`]
+      : []),
     ...limitEntries(api, operation, options),
   ];
   return braces(entries, Infinity);

@@ -1,5 +1,6 @@
 import type { Api, Operation } from "../model/types.js";
 import { code, ident, type Code } from "./code.js";
+import { deprecatedPartsCode, type Constant } from "./deprecated-parts-code.js";
 import { deprecationEntries } from "./deprecation-record.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
@@ -17,13 +18,15 @@ export function deprecatedOperations(api: Api): readonly Operation[] {
  */
 export function emitLifecycle(api: Api, options: EmitOptions): Emitted | undefined {
   const deprecated = deprecatedOperations(api);
-  const body = [
-    ...(deprecated.length === 0 ? [] : [deprecationsText(api, deprecated)]),
-    ...(api.rateLimits === undefined ? [] : [rateLimitsCode(api.rateLimits)]),
+  const constants: readonly Constant[] = [
+    ...(deprecated.length === 0 ? [] : [{ name: "deprecations", text: deprecationsText(api, deprecated) }]),
+    // Who sends them is told; a server's handlers see them strike through.
+    ...(options.parts.has("client") ? deprecatedPartsCode(api) : []),
+    ...(api.rateLimits === undefined ? [] : [{ name: "rateLimits", text: rateLimitsCode(api.rateLimits) }]),
   ];
-  if (body.length === 0) return undefined;
-  const names = [...(deprecated.length === 0 ? [] : ["deprecations"]), ...(api.rateLimits === undefined ? [] : ["rateLimits"])];
-  return { ...file("lifecycle.ts", header(options), undefined, body), exports: names.map((name) => ({ name, type: false })) };
+  if (constants.length === 0) return undefined;
+  const body = constants.map(({ text }) => text);
+  return { ...file("lifecycle.ts", header(options), undefined, body), exports: constants.map(({ name }) => ({ name, type: false })) };
 }
 
 function deprecationsText(api: Api, operations: readonly Operation[]): Code {

@@ -20,9 +20,12 @@ export interface Members {
 
 export interface Member {
   readonly deprecation?: PartDeprecation;
-  /** Members of the value, or of each of its items where it is a list; a text names the schema that lists them. */
-  readonly parts?: string | Members | readonly (string | Members)[];
+  /** Of the value, or of each of its items where it is a list. */
+  readonly parts?: Parts;
 }
+
+/** Members, or the name of a schema that lists them, or several of these. */
+export type Parts = string | Members | readonly (string | Members)[];
 
 /** Values that are looked at in one call, and items or members of each. */
 const most = 1000;
@@ -31,7 +34,7 @@ const widest = 100;
 /** A value that is sent, and where it was found. */
 interface Found {
   readonly value: unknown;
-  readonly members: Members;
+  readonly parts: Parts | undefined;
   /** "query", "body" and so on; none for what is sent as a whole. */
   readonly group?: string;
   /** From the nearest named schema on: "Owner.tag"; empty at the top of a group. */
@@ -46,7 +49,7 @@ interface Found {
 export function warnParts(
   operation: Operation,
   sending: object,
-  schemas: Readonly<Record<string, Members>>,
+  schemas: Readonly<Record<string, Parts>>,
   prefix: string,
   options: DeprecationOptions,
   now: number = Date.now(),
@@ -54,32 +57,39 @@ export function warnParts(
   if (operation.deprecatedParts === undefined) return;
   const start = codeWord(operation.id);
   // It grows while it is walked: what is near the top comes first. A value that is its own member ends like one that is too long.
-  const waiting: Found[] = [{ value: sending, members: operation.deprecatedParts, place: "" }];
+  const waiting: Found[] = [{ value: sending, parts: operation.deprecatedParts, place: "" }];
+  const add = (found: Found): void => {
+    if (waiting.length < most) waiting.push(found);
+  };
   for (const found of waiting) {
-    for (const { name, member, value, group, place } of membersOf(found)) {
-      if (member.deprecation !== undefined) {
-        const part = found.place === "" && group !== "body" ? `${group} parameter "${name}"` : `property "${place}" in the ${group}`;
-        const code = member.deprecation.code ?? `${prefix}_${start}_${codeWord(name)}`;
-        warn({ code, operation, part, facts: member.deprecation }, options, now);
-      }
-      for (const parts of [member.parts].flat()) {
-        const members = typeof parts === "string" ? schemas[parts] : parts;
-        if (members !== undefined && waiting.length < most)
-          waiting.push({ value, members, group, place: typeof parts === "string" ? parts : place });
+    if (Array.isArray(found.value)) {
+      const items: readonly unknown[] = found.value.slice(0, widest);
+      for (const value of items) add({ ...found, value });
+      continue;
+    }
+    for (const parts of [found.parts].flat()) {
+      if (typeof parts === "string") add({ ...found, parts: schemas[parts], place: parts });
+      else if (parts !== undefined) {
+        for (const { name, member, ...inner } of membersOf(found, parts)) {
+          const { group, place } = inner;
+          if (member.parts !== undefined) add({ ...inner, parts: member.parts });
+          if (member.deprecation === undefined) continue;
+          const part = found.place === "" && group !== "body" ? `${group} parameter "${name}"` : `property "${place}" in the ${group}`;
+          const code = member.deprecation.code ?? `${prefix}_${start}_${codeWord(name)}`;
+          warn({ code, operation, part, facts: member.deprecation }, options, now);
+        }
       }
     }
-    if (Array.isArray(found.value) && waiting.length < most)
-      waiting.push(...found.value.slice(0, widest).map((value: unknown) => ({ ...found, value })));
   }
 }
 
-interface Used extends Required<Omit<Found, "members">> {
+interface Used extends Required<Omit<Found, "parts">> {
   readonly name: string;
   readonly member: Member;
 }
 
 /** The members of a value that are listed, as far as the value has them. */
-function* membersOf({ value, members, group, place }: Found): Generator<Used> {
+function* membersOf({ value, group, place }: Found, members: Members): Generator<Used> {
   if (typeof value !== "object" || value === null) return;
   const others = Object.hasOwn(members, "*") ? Object.keys(value).slice(0, widest) : [];
   for (const name of new Set([...Object.keys(members), ...others])) {

@@ -130,7 +130,8 @@ export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: D
   });
 }
 
-function print({ process, ...platform }: Platform, event: DeprecationEvent, [message = "", detail = ""]: readonly string[]): void {
+function print(platform: Platform, event: DeprecationEvent, [message = "", detail = ""]: readonly string[]): void {
+  const { process } = platform;
   const { code, operation, deprecation } = event;
   // OpenTelemetry keeps the active span under this key.
   const span = platform[telemetry]?.context?.active().getValue(spanKey) as { addEvent(name: string, attributes: object): void } | undefined;
