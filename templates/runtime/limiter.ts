@@ -14,7 +14,7 @@ import { defaultPolicies, planWindows, windowsOf } from "./plan-windows.js";
 import { problem } from "./problem.js";
 import type { Policies, RateLimits } from "./rate-limits.js";
 import type { Admission, CallLimiter } from "./server-features.js";
-import { after } from "./thenable.js";
+import { after, isThenable } from "./thenable.js";
 
 export type { AgreedPlan, BanRule, LimiterOptions } from "./limiter-options.js";
 export type { Consumption, LimitStore, LimitWindow, WindowState } from "./limit-store.js";
@@ -55,7 +55,7 @@ export function createLimiter<Principal>(
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
     headers: exposedHeaders(limits, false),
     counter(operation) {
-      const limit = operation?.rateLimit;
+      const { id, rateLimit: limit } = operation ?? noOperation;
       const windows = planWindows(limits, limit);
       const unknown = strangers === undefined || strangers === false ? none : windowsOf(strangers, limit);
       const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
@@ -63,12 +63,15 @@ export function createLimiter<Principal>(
         const plan = caller && planOf(caller.principal as Principal); // of the generated server's own `authenticate`
         const counted = caller === undefined ? unknown : plan === undefined ? none : windows(plan);
         if (counted.length === 0) return unlimited;
-        return after(counting.keyOf(request, caller), (key) => admit(counting, { key, windows: counted, cost, operation: operation?.id }));
+        const key = counting.keyOf(request, caller);
+        const call = { windows: counted, cost, operation: id };
+        return isThenable(key) ? key.then((found) => admit(counting, call, found)) : admit(counting, call, key);
       };
     },
   };
 }
 
+const noOperation = { id: undefined, rateLimit: undefined };
 const none: readonly LimitWindow[] = [];
 const unlimited: Admission = { headers: [] };
 
@@ -82,28 +85,35 @@ function plansOf<Principal>({ key }: RateLimits, plan: Plan<Principal> | undefin
 }
 
 interface Call {
-  /** `undefined`: nothing tells the caller from others, so that it is told its limits without being counted. */
-  readonly key: string | undefined;
   readonly windows: readonly LimitWindow[];
   readonly cost: number;
   readonly operation: string | undefined;
 }
 
-function admit(counting: Counting, call: Call): Admission | Promise<Admission> {
+/** No key: nothing tells the caller from others, so that it is told its limits without being counted. */
+function admit(counting: Counting, call: Call, key: string | undefined): Admission | Promise<Admission> {
   const { store, bans, write, now } = counting;
-  const { key, windows, cost } = call;
-  if (key === undefined) return { headers: write(untouched(windows, now()), 0, now()) };
-  const consume = (): Admission | Promise<Admission> =>
-    after(store.consume(key, windows, cost), (consumption) => {
-      if (consumption.allowed) return { headers: write(consumption, cost, now()) };
-      if (bans === undefined) return rejected(counting, call, consumption);
-      return after(bans.rejected(key), (left) =>
-        left > 0 ? banned(counting, call, consumption, left) : rejected(counting, call, consumption),
-      );
-    });
-  if (bans === undefined || cost === 0) return consume();
-  return after(bans.left(key), (left) =>
-    left > 0 ? after(store.consume(key, windows, 0), (seen) => banned(counting, call, seen, left)) : consume(),
+  if (key === undefined) return { headers: write(untouched(call.windows, now()), 0, now()) };
+  if (bans === undefined || call.cost === 0) return consume(counting, call, key);
+  return after(bans.left(key), (left) => {
+    if (left === 0) return consume(counting, call, key);
+    return after(store.consume(key, call.windows, 0), (seen) => banned(counting, call, seen, left));
+  });
+}
+
+/** Without a function to go on with, unless there is something to wait for: this is done for every request. */
+function consume(counting: Counting, call: Call, key: string): Admission | Promise<Admission> {
+  const consumption = counting.store.consume(key, call.windows, call.cost);
+  if (isThenable(consumption)) return consumption.then((settled) => decide(counting, call, key, settled));
+  return decide(counting, call, key, consumption);
+}
+
+function decide(counting: Counting, call: Call, key: string, consumption: Consumption): Admission | Promise<Admission> {
+  const { bans, write, now } = counting;
+  if (consumption.allowed) return { headers: write(consumption, call.cost, now()) };
+  if (bans === undefined) return rejected(counting, call, consumption);
+  return after(bans.rejected(key), (left) =>
+    left > 0 ? banned(counting, call, consumption, left) : rejected(counting, call, consumption),
   );
 }
 

@@ -18,7 +18,7 @@ interface Counter {
   readonly quota: number;
   used: number;
   /** Milliseconds since the epoch. */
-  readonly resetAt: number;
+  resetAt: number;
 }
 
 /** Sweeps before this size would cost more than they free. */
@@ -72,8 +72,11 @@ function look(counters: readonly Counter[] | undefined, windows: readonly LimitW
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** A window that ends later than one that begins now was begun by a clock that has been put back since. */
-const isRunning = ({ resetAt, window }: Counter, now: number): boolean => resetAt > now && resetAt <= now + window * 1000;
+function isRunning(counter: Counter, now: number): boolean {
+  // A clock that was put back must not make a window longer than it is.
+  counter.resetAt = Math.min(counter.resetAt, now + counter.window * 1000);
+  return counter.resetAt > now;
+}
 
 /** Counts what `look` allowed. */
 function take(counters: Counter[], { windows, now }: Consumption, cost: number): void {
