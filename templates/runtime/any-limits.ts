@@ -13,7 +13,7 @@ import type { PolicyReading, ReadLimits } from "./limit-reading.js";
 export const anyLimits: ReadLimits = /* @__PURE__ */ limitReader(readAny, { name: "Retry-After-Ms", formats: ["delta-millis"] });
 
 function readAny(look: Look): readonly PolicyReading[] {
-  const single = look.text("RateLimit").includes("=") && !look.text("RateLimit").includes(";");
+  const single = /^(limit|remaining|reset)=[^;]*$/.test(look.text("RateLimit"));
   const listed = ietfLimits({
     ...look,
     text(name) {

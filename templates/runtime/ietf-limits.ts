@@ -14,30 +14,35 @@ import { structuredList } from "./structured-list.js";
  */
 export const ietfLimits: ReadPolicies = (look) => {
   const policies = new Map<string | number, PolicyReading | undefined>();
-  for (const { value, parameters } of listOf(look, "RateLimit-Policy", isPolicy)) {
+  for (const { value, parameters } of itemsOf(look, "RateLimit-Policy", "w", quotaOf)) {
     const window = whole(parameters.get("w"));
-    const reading = { limit: whole(parameters.get("q") ?? value), window: window && window * 1000 };
-    const counted = /^requests?$/.test(`${parameters.get("qu") ?? "request"}`);
-    policies.set(value, counted ? (typeof value === "string" ? { name: value, ...reading } : reading) : undefined);
+    const policy = {
+      name: typeof value === "string" ? value : undefined,
+      limit: quotaOf({ value, parameters }),
+      window: window ? window * 1000 : undefined,
+    };
+    policies.set(value, /^requests?$/.test(String(parameters.get("qu") ?? "request")) ? policy : undefined);
   }
-  for (const { value, parameters } of listOf(look, "RateLimit", isLimit)) {
+  for (const item of itemsOf(look, "RateLimit", "t", restOf)) {
+    const { value, parameters } = item;
     const known = policies.get(value);
     if (policies.has(value) && known === undefined) continue;
     const resetIn = within(look.until(parameters.get("t")), known?.window);
-    policies.set(value, { ...known, name: `${value}`, remaining: whole(parameters.get("r")), resetIn });
+    policies.set(value, { ...known, name: String(value), remaining: restOf(item), resetIn });
   }
   return [...policies.values()].filter((policy) => policy !== undefined);
 };
 
 /** Until draft 7, policies had no names: `100;w=60`. */
-const isPolicy = ({ value, parameters }: ListItem): boolean =>
-  whole(parameters.get("q") ?? value) !== undefined && whole(parameters.get("w") ?? 1) !== 0;
+const quotaOf = ({ value, parameters }: ListItem): number | undefined => whole(parameters.get("q") ?? value);
+const restOf = ({ value, parameters }: ListItem): number | undefined =>
+  typeof value === "string" ? whole(parameters.get("r")) : undefined;
 
-const isLimit = ({ value, parameters }: ListItem): boolean =>
-  typeof value === "string" && whole(parameters.get("r")) !== undefined && whole(parameters.get("t") ?? 0) !== undefined;
-
-function listOf({ text, warn }: Look, name: string, isRight: (item: ListItem) => boolean): readonly ListItem[] {
+/** The items of a field, if each has its amount, and none of them a duration that is none or longer than a year. */
+function itemsOf({ text, warn }: Look, name: string, duration: "t" | "w", amountOf: typeof quotaOf): readonly ListItem[] {
   const items = structuredList(text(name));
+  const isRight = (item: ListItem): boolean =>
+    amountOf(item) !== undefined && Number(whole(item.parameters.get(duration) ?? 0)) < 31_622_400;
   if (items.length > 0 && items.every(isRight)) return items.slice(0, 9);
   if (text(name) !== "") warn(`${name} is malformed`);
   return [];

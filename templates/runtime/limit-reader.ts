@@ -33,10 +33,10 @@ export function limitReader(readPolicies: ReadPolicies, declared?: RateLimits["r
   return ({ status, headers }, exchange, service) => {
     const text: Look["text"] = (name) => (name && headers.get(name)?.slice(0, 999)) ?? "";
     const date = httpDate(text("date"));
-    const current = !(date >= 0) || service.learn(date, exchange);
-    // A rejection is read in any case: the machines of one service may disagree on the time.
-    if (Number(text("age")) > 0 || !(current || status === 429 || status === 503)) return { policies: [], cached: true };
-
+    const aged = Number(text("age")) > 0;
+    const current = !aged && (!(date >= 0) || service.learn(date, exchange));
+    // A rejection is read in any case: no cache should keep it, and the machines of one service may disagree on the time.
+    if (!current && status !== 429 && status !== 503) return { policies: [], cached: true };
     const warnings: string[] = [];
     // Of several values, sent by a gateway and by what is behind it, the one that allows less. Those with parameters describe a
     // policy, not what is left of it; and a comma within a date parts nothing.

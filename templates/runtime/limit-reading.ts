@@ -19,7 +19,7 @@ export interface LimitReading {
 
 export interface PolicyReading {
   /** Only where the service names its policies. Others are told apart by their limit. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly limit?: number | undefined;
   readonly remaining?: number | undefined;
   /** An upper bound: of several readings of one window, the smallest moment is the most exact. */
