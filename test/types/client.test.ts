@@ -10,6 +10,7 @@ beforeAll(async () => {
   for (const [name, path] of [
     ["petstore", "spec/petstore.yaml"],
     ["media", "test/types/client/media.yaml"],
+    ["nowhere", "test/types/client/nowhere.yaml"],
   ] as const) {
     const { files, diagnostics } = await generateFrom(`${projectRoot}${path}`, ["types", "client"]);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -26,7 +27,7 @@ describe("the types of a client hold what they promise", () => {
   for (const compiler of Object.keys(compilers) as Compiler[]) {
     for (const around of ["browser", "node"] as const) {
       it(`under TypeScript ${compiler} in a ${around}`, async () => {
-        expect(await typeCheck(folder.path, ["*.ts", "petstore", "media"], compiler, around)).toEqual([]);
+        expect(await typeCheck(folder.path, ["*.ts", "petstore", "media", "nowhere"], compiler, around)).toEqual([]);
       });
     }
   }

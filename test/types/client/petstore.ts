@@ -1,5 +1,15 @@
 // Checked against the generated Petstore client, in the folder `petstore` beside this file.
-import { createPet, createPetstoreClient, getPet, listPets, listPetsOperation, ResponseError, type CallOptions } from "./petstore/index.js";
+import {
+  createPet,
+  createPetstoreClient,
+  getPet,
+  KeyBlockedError,
+  listPets,
+  listPetsOperation,
+  RateLimitError,
+  ResponseError,
+  type CallOptions,
+} from "./petstore/index.js";
 
 const petstore = createPetstoreClient({ server: "production", auth: { bearerAuth: () => Promise.resolve("key") } });
 createPetstoreClient();
@@ -101,4 +111,35 @@ try {
   await listPets(petstore);
 } catch (error) {
   if (error instanceof ResponseError) console.error(error.operation, error.status, error.body);
+}
+
+// Limits.
+const paced = createPetstoreClient({
+  plan: "free",
+  maxWait: 5_000,
+  maxConcurrency: 4,
+  retries: 1,
+  onLimit: ({ kind, message, limits }) => void [kind === "nearly-spent", message, limits.retryAt?.getTime()],
+});
+createPetstoreClient({ plan: "enterprise", retries: false, gate: false });
+createPetstoreClient({ plan: { policies: { minute: { quota: 5_000, window: 60 } } } });
+// @ts-expect-error there is no such plan
+createPetstoreClient({ plan: "gold" });
+// @ts-expect-error a wait is in milliseconds
+createPetstoreClient({ maxWait: "5s" });
+await listPets(paced, {}, { rateLimit: { maxWait: 1_000, priority: "background" } });
+// @ts-expect-error there is no such priority
+await listPets(paced, {}, { rateLimit: { priority: "high" } });
+await paced.GET("/pets", { rateLimit: { maxWait: 1_000 } });
+const [limit] = paced.limits;
+if (limit?.state === "blocked") limit.resume();
+const left: number | undefined = limit?.policies[0]?.remaining;
+void left;
+// @ts-expect-error the list is the client's
+paced.limits.push();
+try {
+  await listPets(paced);
+} catch (error) {
+  if (error instanceof RateLimitError) console.error(error.retryAt.toISOString(), error.policy, error.source, error.response?.status);
+  if (error instanceof KeyBlockedError) console.error(error.retryAt?.toISOString());
 }
