@@ -75,6 +75,6 @@ async function requestOf(options: GenerateOptions): Promise<Request> {
     emit: completeParts(options.emit ?? allParts),
     name: options.name,
     command: options.command ?? defaultCommand,
-    limits: options.limits && { value: options.limits as unknown as Json, at: { file: "options:", pointer: "/limits" } }, // data, by its type
+    limits: options.limits && { value: options.limits as unknown as Json, name: "limits", at: { file: "options:", pointer: "/limits" } }, // data, by its type
   };
 }

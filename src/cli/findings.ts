@@ -69,8 +69,9 @@ function prettyText({ severity, message, code, at, related, hint }: Diagnostic, 
 
 function placeLines(place: Place, color: Colors): readonly string[] {
   const { line, column, pointer, text } = place;
-  const where = `  ${color.cyan(printPlace(place))}${pointer === undefined || pointer === "" ? "" : color.dim(` ${visible(pointer)}`)}`;
-  return line === undefined || text === undefined ? [where] : [where, indented(codeFrame(text, line, column ?? 1, color))];
+  if (line === undefined) return [`  ${color.cyan(printPlace(place))}`];
+  const where = `  ${color.cyan(printPlace(place))}${pointer === undefined ? "" : color.dim(` ${visible(pointer)}`)}`;
+  return text === undefined ? [where] : [where, indented(codeFrame(text, line, column ?? 1, color))];
 }
 
 function indented(text: string): string {

@@ -60,6 +60,8 @@ export interface OperationConfig {
 /** Limits as written, and where: what they say is checked against the description. */
 export interface WrittenLimits {
   readonly value: Json;
+  /** As a person would name it: "apis.petstore.limits". */
+  readonly name: string;
   readonly at: { readonly file: string; readonly pointer: string };
 }
 
@@ -77,7 +79,7 @@ export function readLimits(
     return undefined;
   }
   const value = reader.record(written, place) === undefined ? undefined : asJson(reader, written, place);
-  return value === undefined ? undefined : { value, at: reader.place(place) };
+  return value === undefined ? undefined : { value, name: place.join("."), at: reader.place(place) };
 }
 
 /** A value of a program as data; members that are undefined are left out, and what data cannot say is reported. */

@@ -1,8 +1,7 @@
-import type { Diagnostic, Origin, Outcome, Report } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Outcome, Report } from "../diagnostic/diagnostic.js";
 import { inOrder } from "../diagnostic/order.js";
 import { rankIn } from "../openapi/rank.js";
 import type { Resolved } from "../openapi/resolved.js";
-import type { Json } from "../source/source-file.js";
 import { readFacts, reportIdle, reportUnread, type Level } from "./build-lifecycle.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
@@ -15,6 +14,7 @@ import { deprecatedParts } from "./deprecated-parts.js";
 import { finishLifecycles } from "./finish-lifecycle.js";
 import { finishOperation } from "./finish-operation.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "./limits/build-limits.js";
+import type { Written } from "./limits/limit-values.js";
 import { listOperations, type Site } from "./list-operations.js";
 import { nameApi, type NameRules } from "./name-api.js";
 import { nameOperations } from "./name-operation.js";
@@ -29,7 +29,7 @@ export type { NameRules } from "./name-api.js";
 /** What a configuration says of an API besides its description. */
 export interface Rules extends NameRules {
   /** Limits and retries, as written, with their place in the configuration; false: none, whatever the description says. */
-  readonly limits?: { readonly value: Json; readonly at: Origin } | false | undefined;
+  readonly limits?: Written | false | undefined;
 }
 
 /** The API that a resolved description describes, with every name settled; and what is doubtful about it. */
@@ -56,8 +56,7 @@ export function build(resolved: Resolved, rules: Rules): Outcome<Api> {
   const builder = createSchemaBuilder(context);
   for (const tag of document.tags ?? []) reportUnread(tag, "a tag", originOf(tag, resolved), context);
   reportUnread(document, "the whole document", originOf(document, resolved), context);
-  const limits =
-    rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits && { ...rules.limits, name: "limits" }, context);
+  const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(sites, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = buildSchemas(builder, scope);

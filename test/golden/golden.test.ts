@@ -92,7 +92,7 @@ async function generateCase(folder: string): Promise<Case> {
 
 /** Limits as they come from a configuration beside the description. */
 function configured(value: Json): NonNullable<Request["limits"]> {
-  return { value, at: { file: "file:///project/sundial.config.ts", pointer: "/limits" } };
+  return { value, name: "limits", at: { file: "file:///project/sundial.config.ts", pointer: "/limits" } };
 }
 
 /** A diagnostic as text, with places as the command line prints them. */

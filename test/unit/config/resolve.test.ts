@@ -84,7 +84,7 @@ describe("a mistake in a configuration", () => {
     [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a text."],
     [
       { ...pets, zzz: 1 },
-      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, silence, command, apis.",
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, silence, command, apis.",
     ],
     [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
     [
@@ -107,5 +107,32 @@ describe("a mistake in a configuration", () => {
       file: "file:///project/sundial.config.ts",
       pointer: "/apis/a~1b/x",
     });
+  });
+});
+
+describe("limits in a configuration", () => {
+  test("are kept as written, with their place", () => {
+    const limits = { plans: { free: { policies: { minute: { q: 60, w: 60 } } } }, banRisk: undefined };
+    const at = { file: "file:///project/sundial.config.ts", pointer: "/apis/pets/limits" };
+    expect(resolved({ apis: { pets: { ...pets, limits } } }).value?.[0]?.limits).toEqual({
+      value: { plans: limits.plans },
+      name: "apis.pets.limits",
+      at,
+    });
+    expect(resolved({ ...pets, limits: false }).value?.[0]?.limits).toBe(false);
+    expect(resolved(pets).value?.[0]?.limits).toBeUndefined();
+  });
+
+  test.each([
+    [true, "config-invalid-value: `limits` must be false or an object. Limits are kept to unless it is false."],
+    [5, "config-invalid-value: `limits` must be an object, and is a number."],
+    [{ plans: () => 1 }, "config-invalid-value: `limits.plans` must be data: a text, a number, true or false, a list or an object."],
+    [
+      { plans: [new Date(0)] },
+      "config-invalid-value: `limits.plans.0` must be data: a text, a number, true or false, a list or an object.",
+    ],
+    [{ cost: Number.NaN }, "config-invalid-value: `limits.cost` must be data: a text, a number, true or false, a list or an object."],
+  ])("are data: %j is not", (limits, message) => {
+    expect(mistakes({ ...pets, limits })).toEqual([message]);
   });
 });

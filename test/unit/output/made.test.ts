@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { manifestOptions } from "../../../src/output/made.js";
+
+const options = { emit: ["types"], name: undefined, source: "api.yaml", command: "npm run generate" } as const;
+
+test("limits of a configuration are part of the manifest, so that a change of them makes the output stale", () => {
+  expect(manifestOptions(options)).not.toHaveProperty("limits");
+  expect(manifestOptions({ ...options, limits: false })).toMatchObject({ limits: false });
+  expect(manifestOptions({ ...options, limits: { value: { banRisk: true } } })).toMatchObject({ limits: { banRisk: true } });
+});
