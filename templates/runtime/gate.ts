@@ -125,7 +125,9 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       }
       // A program may make a client for each thing that it does, and all of them have this gate.
       if (settings.onLimit !== undefined && listeners.size < mostListeners) listeners.add(settings.onLimit);
-      desk.sharing ??= settings.gateStore?.share(`${origin} ${secret}`, desk);
+      if (desk.sharing !== undefined || settings.gateStore === undefined) return;
+      desk.sharing = settings.gateStore.share(`${origin} ${secret}`, desk);
+      attend(desk);
     },
     isIdle: () => waiting(desk.queue) + flying(desk.gate) + desk.gate.until === 0,
   };

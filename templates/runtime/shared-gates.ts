@@ -1,0 +1,110 @@
+/**
+ * Gates that several processes share through a store: all work on one state, one after the other.
+ */
+import { createFingerprint } from "./fingerprint.js";
+import { finish, tell, work, type Desk, type Work } from "./gate-desk.js";
+import { waiting } from "./gate-queue.js";
+import type { GateData } from "./gate-state.js";
+import type { GateStore, SharedGates, Sharing } from "./gate-store.js";
+import { lifetime, merge, readState } from "./shared-state.js";
+
+/**
+ * What a client takes as `gateStore`, of any store. A process takes as many permits at once as its waiting calls need and the service
+ * allows; between calls of different processes there is no order. While the store cannot be reached, each process goes on alone, from
+ * what it knew last, and tries the store again whenever there is something to do.
+ */
+export function sharedGates(store: GateStore): SharedGates {
+  const fingerprint = createFingerprint();
+  return { share: (secret, desk) => newSharing(store, async () => `${await fingerprint(secret)}.1`, desk) };
+}
+
+/** Milliseconds that the store may take, and that pass before it is tried again. */
+const patience = 2000;
+
+function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): Sharing {
+  const { clock, rules } = desk;
+  let isBusy = false;
+  let isWanted = false;
+  let isAway = false;
+  /** Whether the desk knows what the store does not. */
+  let isAhead = true;
+  let tryAt = 0;
+  let polls = 0;
+  let cancel: (() => void) | undefined;
+
+  /** In one step of the store. A step that takes too long is not taken. */
+  const update = (step: (gate: GateData, now: number) => Work | undefined): Promise<{ gate: GateData; done: Work | undefined }> =>
+    new Promise((resolve, reject) => {
+      let isLate = false;
+      const stop = clock.after(patience, () => {
+        isLate = true;
+        reject(new Error("The store of gates does not answer"));
+      });
+      const change = (text: string | undefined, now: number) => {
+        if (isLate) throw new Error("The store of gates was too slow");
+        const gate = readState(text, desk.gate.flights, rules.by, now);
+        if (isAhead) merge(gate, desk.gate, now - clock.now() - desk.ahead);
+        const done = step(gate, now);
+        return { state: JSON.stringify(gate), ttl: lifetime(gate, now), value: { gate, done } };
+      };
+      key()
+        .then((name) => store.update(name, change))
+        .finally(stop)
+        .then(resolve, reject);
+    });
+
+  function take(gate: GateData, done: Work): void {
+    finish(desk, gate, done);
+    polls = done.isStuck && done.granted.size === 0 ? Math.min(polls + 1, 6) : 0;
+    // Nobody tells of an answer to another process's call: each looks for it, at its own times.
+    if (done.isStuck && waiting(desk.queue) > 0) cancel = clock.after(8 * 2 ** polls * (0.5 + rules.random()), wake);
+  }
+
+  function goOnAlone(): void {
+    isAhead = true;
+    desk.gate = readState(JSON.stringify(desk.gate), desk.gate.flights, rules.by, clock.now() + desk.ahead);
+    take(desk.gate, work(desk, desk.gate, clock.now() + desk.ahead));
+    if (clock.now() < tryAt) return;
+    tryAt = clock.now() + patience * (0.5 + rules.random());
+    update(() => undefined).then(
+      () => {
+        isAway = false;
+        tell(desk, "store-back");
+        wake();
+      },
+      () => undefined, // still away
+    );
+  }
+
+  async function round(): Promise<void> {
+    if (!isAway) {
+      try {
+        const { gate, done } = await update((state, now) => work(desk, state, now));
+        isAhead = false;
+        if (done !== undefined) take(gate, done);
+        return;
+      } catch {
+        isAway = true;
+        tryAt = clock.now() + patience * (0.5 + rules.random());
+        tell(desk, "store-away");
+      }
+    }
+    goOnAlone();
+  }
+
+  function wake(): void {
+    cancel?.();
+    isWanted = isBusy;
+    if (isBusy) return;
+    isBusy = true;
+    // All calls of one turn go together.
+    queueMicrotask(() => {
+      void round().finally(() => {
+        isBusy = false;
+        if (isWanted || desk.news.length > 0) wake();
+      });
+    });
+  }
+
+  return { wake };
+}
