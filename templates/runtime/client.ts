@@ -206,10 +206,14 @@ export function createClient<C extends object>(description: ClientDescription, o
   return made as unknown as C;
 }
 
-/** Whether a redirect is what the description promises, and not a way to it. */
+/** Whether a redirect is what the description promises, and not a way to it. Most operations are known by their first status. */
 function answersByRedirect({ responses }: Operation): boolean {
-  const statuses = Object.keys(responses).join(" ");
-  return /\b3(?:0[12378]|XX)/.test(statuses) && !/\b2/.test(statuses);
+  let isRedirected = false;
+  for (const status in responses) {
+    if (status.startsWith("2")) return false;
+    isRedirected ||= /^3(?:0[12378]|XX)$/.test(status);
+  }
+  return isRedirected;
 }
 
 const encodeJson = (_operation: Operation, value: unknown, contentType: string): EncodedBody => ({
