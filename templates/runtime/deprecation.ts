@@ -13,7 +13,7 @@ export interface DeprecationEvent {
   readonly method: string;
   readonly path: string;
   /** What is deprecated, where it is not the whole operation: `query parameter "sort"`. */
-  readonly part?: string;
+  readonly part: string | undefined;
   /** What the description says, or the service in its headers. */
   readonly deprecation: Deprecation;
   /** Whether the date of removal has passed. */
@@ -62,7 +62,10 @@ const spanKey = Symbol.for("OpenTelemetry Context Key SPAN");
 interface Platform {
   readonly process?: {
     readonly env?: Readonly<Record<string, string | undefined>>;
-    readonly emitWarning?: (message: string, options: { readonly type: string; readonly code: string; readonly detail?: string }) => void;
+    readonly emitWarning?: (
+      message: string,
+      options: { readonly type: string; readonly code: string; readonly detail: string | undefined },
+    ) => void;
   };
   readonly [telemetry]?: { readonly context?: { active(): { getValue(key: symbol): unknown } } };
   [warned]?: Set<string>;
@@ -91,38 +94,27 @@ export function warnDeprecated(operation: Operation, options: DeprecationOptions
 export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: DeprecationOptions, now: number): void {
   const { operation, part, facts, verb } = notice;
   const { id, method, path } = operation;
-  const past = facts.sunset !== undefined && facts.sunset.epoch * 1000 <= now;
+  const past = isPast(facts, now);
   const code = past && verb === undefined ? `${notice.code}_SUNSET_PASSED` : notice.code;
   const action =
-    typeof deprecations === "object" ? (deprecations[code] ?? (deprecations[notice.code] === "error" ? "error" : "warn")) : deprecations;
+    typeof deprecations === "object" ? (deprecations[code] ?? (deprecations[notice.code] === "error" && "error")) : deprecations;
   const isError = action === "error" && verb === undefined;
   const platform = globalThis as Platform;
   const codes = platform[warned] ?? new Set();
   platform[warned] = codes;
-  const key = [code, notice.scope ?? `${method} ${path}`, part].join(" ");
-  // The environment comes last: reading it is slow. Paths that no description bounds must not fill the memory.
-  if (
-    action === "silent" ||
-    (!isError && (codes.has(key) || codes.size > 9999)) ||
-    platform.process?.env?.["SUNDIAL_DEPRECATIONS"] === "off"
-  )
-    return;
-  const words = wordsOf(notice, past);
-  const event: DeprecationEvent = {
-    code,
-    operation: id,
-    method,
-    path,
-    ...(part === undefined ? {} : { part }),
-    deprecation: { ...facts, code: notice.code },
-    past,
-    message: words.join(" ").trim(),
-  };
+  const key = [code, notice.scope ?? method + path, part].join();
+  // Paths that no description bounds must not fill the memory.
+  if (action === "silent" || (!isError && (codes.has(key) || codes.size > 9999))) return;
+  // Last, for to read the environment is slow.
+  if (platform.process?.env?.["SUNDIAL_DEPRECATIONS"] === "off") return;
+  const [fact, advice] = wordsOf(notice, past);
+  const message = `${fact} ${advice}`.trim();
+  const event: DeprecationEvent = { code, operation: id, method, path, part, deprecation: { ...facts, code: notice.code }, past, message };
   if (isError) throw new DeprecationError(event);
   codes.add(key);
   const hook = onDeprecation ?? (typeof deprecations === "function" ? deprecations : undefined);
   new Promise((resolve) => {
-    if (hook === undefined) print(platform, event, words);
+    if (hook === undefined) print(platform, event, fact, advice);
     resolve(hook?.(event));
   }).catch((error: unknown) => {
     if (!codes.has("")) console.error("A deprecation could not be told:", error);
@@ -130,27 +122,23 @@ export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: D
   });
 }
 
-function print(platform: Platform, event: DeprecationEvent, [message = "", detail = ""]: readonly string[]): void {
-  const { process } = platform;
-  const { code, operation, deprecation } = event;
+/** Whether a date of removal is over. */
+export const isPast = ({ sunset }: PartDeprecation, now: number): boolean => sunset !== undefined && sunset.epoch * 1000 <= now;
+
+function print(platform: Platform, { code, message }: DeprecationEvent, fact: string, advice: string): void {
   // OpenTelemetry keeps the active span under this key.
   const span = platform[telemetry]?.context?.active().getValue(spanKey) as { addEvent(name: string, attributes: object): void } | undefined;
-  span?.addEvent("deprecation", {
-    "deprecation.code": code,
-    "deprecation.message": event.message,
-    "deprecation.operation": operation,
-    ...(deprecation.sunset && { "deprecation.sunset": deprecation.sunset.date }),
-  });
-  if (typeof process?.emitWarning === "function")
-    process.emitWarning(message, { type: "DeprecationWarning", code, ...(detail && { detail }) });
-  else console.warn(`[${code}] DeprecationWarning: ${event.message}`);
+  span?.addEvent("deprecation", { "deprecation.code": code, "deprecation.message": message });
+  const type = "DeprecationWarning";
+  if (platform.process?.emitWarning) platform.process.emitWarning(fact, { type, code, detail: advice || undefined });
+  else console.warn(`[${code}] ${type}: ${message}`);
 }
 
 /** What there is to know in a sentence, and what there is to do. */
 function wordsOf({ operation: { id, method, path }, part, facts, verb }: Notice, past: boolean): readonly [string, string] {
   const { sunset, removedIn, message, replacement, link } = facts;
-  const removal = [sunset && `on ${sunset.date}`, removedIn && `in version ${removedIn}`].filter(Boolean).join(", ");
-  const instead = [replacement?.operation ?? replacement?.url, replacement?.note].filter(Boolean).join(" ");
+  const removal = said(", ", sunset && `on ${sunset.date}`, removedIn && `in version ${removedIn}`);
+  const instead = said(" ", replacement?.operation ?? replacement?.url, replacement?.note);
   const subject = `${part === undefined ? "" : `The ${part} of `}${id} (${method} ${path})`;
   const state = verb ?? (past ? "may stop working at any time" : "is deprecated");
   return [
@@ -159,14 +147,13 @@ function wordsOf({ operation: { id, method, path }, part, facts, verb }: Notice,
   ];
 }
 
-/**
- * Sentences with an end each. Words of a description or a service come to a terminal here: what could steer it, or turn the
- * order of letters round, is taken out.
- */
-function sentences(...texts: readonly (string | undefined)[]): string {
+/** Texts with an end each, as far as there are any. */
+const sentences = (...texts: readonly (string | undefined)[]): string => said(" ", ...texts.map((text) => text?.replace(/[^.!?]$/, "$&.")));
+
+/** What there is, joined. Words of a description or a service come to a terminal: what could steer it, or turn letters round, is taken out. */
+function said(between: string, ...texts: readonly (string | undefined)[]): string {
   return texts
     .filter(Boolean)
-    .map((text = "") => (/[.!?]$/.test(text) ? text : `${text}.`))
-    .join(" ")
+    .join(between)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -4,7 +4,7 @@
  */
 import type { PartDeprecation } from "./deprecated-operation.js";
 import { codeWord } from "./deprecation-code.js";
-import { warn, type DeprecationOptions } from "./deprecation.js";
+import { isPast, warn, type DeprecationOptions } from "./deprecation.js";
 import { httpDate } from "./http-date.js";
 import type { Operation } from "./operation.js";
 
@@ -22,50 +22,40 @@ export function warnOfAnswer(
 ): void {
   const known = operation.deprecation;
   const announced = headers.get("Deprecation");
-  const since = dateOf(announced, now);
-  const sunset = dateOf(headers.get("Sunset"), now);
+  const since = dateOf(announced);
+  const sunset = dateOf(headers.get("Sunset"));
   const facts: PartDeprecation = { ...known, ...(since && { since }), ...(sunset && { sunset }) };
   const notify = (code: string, verb: string): void => {
-    warn({ code, operation, facts: { ...links(headers.get("Link")), ...facts }, verb }, options, now);
+    warn({ code, operation, facts: { ...links(headers.get("Link") ?? ""), ...facts }, verb }, options, now);
   };
   if (known === undefined) {
-    if (since ?? sunset ?? /^(?:true|\?1)$/i.test(announced ?? ""))
-      notify(`${prefix}_SERVER_${codeWord(operation.id)}`, "is deprecated, says the service");
+    if (since ?? sunset ?? /^(true|\?1)$/i.test(announced ?? ""))
+      notify(`${prefix}_SERVER_${codeWord(operation.id)}`, `is deprecated${source}`);
     return;
   }
   // A description seldom has a time of day: it is the day that counts.
-  const [day, other] = [known.sunset, sunset].map((date) => date && isoDay(date.epoch));
-  if (other !== undefined && other !== day) {
-    notify(
-      `${known.code}_SUNSET_MOVED`,
-      day === undefined ? "is about to end, says the service" : `ends ${other < day ? "sooner" : "later"} than on ${day}, says the service`,
-    );
-  }
-  if ((status === 404 || status === 410) && facts.sunset !== undefined && facts.sunset.epoch * 1000 <= now) {
-    notify(`${known.code}_REMOVED`, `answered ${status}`);
-  }
+  const day = known.sunset && isoDay(known.sunset.epoch);
+  if (sunset && sunset.date !== day) notify(`${known.code}_SUNSET_MOVED`, `ends on another day than ${day ?? "described"}${source}`);
+  if ((status === 404 || status === 410) && isPast(facts, now)) notify(`${known.code}_REMOVED`, `answered ${status}`);
 }
 
+const source = ", says the service";
+
 /** `@1688169599`, or an HTTP-date. */
-function dateOf(text: string | null, now: number): PartDeprecation["since"] {
-  if (text === null) return undefined;
-  const seconds = /^@(-?\d{1,11})(?!\d)/.exec(text)?.[1];
-  // Where two are sent, the first is taken.
-  const time = seconds === undefined ? httpDate(text.replace(/ GMT,.*/, " GMT"), now) : Number(seconds) * 1000;
-  return time === undefined ? undefined : { date: isoDay(time / 1000), epoch: time / 1000 };
+function dateOf(text: string | null): PartDeprecation["since"] {
+  const epoch = /^@-?\d{1,11}\b/.test(text ?? "") ? Number.parseInt(text?.slice(1) ?? "") : httpDate(text ?? "") / 1000;
+  return Number.isNaN(epoch) ? undefined : { date: isoDay(epoch), epoch };
 }
 
 const isoDay = (epoch: number): string => new Date(epoch * 1000).toISOString().slice(0, 10);
 
-/** Where to go, and where to read of it. Queries are left out: they may repeat what the caller sent. */
-function links(header: string | null): Pick<PartDeprecation, "replacement" | "link"> {
-  const found: Record<string, string> = {};
-  // Not longer than any that is meant well: each "<" of a hostile one costs time.
-  for (const [, target = "", parameters = ""] of (header ?? "").slice(0, 2000).matchAll(/<([^<>]*)>([^<]*)/g)) {
-    const [address] = /^(?:https?:\/)?\/[^?#@]*/.exec(target) ?? [];
-    const relations = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1]?.toLowerCase() ?? "";
-    if (address !== undefined) for (const relation of relations.split(" ")) found[relation] ??= address;
-  }
-  const [successor, link] = [found["successor-version"], found["deprecation"] ?? found["sunset"]];
-  return { ...(successor && { replacement: { url: successor } }), ...(link && { link }) };
+/** Where to go, and where to read of it. Queries are left out, for they may repeat what the caller sent. */
+function links(header: string): Pick<PartDeprecation, "replacement" | "link"> {
+  const target = (relation: string): string | undefined =>
+    // Not longer than any that is meant well: a pattern like this one costs time.
+    new RegExp(`<((?:https?:/)?/[^<>?#@]*)(?:[?#][^<>]*)?>[^<]*?;\\s*rel="?[^";,]*\\b(?:${relation})\\b`, "i").exec(
+      header.slice(0, 999),
+    )?.[1];
+  const [url, link] = [target("successor-version"), target("deprecation|sunset")];
+  return { ...(url && { replacement: { url } }), ...(link && { link }) };
 }
