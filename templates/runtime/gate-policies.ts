@@ -16,7 +16,7 @@ export interface PolicyData {
   resetAt: number;
   /** Milliseconds. */
   window?: number | undefined;
-  /** Milliseconds after the reset, so that not everybody comes at once. */
+  /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
   spread: number;
   /** Out of the plan, not out of an answer. */
   readonly planned: boolean;
@@ -38,7 +38,7 @@ const usualWindow = 60_000;
 export const counts = ({ policies }: Kind, { name }: PolicyData): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
 
-export const isOver = ({ resetAt, spread }: PolicyData, now: number): boolean => now >= resetAt + spread;
+export const isOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
 
 /** What the calls under way may still take of a policy. */
 export function held(gate: GateData, policy: PolicyData): number {
@@ -141,8 +141,8 @@ function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonl
   // A rejection may give the time alone.
   const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
   if (remaining === undefined) return [policy, false];
-  // A reset that is over says nothing; while something is left, not each call need ask for the next.
-  const wait = resetIn === 0 && remaining > 0 ? 1000 : resetIn;
+  // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
+  const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
   const reset = wait === undefined ? undefined : now + wait;
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 6000) / 4);

@@ -100,14 +100,11 @@ export function modeOf({ blocked, until, known, lease, policies }: GateData, now
  * smaller than the call's cost.
  */
 export function admit(gate: GateData, call: GateCall, now: number, rules: GateRules): Ticket | number {
-  const shut = gate.until > 0;
   if (now < gate.until) return gate.until;
-  let probe = shut;
-  if (!shut && !call.exempt) {
-    const room = roomFor(gate, call, now, rules);
-    if (room !== free && room !== alone) return room;
-    probe = room === alone;
-  }
+  const shut = gate.until > 0;
+  const room = call.exempt ? free : roomFor(gate, call, now, rules);
+  if (room !== free && room !== alone) return room;
+  const probe = shut || room === alone;
   if (probe) {
     if (gate.lease > now) return unknown;
     gate.lease = now + (shut ? (rules.banRisk ? 300_000 : 60_000) : 15_000);
@@ -129,17 +126,18 @@ function roomFor(gate: GateData, call: GateCall, now: number, rules: GateRules):
     if (!counts(call, policy)) continue;
     const { remaining, told } = policy;
     if (call.cost > Math.max(remaining, policy.limit ?? Infinity)) return Infinity;
-    if (isOver(policy, now)) room = alone;
+    if (isOver(policy, now - (remaining < call.cost ? policy.spread : 0))) room = alone;
     else if (remaining >= call.cost) {
       isPaced ||= told;
       isReserved ||= remaining - held(gate, policy) < call.cost;
-    } else if (!told && gate.policies.some((other) => other.told)) {
-      // Only our own count says so, while the service tells of other policies: one call at a time asks it.
+    } else if (!told && (gate.until > 0 || gate.policies.some((other) => other.told))) {
+      // Only our own count says so, while the service tells of other policies, or has told when to come: one call at a time asks it.
       room = alone;
     } else at = Math.max(at, policy.resetAt + policy.spread);
   }
   if (at > 0) return at;
-  return isReserved || (!isPaced && flying(gate) >= Math.min(rules.maxConcurrency, gate.trust)) ? unknown : room;
+  const isFull = !isPaced && gate.until === 0 && flying(gate) >= Math.min(rules.maxConcurrency, gate.trust);
+  return isReserved || isFull ? unknown : room;
 }
 
 export const flying = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
@@ -203,12 +201,18 @@ function close(gate: GateData, ticket: Ticket, retryIn: number | undefined, now:
   const { call, shut, epoch } = ticket;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
   const mine = gate.policies.filter((policy) => counts(call, policy));
-  const spent = mine.filter(({ told, remaining }) => told && remaining < call.cost).sort((a, b) => b.resetAt - a.resetAt)[0];
+  const spent = mine.filter(({ told, remaining, resetAt }) => told && remaining < call.cost && resetAt > now);
   const window = Math.min(...mine.map((policy) => policy.window ?? Infinity));
+  let violated = spent.sort((a, b) => b.resetAt - a.resetAt)[0];
   let source: LimitSource = "backoff";
   let wait = 0;
-  if (retryIn) [source, wait] = ["retry-after", retryIn];
-  else if (spent !== undefined && spent.resetAt > now) [source, wait] = ["reset", spent.resetAt - now];
+  if (retryIn) {
+    [source, wait] = ["retry-after", retryIn];
+    // It is about the policy that ends at that time, and more exact than the policy's own reset. The others stay as they are.
+    const distance = ({ resetAt }: PolicyData): number => Math.abs(resetAt - now - retryIn);
+    violated = spent.sort((a, b) => distance(a) - distance(b))[0];
+    if (violated !== undefined) violated.resetAt = now + retryIn;
+  } else if (violated !== undefined) [source, wait] = ["reset", violated.resetAt - now];
   else if (window < Infinity) [source, wait] = ["plan", window];
   wait += random() * Math.min(1000, wait / 100);
   if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoff(gate, random));
@@ -217,7 +221,7 @@ function close(gate: GateData, ticket: Ticket, retryIn: number | undefined, now:
   if (now + wait < gate.until) return;
   gate.until = now + wait;
   gate.source = source;
-  gate.policy = spent?.name;
+  gate.policy = violated?.name;
 }
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
@@ -237,7 +241,7 @@ export function obstacle(
   call: GateCall,
   at: number,
 ): { readonly source: LimitSource; readonly policy?: string | undefined } {
-  if (gate.until > 0) return { source: gate.source, policy: gate.policy };
+  if (gate.until > 0 && at <= gate.until) return { source: gate.source, policy: gate.policy };
   const policy = gate.policies.find(
     (one) => counts(call, one) && (at === Infinity ? call.cost > (one.limit ?? Infinity) : one.resetAt + one.spread === at),
   );
