@@ -1,5 +1,6 @@
 /**
- * Milliseconds since the epoch of an HTTP-date in any of its three forms, NaN for everything else.
+ * Milliseconds since the epoch of an HTTP-date in any of its three forms, NaN for everything else. Years of two digits are those from
+ * 1950 to 2049.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
  */
 export function httpDate(text: string): number {

@@ -12,22 +12,16 @@ export type WriteLimits = (consumption: Consumption, cost: number, now: number) 
 
 type Fields = string[];
 
-/** A window with the milliseconds it has left, from now on. */
-interface Rest extends WindowState {
-  readonly left: number;
-}
-
 /** Compiles what a description says of headers; without any, a rejection still says when to come back. */
 export function writeLimits({ headers = {}, retryAfter, ietf }: RateLimits): WriteLimits {
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
-    // A plan without bounds has nothing to tell.
-    const rests = windows.filter(({ quota }) => Number.isFinite(quota)).map((state) => restOf(state, storeNow));
-    const violated = allowed ? [] : rests.filter(({ remaining }) => remaining < cost);
-    const binding = latest(violated) ?? tightest(rests);
-    if (binding !== undefined) writeTrio(fields, headers, binding, now);
-    if (ietf) writeIetf(fields, rests);
-    if (!allowed) writeRejection(fields, retryAfter, Math.max(1, binding?.left ?? 0), now);
+    const binding = bindingOf(windows, allowed ? 0 : cost);
+    // Nobody is sent away until this very moment.
+    const left = Math.max(allowed ? 0 : 1, (binding?.resetAt ?? 0) - storeNow);
+    if (binding !== undefined) writeTrio(fields, headers, binding, left, now);
+    if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow);
+    if (!allowed) writeRejection(fields, retryAfter, left, now);
     return fields;
   };
 }
@@ -45,37 +39,49 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
   return names.length === 0 ? [] : [...new Map([...names, "Date"].map((name) => [name.toLowerCase(), name])).values()];
 }
 
-/** Field by field: to spread the state would cost fifty times as much, and this is done for every request. */
-function restOf({ name, quota, window, remaining, resetAt }: WindowState, storeNow: number): Rest {
-  return { name, quota, window, remaining: Math.max(0, Math.floor(remaining)), resetAt, left: Math.max(0, resetAt - storeNow) };
+/**
+ * Of the windows with less left than what was asked for, the one that rejects the longest. When there is none, the one that is
+ * nearest to its end, in shares of its quota; of two, the longer. This is done for every request: in one go, without new objects.
+ */
+function bindingOf(windows: readonly WindowState[], cost: number): WindowState | undefined {
+  let binding: WindowState | undefined;
+  let isViolated = false;
+  for (const state of windows) {
+    if (!isBounded(state)) continue;
+    const violates = state.remaining < cost;
+    const isNearer = violates ? !isViolated || state.resetAt > (binding?.resetAt ?? 0) : !isViolated && isTighter(state, binding);
+    if (!isNearer) continue;
+    binding = state;
+    isViolated = violates;
+  }
+  return binding;
 }
 
-/** Of the windows that rejected a call, the one that will go on doing so the longest. */
-function latest(violated: readonly Rest[]): Rest | undefined {
-  return violated.reduce<Rest | undefined>((last, each) => (last === undefined || each.left > last.left ? each : last), undefined);
+/** A plan without bounds has nothing to tell. */
+const isBounded = ({ quota }: WindowState): boolean => Number.isFinite(quota);
+
+function isTighter(one: WindowState, other: WindowState | undefined): boolean {
+  if (other === undefined) return true;
+  const difference = one.remaining * other.quota - other.remaining * one.quota;
+  return difference < 0 || (difference === 0 && one.window > other.window);
 }
 
-/** The window that is nearest to its end, in shares of its quota; of two, the longer. */
-function tightest(rests: readonly Rest[]): Rest | undefined {
-  const share = ({ remaining, quota }: Rest): number => (quota > 0 ? remaining / quota : 0);
-  return rests.reduce<Rest | undefined>((least, each) => {
-    if (least === undefined || share(each) < share(least)) return each;
-    return share(each) === share(least) && each.window > least.window ? each : least;
-  }, undefined);
-}
+const whole = (remaining: number): string => `${Math.max(0, Math.floor(remaining))}`;
 
-function writeTrio(fields: Fields, { limit, remaining, reset }: LimitHeaders, binding: Rest, now: number): void {
+function writeTrio(fields: Fields, { limit, remaining, reset }: LimitHeaders, binding: WindowState, left: number, now: number): void {
   if (limit !== undefined) fields.push(limit, `${binding.quota}`);
-  if (remaining !== undefined) fields.push(remaining, `${binding.remaining}`);
-  if (reset !== undefined) fields.push(reset.name, momentIn(reset.format ?? "unix-seconds", binding.left, now));
+  if (remaining !== undefined) fields.push(remaining, whole(binding.remaining));
+  if (reset !== undefined) fields.push(reset.name, momentIn(reset.format ?? "unix-seconds", left, now));
 }
 
-/** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/ */
-function writeIetf(fields: Fields, rests: readonly Rest[]): void {
-  if (rests.length === 0) return;
-  const policies = rests.map(({ name, quota, window }) => `${sfString(name)};q=${quota};w=${window}`);
+/** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/ */
+function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: number): void {
+  if (windows.length === 0) return;
+  const policies = windows.map(({ name, quota, window }) => `${sfString(name)};q=${quota};w=${window}`);
   // All of them, not only the nearest: a client can then keep to each.
-  const states = rests.map(({ name, remaining, left }) => `${sfString(name)};r=${remaining};t=${momentIn("delta-seconds", left, 0)}`);
+  const states = windows.map(({ name, remaining, resetAt }) => {
+    return `${sfString(name)};r=${whole(remaining)};t=${momentIn("delta-seconds", Math.max(0, resetAt - storeNow), 0)}`;
+  });
   fields.push("RateLimit-Policy", policies.join(", "), "RateLimit", states.join(", "));
 }
 
