@@ -188,7 +188,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   return async (exchange) => {
     let operation: string | undefined;
     let extra = noHeaders;
-    // Whatever fails before its caller is known still counts: for the address that it came from.
+    // Whatever fails before its caller and the plan are known still counts: for the address that it came from.
     let count = stray;
     try {
       const { path, query } = splitTarget(exchange.url);
