@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { newerNode } from "./newer-node.js";
 import { buildPrograms } from "./programs.js";
-import { startRedis } from "./limits/redis.js";
+import { startRedis } from "./redis.js";
 import { runScenario, startService, type Environment, type Outcome } from "./limits/run.js";
 import { scenarios } from "./limits/scenarios.js";
 

@@ -1,0 +1,62 @@
+/** Nanoseconds per call of the client: bare openapi-fetch, and sundial's without its gate, with it open, and with it paced. */
+import createFetchClient from "openapi-fetch";
+import { createPetstoreClient, listPets, type paths } from "../../generated/petstore/index.js";
+import { compare, type Figure } from "./rounds.js";
+
+const calls = 2000;
+const baseUrl = "http://petstore.test/v1";
+const body = JSON.stringify([{ id: 1, name: "Rex", categoryId: 1 }]);
+
+/** A service that answers at once, with these headers. */
+function instant(headers: Readonly<Record<string, string>>): (request: Request) => Promise<Response> {
+  return () => Promise.resolve(new Response(body, { headers: { "Content-Type": "application/json", ...headers } }));
+}
+
+const plenty = {
+  "X-RateLimit-Limit": "1000000000",
+  "X-RateLimit-Remaining": "999999999",
+  "X-RateLimit-Reset": String(Math.ceil(Date.now() / 1000) + 86_400),
+};
+
+/** Calls by the generated function, one after the other. */
+function generated(name: string, headers: Readonly<Record<string, string>>, gate: boolean): () => Promise<void> {
+  // A credential of its own, hence a gate of its own.
+  const petstore = createPetstoreClient({ baseUrl, fetch: instant(headers), auth: { bearerAuth: name }, ...(gate ? {} : { gate: false }) });
+  return async () => {
+    for (let call = 0; call < calls; call += 1) await listPets(petstore, { query: { limit: 5 } });
+  };
+}
+
+/** What both clients have. */
+interface ByPath {
+  GET(path: "/pets", init: { readonly params: { readonly query: { readonly limit: number } } }): Promise<unknown>;
+}
+
+function raw(client: ByPath): () => Promise<void> {
+  return async () => {
+    for (let call = 0; call < calls; call += 1) await client.GET("/pets", { params: { query: { limit: 5 } } });
+  };
+}
+
+const bare = (headers: Readonly<Record<string, string>>): (() => Promise<void>) =>
+  raw(createFetchClient<paths>({ baseUrl, fetch: instant(headers), headers: { Authorization: "Bearer bare" } }));
+const byPath = (headers: Readonly<Record<string, string>>, gate: boolean): (() => Promise<void>) =>
+  raw(
+    createPetstoreClient({
+      baseUrl,
+      fetch: instant(headers),
+      auth: { bearerAuth: `path-${String(gate)}-${String(Object.keys(headers).length)}` },
+      ...(gate ? {} : { gate: false }),
+    }),
+  );
+
+export const measureCalls = (rounds: number): Promise<readonly Figure[]> =>
+  compare("call of a client", calls, rounds, [
+    { name: "openapi-fetch", run: bare({}) },
+    { name: "sundial GET, gate: false", run: byPath({}, false) },
+    { name: "sundial GET, gate open", run: byPath({}, true) },
+    { name: "sundial GET, gate paced", run: byPath(plenty, true) },
+    { name: "sundial listPets, gate: false", run: generated("none", {}, false) },
+    { name: "sundial listPets, gate open", run: generated("open", {}, true) },
+    { name: "sundial listPets, gate paced", run: generated("paced", plenty, true) },
+  ]);
