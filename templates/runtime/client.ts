@@ -131,6 +131,8 @@ interface Core {
   request(method: string, path: string, init: object): Promise<{ readonly error?: unknown; readonly response: Response }>;
 }
 
+type Raw = (method: string, path: string, init?: Init) => unknown;
+
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
 /**
@@ -151,9 +153,7 @@ export function createClient<C extends object>(description: ClientDescription, o
     description.onCall?.(operation, sending);
     const attachments = await attachmentsFor(operation.security, description.schemes, credentials);
     description.onAttach?.(operation, attachments);
-    const own = baseUrl === undefined ? operation.servers?.[0] : undefined;
-    const usual = own === undefined ? base : baseUrlOf(urlOf(own), base);
-    const target = init.baseUrl === undefined || init.baseUrl === "" ? usual : baseUrlOf(init.baseUrl);
+    const target = targetOf(init.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
     const fetch: Fetch = init.fetch ?? ownFetch ?? globalThis.fetch;
     const prepared = prepare(operation, sending, init, settings, description);
     const redirect = init.redirect ?? settings.redirect;
@@ -198,12 +198,22 @@ export function createClient<C extends object>(description: ClientDescription, o
     return { ok, status, error: failed?.[0] === response ? await decodeBody(operation, failed[1]) : error, response };
   }
 
-  const calls = Object.fromEntries(methods.map((method) => [method, (path: string, init?: Init) => raw(method, path, init)]));
-  const request = (method: string, path: string, init?: Init) => raw(method.toUpperCase(), path, init);
   // The methods take and give what openapi-fetch's own do; only the description's types can say what that is.
-  const made = { ...fetchClient, ...calls, request, call };
-  if (transport.limits !== undefined) Object.defineProperty(made, "limits", { get: transport.limits, enumerable: true });
-  return made as unknown as C;
+  return surface(fetchClient, raw, call, transport) as C;
+}
+
+/** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
+function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {
+  if (chosen !== undefined && chosen !== "") return baseUrlOf(chosen);
+  return own === undefined ? base : baseUrlOf(urlOf(own), base);
+}
+
+/** openapi-fetch's client, its calls sent by `raw`, and what it has besides. */
+function surface(fetchClient: object, raw: Raw, call: unknown, { limits }: Transport): object {
+  const calls = Object.fromEntries(methods.map((method) => [method, (path: string, init?: Init) => raw(method, path, init)]));
+  const request: Raw = (method, path, init) => raw(method.toUpperCase(), path, init);
+  const client = { ...fetchClient, ...calls, request, call };
+  return limits === undefined ? client : Object.defineProperty(client, "limits", { get: limits, enumerable: true });
 }
 
 /** Whether a redirect is what the description promises, and not a way to it. Most operations are known by their first status. */

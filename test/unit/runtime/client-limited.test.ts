@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Failure, Success } from "../../../templates/runtime/call.js";
 import { KeyBlockedError, RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
-import { limitedClient, operation, service, type Answer, type Service } from "./limited-service.js";
+import { hurriedClock, limitedClient, operation, service, type Answer, type Service } from "./limited-service.js";
 
 let running: Service | undefined;
 const serve = async (...answers: readonly Answer[]): Promise<Service> => (running = await service(...answers));
@@ -31,7 +31,7 @@ describe("a call that the service turns away", () => {
 
   it("is sent three times at most, and is then a RateLimitError that has the answer", async () => {
     const http = await serve(limited, limited, { ...limited, body: '{"code":"slow"}' }, {});
-    const error = await caught(limitedClient(http).call(operation()));
+    const error = await caught(limitedClient(http, {}, {}, {}, hurriedClock).call(operation()));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(http.received).toHaveLength(3);
     const { response, retryAt } = error as RateLimitError;

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { anyLimits } from "../../../templates/runtime/any-limits.js";
 import type { CallableOperation, Failure, Success } from "../../../templates/runtime/call.js";
 import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
+import { clockOf, realClock, type Clock } from "../../../templates/runtime/clock.js";
 import { newIdempotencyKey } from "../../../templates/runtime/idempotency-key.js";
 import type { LimitOptions, LimitedClient } from "../../../templates/runtime/limit-options.js";
 import { limitedTransport, type LimitDescription } from "../../../templates/runtime/limited.js";
@@ -62,6 +63,19 @@ export async function service(...answers: readonly Answer[]): Promise<Service> {
   };
 }
 
+const hurry = 50;
+const start = Date.now();
+
+/** A clock on which a second takes 20 milliseconds, for waits that are long by the service's wish. */
+export const hurriedClock = clockOf({
+  wall: () => start + (Date.now() - start) * hurry,
+  monotonic: () => performance.now() * hurry,
+  start: (action, ms) => setTimeout(action, ms / hurry),
+  stop: (timer) => {
+    clearTimeout(timer as NodeJS.Timeout); // what `start` gave
+  },
+});
+
 /** Any paths, as far as types go. */
 interface AnyClient extends LimitedClient {
   GET(path: string, init?: object): Promise<unknown>;
@@ -76,8 +90,9 @@ export function limitedClient(
   options: ClientOptions<AnyServer, object> & LimitOptions<string> = {},
   description: Partial<ClientDescription> = {},
   limits: Partial<LimitDescription> = {},
+  clock: Clock = realClock,
 ): AnyClient {
-  const transport = limitedTransport({ read: anyLimits, newIdempotencyKey, ...limits }, options);
+  const transport = limitedTransport({ read: anyLimits, newIdempotencyKey, ...limits }, options, clock);
   return createClient<AnyClient>({ servers: {}, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
 }
 

@@ -1,0 +1,61 @@
+/**
+ * The credentials that a client uses, each with its gate.
+ */
+import type { Departure } from "./client.js";
+import type { Gate } from "./gate.js";
+import { gateFor, type GateSettings } from "./gates.js";
+import type { ServiceClock } from "./limit-reading.js";
+import type { RateLimits } from "./rate-limits.js";
+import { fullBudget, type RetryBudget } from "./retry.js";
+import { serviceClock } from "./service-clock.js";
+
+export interface Caller extends RetryBudget {
+  gate: Gate;
+  readonly origin: string;
+  readonly service: ServiceClock;
+}
+
+export interface Callers {
+  /** Who makes a call. */
+  readonly of: (departure: Departure) => Caller;
+  readonly all: () => readonly Caller[];
+}
+
+/** How many a client remembers, for one whose credential changes by the hour. */
+const most = 100;
+
+/** The callers of a client. `key` is what limits belong to. */
+export function newCallers(key: RateLimits["key"] | undefined, settings: GateSettings): Callers {
+  // Its keys are credentials: nothing may print them.
+  const callers = new Map<string, Caller>();
+  return {
+    of(departure) {
+      const { url } = departure.request;
+      const origin = url.slice(0, url.indexOf("/", 8)); // the slash after "https://" and the host
+      const credential = credentialOf(departure, key);
+      const name = `${origin} ${credential}`;
+      const gate = gateFor(origin, credential, settings);
+      let caller = callers.get(name);
+      if (caller === undefined) {
+        const [oldest] = callers.size < most ? [] : callers.keys();
+        if (oldest !== undefined) callers.delete(oldest);
+        callers.set(name, (caller = { gate, origin, service: serviceClock(), tokens: fullBudget }));
+      }
+      caller.gate = gate; // one that nobody used for long is forgotten, and made anew
+      return caller;
+    },
+    all: () => [...callers.values()],
+  };
+}
+
+/**
+ * What the limits are counted by: the credential that the description says, else all that are attached, else what the caller has
+ * put into `Authorization`. A header that the caller has set is sent instead of an attachment, so it counts instead.
+ */
+function credentialOf({ attachments, request: { headers } }: Departure, key: RateLimits["key"] | undefined): string {
+  if (key !== undefined && "address" in key) return "";
+  const named = attachments.filter(({ scheme }) => scheme === key?.securityScheme);
+  const counted = named.length > 0 ? named : attachments;
+  if (counted.length === 0) return headers.get("Authorization") ?? "";
+  return counted.map(({ in: place, name, value }) => (place === "header" ? headers.get(name) : null) ?? value).join(" ");
+}
