@@ -90,7 +90,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A key about the life of a thing stands where none is read.",
     explanation:
-      "Dates are read on operations, path items, `info`, parameters, headers, schemas and security schemes. On a tag, a media type or the document itself they reach nobody.",
+      "Dates are read on operations, path items, `info`, media types, parameters, headers, schemas and security schemes. On a tag, a response or the document itself they reach nobody.",
   },
   "lifecycle-keys-disagree": {
     severity: "error",
@@ -101,6 +101,12 @@ export const modelCodes = {
     severity: "warning",
     title: "Something is to be removed before it becomes deprecated.",
     explanation: "The sunset date lies before the deprecation date; one of them is wrong.",
+  },
+  "deprecation-undated": {
+    severity: "info",
+    title: "Something has a removal date, and it is not said since when it is deprecated.",
+    explanation:
+      "The `Deprecation` response header is a date (RFC 9745), and is sent only where one is known: `x-deprecation: { since: … }`. Without it a generated server announces the removal with `Sunset` and `Link` alone. It is remarked on where other operations of the description have the date.",
   },
   "sunset-without-deprecated": {
     severity: "warning",

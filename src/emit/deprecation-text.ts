@@ -22,11 +22,12 @@ export function deprecationText(api: Api, lifecycle: Lifecycle, audience: Audien
   );
 }
 
-function datesText({ since, sunset, removedIn }: Lifecycle): Code {
+function datesText({ since, sunset, removedIn, undated }: Lifecycle): Code {
   const removal = [
     ...(sunset === undefined ? [] : [code`on ${inline(sunset.text)}`]),
     ...(removedIn === undefined ? [] : [code`in version ${inline(removedIn)}`]),
   ];
+  if (removal.length === 0 && undated) removal.push(code`on a date not yet known`);
   const removed = removal.length === 0 ? empty : code`to be removed ${join(removal, ", ")}`;
   if (since === undefined) return removed === "" ? empty : code`To be removed ${join(removal, ", ")}.`;
   const start = code`Since ${inline(since.text)}`;

@@ -5,8 +5,8 @@ import { doc, inline, type DocText } from "./doc.js";
 import { rateLimitText } from "./rate-limit-text.js";
 
 /**
- * The JSDoc block of an operation, with a final newline: summary and description, its route, its rate limit, `tags` of the file that
- * it stands in, and `@deprecated` last, on one line, with the dates and the replacement. The same description gives the same text on
+ * The JSDoc block of an operation, with a final newline: summary and description, its route, its rate limit, why it is not stable,
+ * `tags` of the file that it stands in, and `@deprecated` last, on one line, with the dates and the replacement. The same description gives the same text on
  * any day.
  */
 export function operationDoc(api: Api, operation: Operation, audience: Audience, tags: NonNullable<DocText["tags"]> = []): Code {
@@ -14,7 +14,7 @@ export function operationDoc(api: Api, operation: Operation, audience: Audience,
   const limit = rateLimitText(api, operation);
   return doc({
     text: proseOf(operation.doc),
-    notes: limit === "" ? [route] : [route, limit],
+    notes: [route, limit, inline(operation.doc.lifecycle?.note ?? "")].filter((note) => note !== ""),
     tags: [...tags, ...lifecycleTags(api, operation.doc, audience)],
   });
 }

@@ -53,7 +53,7 @@ export interface ResponseDoc extends Described {
   readonly content: ContentDoc;
 }
 interface ContentDoc {
-  readonly [mediaType: string]: { readonly schema: TypeDoc };
+  readonly [mediaType: string]: Described & { readonly schema: TypeDoc };
 }
 
 /** An operation as the type printer's document has it. */
@@ -126,7 +126,13 @@ function headerDocument(header: Header, builder: Builder): HeaderDoc {
 }
 
 function contentDocument(contents: readonly Content[], builder: Builder): ContentDoc {
-  return Object.fromEntries(contents.map((content) => [builder.tokens.key(content.mediaType), { schema: contentType(content, builder) }]));
+  const { api, tokens } = builder;
+  return Object.fromEntries(
+    contents.map((content) => {
+      const doc = content.lifecycle === undefined ? {} : tokens.doc(proseDoc(api, { lifecycle: content.lifecycle }));
+      return [tokens.key(content.mediaType), { ...doc, schema: contentType(content, builder) }];
+    }),
+  );
 }
 
 /** What a media type carries. Bytes are a `Blob` whatever the description calls them; text without a schema is a string. */

@@ -1,5 +1,5 @@
 import type { MediaTypeObject, OrReference, SchemaObject } from "../openapi/types.js";
-import { reportUnread } from "./build-lifecycle.js";
+import { readRepresentationLifecycle } from "./build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
@@ -19,7 +19,6 @@ export function buildContents(
     const mediaType = normaliseMediaType(name);
     if (mediaType === "" || contents.has(mediaType)) continue;
     const { value } = follow("mediaType", start, builder.build.resolved);
-    reportUnread(value, "a media type", originOf(value, builder.build.resolved), builder.build);
     const codec = isRange(mediaType) && isBytes(value.schema) ? "binary" : codecOf(mediaType);
     const [key, schema] =
       (codec === "lines" || codec === "events") && value.itemSchema !== undefined
@@ -30,6 +29,7 @@ export function buildContents(
       mediaType,
       codec,
       schema: schema === undefined ? undefined : builder.schema(schema, value, key),
+      lifecycle: readRepresentationLifecycle(value, originOf(value, builder.build.resolved), builder.build),
       encoding: codec === "form" || codec === "multipart" ? buildEncoding(value) : [],
     });
   }

@@ -21,6 +21,15 @@ export function readLifecycle(value: object, at: Origin, build: Build): Lifecycl
   return toLifecycle(facts, at, build);
 }
 
+/** The same for a representation: nothing marks a media type as deprecated but its dates. */
+export function readRepresentationLifecycle(value: object, at: Origin, build: Build): Lifecycle | undefined {
+  const facts = readFacts(value, at, build);
+  if (facts === undefined) return undefined;
+  const deprecated = facts.deprecated === true || facts.sunset !== undefined || facts.since !== undefined;
+  if (!deprecated) reportIdle(facts, at, build);
+  return toLifecycle({ ...facts, deprecated }, at, build);
+}
+
 /** What the objects around an operation say, and where they stand; the nearest first. */
 export interface Level {
   readonly facts: Facts;
@@ -53,14 +62,15 @@ export function reportIdle(facts: Facts, at: Origin, build: Build): void {
   build.report(diagnostic("sunset-without-deprecated", message, { at: place, hint: `Add \`deprecated: true\`, or take "${name}" away.` }));
 }
 
-/** Reports keys about a life on an object that has none of its own in generated code: a media type, a response, a tag. */
-export function reportUnread(value: object, what: string, at: Origin, build: Build): void {
+/** Reports keys about a life on an object that has none of its own in generated code: a response, a tag, the document. */
+export function reportUnread(value: object, what: string, at: Origin, build: Build, severity: "warning" | "info" = "warning"): void {
   for (const key of Object.keys(value)) {
     if (!key.startsWith("x-") || !looksLikeLifecycle(key)) continue;
     build.report(
       diagnostic("lifecycle-place-unread", `"${key}" is not read on ${what}.`, {
         at: inside(at, key),
-        hint: "It is read on operations, path items, `info`, parameters, headers, schemas and security schemes.",
+        severity,
+        hint: "It is read on operations, path items, `info`, media types, parameters, headers, schemas and security schemes.",
       }),
     );
   }
@@ -174,7 +184,10 @@ function meaning(value: Facts[Fact]): unknown {
 }
 
 function toLifecycle(facts: Facts, at: Origin, build: Build): Lifecycle | undefined {
-  if (facts.deprecated !== true) return facts.stability === undefined ? undefined : record({ stability: facts.stability }, undefined);
+  if (facts.deprecated !== true)
+    return facts.stability === undefined
+      ? undefined
+      : record({ stability: facts.stability, ...(facts.note === undefined ? {} : { note: facts.note }) }, undefined);
   if (facts.since !== undefined && facts.sunset !== undefined && facts.sunset.epoch < facts.since.epoch) {
     const message = `The removal (${facts.sunset.text}) comes before the deprecation (${facts.since.text}).`;
     build.report(
@@ -198,6 +211,8 @@ function record(facts: Facts, replacement: Replacement | undefined): Lifecycle {
     removedIn: facts.removedIn,
     code: facts.code,
     stability: facts.stability,
+    note: facts.note,
+    undated: facts.undated === true && facts.sunset === undefined,
   };
 }
 

@@ -54,7 +54,7 @@ export function build(resolved: Resolved, rules: Rules): Outcome<Api> {
     undeclaredSchemes: new Set(),
   };
   const builder = createSchemaBuilder(context);
-  for (const tag of document.tags ?? []) reportUnread(tag, "a tag", originOf(tag, resolved), context);
+  for (const tag of document.tags ?? []) reportUnread(tag, "a tag", originOf(tag, resolved), context, "info");
   reportUnread(document, "the whole document", originOf(document, resolved), context);
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(sites, operationNames, "operation", limits, builder);

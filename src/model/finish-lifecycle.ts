@@ -8,6 +8,7 @@ import { shortHash, upperSnakeCase } from "./words.js";
 export function finishLifecycles(operations: readonly Operation[], api: Api["names"], report: Report): readonly Operation[] {
   const written = operations.flatMap(({ doc }) => (doc.lifecycle?.code === undefined ? [] : [doc.lifecycle.code]));
   const scope = createScope(written);
+  reportUndated(operations, report);
   const byName = new Map(operations.map((operation) => [operation.names.value, operation]));
   return operations.map((operation) => {
     const { lifecycle } = operation.doc;
@@ -41,4 +42,18 @@ function reportReplacement(operation: Operation, byName: ReadonlyMap<string, Ope
       hint: "Name the operation that callers should move to in the end.",
     }),
   );
+}
+
+/**
+ * RFC 9745 section 2.1: the `Deprecation` header is a date, and is not sent without one. Told once, and only where the description knows
+ * such dates of other operations: one that has none at all cannot be asked for them.
+ */
+function reportUndated(operations: readonly Operation[], report: Report): void {
+  const dated = operations.filter(({ doc: { lifecycle } }) => lifecycle?.since !== undefined);
+  const undated = operations.filter(({ doc: { lifecycle } }) => lifecycle?.sunset !== undefined && lifecycle.since === undefined);
+  const [first] = undated;
+  if (first === undefined || dated.length === 0) return;
+  const more = undated.length === 1 ? "" : `, nor of ${undated.length - 1} more`;
+  const message = `It is not said since when "${first.names.value}" is deprecated${more}; a server sends its \`Sunset\` without \`Deprecation\`.`;
+  report(diagnostic("deprecation-undated", message, { at: first.origin, hint: "Add `x-deprecation: { since: DATE }` where it is known." }));
 }

@@ -29,6 +29,10 @@ export interface Facts {
   readonly stability?: NonNullable<Lifecycle["stability"]>;
   /** The version since which it is deprecated: text only. */
   readonly version?: string;
+  /** What is said besides of its not being stable. */
+  readonly note?: string;
+  /** Its removal is announced without a date. */
+  readonly undated?: boolean;
   /** The keys that said it, as a person would name them, and where they stand. */
   readonly saidBy?: { readonly [F in Fact]?: { readonly name: string; readonly at: Origin } };
 }
@@ -55,7 +59,7 @@ const wrong = (expected: string): Reading => ({ wrong: expected, code: "lifecycl
 const date =
   (fact: "since" | "sunset", undated: readonly string[] = []) =>
   (value: Json): Reading => {
-    if (typeof value === "string" && undated.includes(value)) return ignored;
+    if (typeof value === "string" && undated.includes(value)) return { facts: { undated: true } };
     const parsed = typeof value === "string" ? parseDate(value) : undefined;
     if (parsed !== undefined) return { facts: { [fact]: parsed } };
     return { wrong: "a date (2030-12-05) or a date and time (2030-12-05T00:00:00Z)", code: "date-invalid" };
@@ -68,10 +72,11 @@ const text =
       : typeof value === "number"
         ? { facts: { [fact]: String(value) } }
         : wrong("a text");
+const isAddress = (value: string): boolean => /^https:\/\/\S+$/.test(value);
 const link = (value: Json): Reading =>
-  typeof value === "string" && /^https:\/\/[^\s]+$/.test(value)
-    ? { facts: { link: value } }
-    : wrong("an address that begins with https://");
+  typeof value === "string" && isAddress(value) ? { facts: { link: value } } : wrong("an address that begins with https://");
+/** A link where the value is one; whatever else home-made keys hold says nothing. */
+const linkIfAny = (value: Json): Reading => (typeof value === "string" && isAddress(value) ? { facts: { link: value } } : ignored);
 const code = (value: Json): Reading =>
   typeof value === "string" && /^[A-Z][A-Z0-9_]{2,63}$/.test(value)
     ? { facts: { code: value } }
@@ -81,7 +86,7 @@ const replacement =
   (strict: boolean) =>
   (value: Json): Reading => {
     if (typeof value !== "string" || value.trim() === "") return isObject(value) ? replacementObject(value) : wrong("an operationId");
-    if (/^https:\/\/\S+$/.test(value)) return { facts: { replacement: { url: value, strict } } };
+    if (isAddress(value)) return { facts: { replacement: { url: value, strict } } };
     return { facts: { replacement: { operationId: value.trim(), strict } } };
   };
 const yes =
@@ -108,10 +113,16 @@ const canonicalStability = (value: Json): Reading => {
 function replacementObject(value: { readonly [key: string]: Json }): Reading {
   const note = typeof value["note"] === "string" ? { note: value["note"] } : {};
   const { operationId, url } = { operationId: value["operationId"], url: value["url"] };
-  if (typeof operationId === "string") return { facts: { replacement: { operationId, ...note, strict: true } } };
+  if (typeof operationId === "string") return { facts: { ...besides(value), replacement: { operationId, ...note, strict: true } } };
   if (typeof url === "string" && url.startsWith("https://")) return { facts: { replacement: { url, ...note, strict: true } } };
   if (typeof value["note"] === "string" && url === undefined) return { facts: { replacement: { ...note, strict: true } } };
   return wrong("an operationId, or an object with operationId or url (https), and note");
+}
+
+/** Some have the date and a page to read beside the operationId. */
+function besides({ since, docs }: { readonly [key: string]: Json }): Facts {
+  const parsed = typeof since === "string" ? parseDate(since) : undefined;
+  return { ...(parsed && { since: parsed }), ...(typeof docs === "string" && isAddress(docs) ? { link: docs } : {}) };
 }
 
 function isObject(value: Json): value is { readonly [key: string]: Json } {
@@ -143,6 +154,14 @@ const elasticState = (value: Json): Reading => {
   if (/^(?:beta|technical preview)/.test(state)) return { facts: { stability: "beta" } };
   return state.startsWith("experimental") ? { facts: { stability: "alpha" } } : ignored;
 };
+
+/** Datadog writes why, for people to read. */
+const unstable = (value: Json): Reading =>
+  typeof value === "string"
+    ? { facts: { stability: "beta", ...(value.trim() === "" ? {} : { note: value.trim() }) } }
+    : value === true
+      ? { facts: { stability: "beta" } }
+      : ignored;
 
 const row = (key: string, read: Row["read"]): Row => {
   const [first = key, ...path] = key.split(".");
@@ -193,6 +212,7 @@ const vendors: readonly Row[] = [
   // Snyk
   row("x-snyk-sunset-eligible", date("sunset")),
   row("x-snyk-deprecated-by", replacement(false)),
+  row("x-snyk-api-lifecycle", words({ released: "stable" })),
   row("x-snyk-api-stability", words({ wip: "draft", experimental: "alpha", beta: "beta", ga: "stable" })),
   // Generators
   row("x-speakeasy-deprecation-message", text("message")),
@@ -219,15 +239,15 @@ const vendors: readonly Row[] = [
   row("x-successor", replacement(false)),
   row("x-replacement", replacement(false)),
   row("x-removal-version", text("removedIn")),
+  row("x-migration-target", (value) => (typeof value === "string" && value.trim() !== "" ? replacement(false)(value) : ignored)),
+  row("x-migration-guide", linkIfAny),
   row("x-looker-deprecated", yes({ deprecated: true })),
   row("x-looker-status", words({ alpha: "alpha", beta: "beta", stable: "stable", deprecated: "deprecated" })),
   row("x-state", elasticState),
   row("x-okta-lifecycle.lifecycle", words({ ga: "stable", limited_ga: "stable", ea: "beta" })),
   row("x-ds-api-status", words({ beta: "beta" })),
-  {
-    ...row("x-unstable", (value) => (typeof value === "string" || value === true ? { facts: { stability: "beta" } } : ignored)),
-    newOnly: true,
-  },
+  row("x-release-stage", words({ general_availability: "stable", beta: "beta", alpha: "alpha" })),
+  { ...row("x-unstable", unstable), newOnly: true },
   row("x-beta", yes({ stability: "beta" })),
   row("x-preview", yes({ stability: "beta" })),
   row("x-oai-beta", (value) => (value === false || value === null ? ignored : { facts: { stability: "beta" } })),

@@ -151,6 +151,8 @@ export interface Content {
   readonly schema: Schema | undefined;
   /** Per property, for `form` and `multipart`. */
   readonly encoding: readonly PropertyEncoding[];
+  /** Of this representation only: APIs that version their media types date each by itself. */
+  readonly lifecycle: Lifecycle | undefined;
   /** Name of its validator: "CreatePetBodySchema", "GetPet200Schema"; with the media type in it when there are several. */
   readonly validator: string;
 }
@@ -338,6 +340,10 @@ export interface Lifecycle {
   /** Code of the run-time warning: "PETSTORE_DEP_GETPET". Operations only. */
   readonly code: string | undefined;
   readonly stability: "draft" | "alpha" | "beta" | "stable" | undefined;
+  /** What the description says besides of its not being stable. */
+  readonly note: string | undefined;
+  /** It is to be removed, and no date is known yet. */
+  readonly undated: boolean;
 }
 
 /** A date as written, and the instant it means: a full-date is the first instant of that day, UTC. */

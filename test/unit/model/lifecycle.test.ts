@@ -73,6 +73,8 @@ describe("the life of an operation", () => {
       removedIn: "2.0.0",
       code: "SHOP_DEP_A",
       stability: "beta",
+      note: undefined,
+      undated: false,
     } satisfies Lifecycle);
   });
 
@@ -112,6 +114,26 @@ describe("the life of an operation", () => {
       { message: "Deprecated since version v3.", replacement: { operation: "other" } },
     ],
     ["x-replaced-by: 'https://example.com/new'", { replacement: { kind: "url", url: "https://example.com/new" } }],
+    [
+      "x-replacement: {operationId: other, since: '2026-01-01', docs: 'https://example.com/d'}",
+      { replacement: { operation: "other" }, since: { epoch: 1767225600 }, link: "https://example.com/d" },
+    ],
+    [
+      "x-migration-target: other, x-migration-guide: 'https://example.com/g'",
+      { replacement: { operation: "other" }, link: "https://example.com/g" },
+    ],
+    ["x-migration-target: '', x-migration-guide: see the wiki", { replacement: undefined, link: undefined }],
+    ["x-removal-version: '4'", { removedIn: "4" }],
+    [
+      "x-forge-sunset: {date: '2030-01-01T00:00:00Z'}, x-stainless-deprecation-message: Moved.",
+      { sunset: { epoch: 1893456000 }, message: "Moved." },
+    ],
+    ["x-deprecated-since: '2026-01-01', x-sunset-date: '2027-01-01'", { since: { epoch: 1767225600 }, sunset: { epoch: 1798761600 } }],
+    ["x-deprecated-date: '2026-01-01', x-removal-date: '2027-01-01'", { since: { epoch: 1767225600 }, sunset: { epoch: 1798761600 } }],
+    ["x-deprecation-date: '2026-01-01', x-remove-on: '2027-01-01'", { since: { epoch: 1767225600 }, sunset: { epoch: 1798761600 } }],
+    ["x-snyk-sunset-eligible: '2027-01-01', x-snyk-deprecated-by: '2023-06-02~experimental'", { sunset: { epoch: 1798761600 } }],
+    ["x-deprecated-reason: Slow.", { message: "Slow." }],
+    ["x-deprecation-message: Slow.", { message: "Slow." }],
     ["x-replaced-by: the new one", { replacement: { kind: "text", note: "the new one" } }],
   ])("is read from the keys of others: %s", async (keys, expected) => {
     const { life, codes } = await lifeOf(`deprecated: true, ${keys}`);
@@ -130,6 +152,14 @@ describe("the life of an operation", () => {
     ["x-unstable: in preview", "beta"],
     ["x-oaiMeta: {beta: true, group: x}", "beta"],
     ["x-stability-level: stable", "stable"],
+    ["x-scalar-stability: experimental", "alpha"],
+    ["x-release-stage: general_availability", undefined],
+    ["x-snyk-api-lifecycle: sunset", undefined],
+    ["x-ds-api-status: beta", "beta"],
+    ["x-immich-state: Alpha", "alpha"],
+    ["x-oai-beta: responses_multi_agent=v1", "beta"],
+    ["x-beta: true", "beta"],
+    ["x-preview: true", "beta"],
   ])("has the stability that %s says", async (keys, expected) => {
     const { life, codes } = await lifeOf(keys);
     expect(codes).toEqual([]);
@@ -183,6 +213,14 @@ describe("the life of an operation", () => {
     expect(diagnostics.map((each) => [each.code, each.at])).toMatchObject([[code, { pointer }]]);
   });
 
+  it("may be unstable for a reason that people can read, and end without a date", async () => {
+    expect((await lifeOf("x-unstable: in preview")).life).toMatchObject({ stability: "beta", note: "in preview" });
+    expect((await lifeOf("deprecated: true, x-deprecation: {retirementDate: TBD}")).life).toMatchObject({
+      sunset: undefined,
+      undated: true,
+    });
+  });
+
   it("is no longer unstable where it is deprecated", async () => {
     expect((await lifeOf("deprecated: true, x-unstable: this one is deprecated")).life).toMatchObject({
       deprecated: true,
@@ -206,13 +244,32 @@ describe("the life of an operation", () => {
   });
 });
 
-it("reports dates where nobody reads them: on a tag, a media type, the document", async () => {
-  const text = `${head}}\nx-sunset: 2030-01-01\ntags: [{name: t, x-deprecated: true}]\npaths: {/a: {get: {responses: {200: {description: ok, content: {application/json: {x-sunset: 2030-01-01}}}}}}}\n`;
-  expect((await outcomeOf(text)).diagnostics.map(({ code }) => code)).toEqual([
-    "lifecycle-place-unread",
-    "lifecycle-place-unread",
-    "lifecycle-place-unread",
+it("reports dates where nobody reads them: on a tag, a response, the document", async () => {
+  const text = `${head}}\nx-sunset: 2030-01-01\ntags: [{name: t, x-deprecated: true}]\npaths: {/a: {get: {responses: {200: {description: ok, x-sunset: 2030-01-01}}}}}\n`;
+  expect((await outcomeOf(text)).diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+    ["lifecycle-place-unread", "warning"],
+    ["lifecycle-place-unread", "info"],
+    ["lifecycle-place-unread", "warning"],
   ]);
+});
+
+it("dates a representation by its media type alone", async () => {
+  const content = "content: {application/v1+json: {x-sunset: 2030-01-01}, application/v2+json: {}}";
+  const text = `${head}}\npaths: {/a: {get: {responses: {200: {description: ok, ${content}}}}}}\n`;
+  const { value, diagnostics } = await outcomeOf(text);
+  expect(diagnostics).toEqual([]);
+  const [operation] = value?.operations ?? [];
+  expect(operation?.doc.lifecycle).toBeUndefined();
+  expect(operation?.responses[0]?.contents.map(({ lifecycle }) => lifecycle?.sunset?.text)).toEqual(["2030-01-01", undefined]);
+});
+
+it("remarks once on removals without the date of deprecation that others have, and a header carries", async () => {
+  const get = (name: string, more: string) => `get: {operationId: ${name}, deprecated: true, ${more}responses: {200: {description: ok}}}`;
+  const paths = `/a: {${get("a", "x-sunset: 2030-01-01, ")}}, /b: {${get("b", "x-sunset: 2030-01-01, ")}}, /c: {${get("c", "")}}`;
+  expect((await outcomeOf(`${head}}\npaths: {${paths}}\n`)).diagnostics).toEqual([]);
+  const dated = get("d", "x-deprecation: {since: 2029-01-01}, ");
+  const { diagnostics } = await outcomeOf(`${head}}\npaths: {${paths}, /d: {${dated}}}\n`);
+  expect(diagnostics).toMatchObject([{ code: "deprecation-undated", severity: "info", at: { pointer: "/paths/~1a/get" } }]);
 });
 
 it("dates parameters, properties and security schemes too", async () => {

@@ -3,6 +3,7 @@
 import type { paths } from "./types.js";
 import {
   type ClientOptions,
+  type RequiredBaseUrl,
   type Client,
   type RawInit,
   type RawArguments,
@@ -10,6 +11,7 @@ import {
   createClient,
 } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
+import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
 import { type DeprecationOptions, warnDeprecated } from "./runtime/deprecation.js";
 import {
   getAOperation,
@@ -18,16 +20,23 @@ import {
   getDOperation,
   getFOperation,
   getGOperation,
+  getIOperation,
 } from "./operations.js";
+import { warnOfAnswer } from "./runtime/service-deprecation.js";
+import { anyLimits } from "./runtime/any-limits.js";
+import { limitedTransport } from "./runtime/limited.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
 
 /** Where the service is, who calls, and what openapi-fetch can be told. */
-export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> & DeprecationOptions;
+export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> &
+  RequiredBaseUrl &
+  LimitOptions &
+  DeprecationOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type ExampleClient = ExampleDeprecatedCalls & Client<paths>;
+export type ExampleClient = ExampleDeprecatedCalls & Client<paths> & LimitedClient;
 
 /** Calls by the paths of deprecated operations: an editor strikes them through. */
 interface ExampleDeprecatedCalls {
@@ -74,11 +83,18 @@ interface ExampleDeprecatedCalls {
       url: "/g",
       ...init: RawArguments<Init>
     ): RawResult<paths["/g"]["get"], Init>;
+    /**
+     * @deprecated To be removed on 2032-01-01.
+     */
+    <Init extends RawInit<paths["/i"], "get">>(
+      url: "/i",
+      ...init: RawArguments<Init>
+    ): RawResult<paths["/i"]["get"], Init>;
   };
 }
 
 /** A client of the service. */
-export function createExampleClient(options: ExampleOptions = {}): ExampleClient {
+export function createExampleClient(options: ExampleOptions): ExampleClient {
   return createClient<ExampleClient>(
     {
       servers,
@@ -89,15 +105,23 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
         "GET /d": getDOperation,
         "GET /f": getFOperation,
         "GET /g": getGOperation,
+        "GET /i": getIOperation,
       },
       onCall: (operation) => {
         warnDeprecated(operation, options);
       },
+      onAnswer: (operation, response) => {
+        warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
+      },
+      transport: limitedTransport({ read: anyLimits }, options),
     },
     options,
   );
 }
 
 export type { CallOptions } from "./runtime/client.js";
-export type { DeprecationEvent } from "./runtime/deprecation.js";
+export { DeprecationError, type DeprecationEvent } from "./runtime/deprecation.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { LimitEvent, LimitState } from "./runtime/gate.js";
+export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";

@@ -18,6 +18,8 @@ export {
   getG,
   getHOperation,
   getH,
+  getIOperation,
+  getI,
 } from "./operations.js";
 export type {
   GetAArgs,
@@ -36,7 +38,25 @@ export type {
   GetGResult,
   GetHArgs,
   GetHResult,
+  GetIArgs,
+  GetIResult,
 } from "./operations.js";
-export { servers, createExampleClient, ResponseError } from "./client.js";
-export type { ExampleOptions, ExampleClient, CallOptions, DeprecationEvent } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  DeprecationError,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+} from "./client.js";
+export type {
+  ExampleOptions,
+  ExampleClient,
+  CallOptions,
+  DeprecationEvent,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+} from "./client.js";
 export { deprecations } from "./lifecycle.js";

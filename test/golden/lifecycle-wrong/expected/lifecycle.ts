@@ -24,4 +24,8 @@ export const deprecations = {
     code: "EXAMPLE_DEP_GETG",
     replacement: { operation: "getA", path: "/a" },
   },
+  getI: {
+    code: "EXAMPLE_DEP_GETI",
+    sunset: { date: "2032-01-01", epoch: 1956528000 },
+  },
 } as const;

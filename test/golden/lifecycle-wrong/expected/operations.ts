@@ -155,3 +155,23 @@ export type GetHResult = Result<operations["getH"]>;
 export function getH(client: ExampleClient, args?: GetHArgs, options?: CallOptions): Promise<GetHResult> {
   return client.call(getHOperation, args, options);
 }
+
+export const getIOperation: CallableOperation<GetIArgs, GetIResult> = {
+  id: "getI",
+  method: "GET",
+  path: "/i",
+  responses: { 200: [] },
+  deprecation: deprecations.getI,
+};
+
+export type GetIArgs = Args<operations["getI"]>;
+export type GetIResult = Result<operations["getI"]>;
+
+/**
+ * `GET /i`
+ *
+ * @deprecated To be removed on 2032-01-01.
+ */
+export function getI(client: ExampleClient, args?: GetIArgs, options?: CallOptions): Promise<GetIResult> {
+  return client.call(getIOperation, args, options);
+}

@@ -57,6 +57,14 @@ export interface paths {
     /** `GET /h` */
     get: operations["getH"];
   };
+  "/i": {
+    /**
+     * `GET /i`
+     *
+     * @deprecated To be removed on 2032-01-01.
+     */
+    get: operations["getI"];
+  };
 }
 
 export interface operations {
@@ -128,6 +136,16 @@ export interface operations {
     };
   };
   getH: {
+    parameters: { query?: never };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  /**
+   * @deprecated To be removed on 2032-01-01.
+   */
+  getI: {
     parameters: { query?: never };
     responses: {
       /** Fine */

@@ -3,6 +3,7 @@
 import type { paths } from "./types.js";
 import {
   type ClientOptions,
+  type RequiredBaseUrl,
   type Client,
   type RawInit,
   type RawArguments,
@@ -10,17 +11,24 @@ import {
   createClient,
 } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
+import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
 import { type DeprecationOptions, warnDeprecated } from "./runtime/deprecation.js";
-import { getOldOperation, getVendorOperation, deletePlainOperation } from "./operations.js";
+import { getOldOperation, getVendorOperation, getAnnouncedOperation, deletePlainOperation } from "./operations.js";
+import { warnOfAnswer } from "./runtime/service-deprecation.js";
+import { anyLimits } from "./runtime/any-limits.js";
+import { limitedTransport } from "./runtime/limited.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
 
 /** Where the service is, who calls, and what openapi-fetch can be told. */
-export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> & DeprecationOptions;
+export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> &
+  RequiredBaseUrl &
+  LimitOptions &
+  DeprecationOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type ExampleClient = ExampleDeprecatedCalls & Client<paths>;
+export type ExampleClient = ExampleDeprecatedCalls & Client<paths> & LimitedClient;
 
 /** Calls by the paths of deprecated operations: an editor strikes them through. */
 interface ExampleDeprecatedCalls {
@@ -39,6 +47,13 @@ interface ExampleDeprecatedCalls {
       url: "/vendor",
       ...init: RawArguments<Init>
     ): RawResult<paths["/vendor"]["get"], Init>;
+    /**
+     * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
+     */
+    <Init extends RawInit<paths["/announced"], "get">>(
+      url: "/announced",
+      ...init: RawArguments<Init>
+    ): RawResult<paths["/announced"]["get"], Init>;
   };
   readonly DELETE: {
     /**
@@ -52,23 +67,31 @@ interface ExampleDeprecatedCalls {
 }
 
 /** A client of the service. */
-export function createExampleClient(options: ExampleOptions = {}): ExampleClient {
+export function createExampleClient(options: ExampleOptions): ExampleClient {
   return createClient<ExampleClient>(
     {
       servers,
       operations: {
         "GET /old": getOldOperation,
         "GET /vendor": getVendorOperation,
+        "GET /announced": getAnnouncedOperation,
         "DELETE /plain": deletePlainOperation,
       },
       onCall: (operation) => {
         warnDeprecated(operation, options);
       },
+      onAnswer: (operation, response) => {
+        warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
+      },
+      transport: limitedTransport({ read: anyLimits }, options),
     },
     options,
   );
 }
 
 export type { CallOptions } from "./runtime/client.js";
-export type { DeprecationEvent } from "./runtime/deprecation.js";
+export { DeprecationError, type DeprecationEvent } from "./runtime/deprecation.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { LimitEvent, LimitState } from "./runtime/gate.js";
+export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";

@@ -17,6 +17,10 @@ export const deprecations = {
     message: "Use the new one.",
     replacement: { operation: "getNew", path: "/new" },
   },
+  getAnnounced: {
+    code: "EXAMPLE_DEP_GETANNOUNCED",
+    replacement: { operation: "getNew", path: "/new" },
+  },
   deletePlain: {
     code: "EXAMPLE_DEP_DELETEPLAIN",
   },

@@ -71,6 +71,74 @@ export function getVendor(
   return client.call(getVendorOperation, args, options);
 }
 
+export const getAnnouncedOperation: CallableOperation<GetAnnouncedArgs, GetAnnouncedResult> = {
+  id: "getAnnounced",
+  method: "GET",
+  path: "/announced",
+  responses: { 204: [] },
+  deprecation: deprecations.getAnnounced,
+};
+
+export type GetAnnouncedArgs = Args<operations["getAnnounced"]>;
+export type GetAnnouncedResult = Result<operations["getAnnounced"]>;
+
+/**
+ * `GET /announced`
+ *
+ * @deprecated To be removed on a date not yet known. Use {@link getNew}.
+ */
+export function getAnnounced(
+  client: ExampleClient,
+  args?: GetAnnouncedArgs,
+  options?: CallOptions,
+): Promise<GetAnnouncedResult> {
+  return client.call(getAnnouncedOperation, args, options);
+}
+
+export const getPreviewOperation: CallableOperation<GetPreviewArgs, GetPreviewResult> = {
+  id: "getPreview",
+  method: "GET",
+  path: "/preview",
+  responses: { 204: [] },
+};
+
+export type GetPreviewArgs = Args<operations["getPreview"]>;
+export type GetPreviewResult = Result<operations["getPreview"]>;
+
+/**
+ * `GET /preview`
+ *
+ * **Note**: This endpoint is in preview.
+ *
+ * @beta
+ */
+export function getPreview(
+  client: ExampleClient,
+  args?: GetPreviewArgs,
+  options?: CallOptions,
+): Promise<GetPreviewResult> {
+  return client.call(getPreviewOperation, args, options);
+}
+
+export const getVersionsOperation: CallableOperation<GetVersionsArgs, GetVersionsResult> = {
+  id: "getVersions",
+  method: "GET",
+  path: "/versions",
+  responses: { 200: ["application/vnd.example.2024+json", "application/vnd.example.2025+json"] },
+};
+
+export type GetVersionsArgs = Args<operations["getVersions"]>;
+export type GetVersionsResult = Result<operations["getVersions"]>;
+
+/** `GET /versions` */
+export function getVersions(
+  client: ExampleClient,
+  args?: GetVersionsArgs,
+  options?: CallOptions,
+): Promise<GetVersionsResult> {
+  return client.call(getVersionsOperation, args, options);
+}
+
 export const deletePlainOperation: CallableOperation<DeletePlainArgs, DeletePlainResult> = {
   id: "deletePlain",
   method: "DELETE",

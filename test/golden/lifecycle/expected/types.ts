@@ -35,6 +35,28 @@ export interface paths {
      */
     get: operations["getVendor"];
   };
+  "/announced": {
+    /**
+     * `GET /announced`
+     *
+     * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
+     */
+    get: operations["getAnnounced"];
+  };
+  "/preview": {
+    /**
+     * `GET /preview`
+     *
+     * **Note**: This endpoint is in preview.
+     *
+     * @beta
+     */
+    get: operations["getPreview"];
+  };
+  "/versions": {
+    /** `GET /versions` */
+    get: operations["getVersions"];
+  };
   "/plain": {
     /**
      * `DELETE /plain`
@@ -72,6 +94,39 @@ export interface operations {
     responses: {
       /** Done */
       204: { content?: never };
+    };
+  };
+  /**
+   * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
+   */
+  getAnnounced: {
+    parameters: { query?: never };
+    responses: {
+      /** Done */
+      204: { content?: never };
+    };
+  };
+  /** @beta */
+  getPreview: {
+    parameters: { query?: never };
+    responses: {
+      /** Done */
+      204: { content?: never };
+    };
+  };
+  getVersions: {
+    parameters: { query?: never };
+    responses: {
+      /** In two versions. */
+      200: {
+        content: {
+          /**
+           * @deprecated To be removed on 2031-01-01.
+           */
+          "application/vnd.example.2024+json": string;
+          "application/vnd.example.2025+json": number;
+        };
+      };
     };
   };
   /**
