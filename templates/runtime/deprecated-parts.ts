@@ -58,8 +58,8 @@ export function warnParts(
   const start = codeWord(operation.id);
   // It grows while it is walked: what is near the top comes first. A value that is its own member ends like one that is too long.
   const waiting: Found[] = [{ value: sending, parts: operation.deprecatedParts, place: "" }];
-  const add = (found: Found): void => {
-    if (waiting.length < most) waiting.push(found);
+  const add = (found: Found, limit: number = most): void => {
+    if (waiting.length < limit) waiting.push(found);
   };
   for (const found of waiting) {
     if (Array.isArray(found.value)) {
@@ -68,7 +68,8 @@ export function warnParts(
       continue;
     }
     for (const parts of [found.parts].flat()) {
-      if (typeof parts === "string") add({ ...found, parts: schemas[parts], place: parts });
+      // The schema of a value that is in the list has room in it; schemas that are made of each other end at last.
+      if (typeof parts === "string") add({ ...found, parts: schemas[parts], place: parts }, 4 * most);
       else if (parts !== undefined) {
         for (const { name, member, ...inner } of membersOf(found, parts)) {
           const { group, place } = inner;

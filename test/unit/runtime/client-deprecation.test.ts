@@ -1,89 +1,198 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { warnDeprecated, type DeprecationEvent } from "../../../templates/runtime/deprecation.js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  DeprecationError,
+  warnDeprecated,
+  type DeprecationEvent,
+  type DeprecationOptions,
+} from "../../../templates/runtime/deprecation.js";
 import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import { before, deprecated, listening, sunset, sunsetTime } from "./deprecated.js";
 
-const sunset = { date: "2030-12-05", epoch: 1922659200 };
-let count = 0;
-
-/** An operation with a code that no other test has used: the process remembers. */
-function deprecated(facts: Partial<Deprecation> = {}): Operation {
-  count += 1;
-  return {
-    id: "getPet",
-    method: "GET",
-    path: "/pets/{petId}",
-    responses: {},
-    deprecation: { code: `TEST_DEP_${String(count)}`, ...facts },
-  };
+function messageOf(facts: Partial<Deprecation>, now = before): string {
+  const { options, events } = listening();
+  warnDeprecated(deprecated(facts), options, now);
+  return events.map(({ message }) => message.replace(/^getPet \(GET [^)]*\) /, "")).join();
 }
 
-function messageOf(facts: Partial<Deprecation>, now?: number): string {
-  const events: DeprecationEvent[] = [];
-  warnDeprecated(deprecated(facts), { onDeprecation: (event) => events.push(event) }, now);
-  return events.map(({ message }) => message).join();
-}
+let emitWarning = vi.spyOn(process, "emitWarning");
+
+beforeEach(() => {
+  emitWarning = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+});
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 describe("the call of a deprecated operation", () => {
-  it("warns through the process once, with its code", () => {
-    const emitWarning = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
-    const operation = deprecated({ sunset });
-    warnDeprecated(operation, {});
-    warnDeprecated(operation, {});
-    const message = "getPet (GET /pets/{petId}) is deprecated: it is to be removed on 2030-12-05.";
-    expect(emitWarning.mock.calls).toEqual([[message, { type: "DeprecationWarning", code: operation.deprecation?.code }]]);
+  it("warns through the process, with its code, and what to do apart", () => {
+    const operation = deprecated({ sunset, replacement: { operation: "listPets" } });
+    warnDeprecated(operation, {}, before);
+    const message = `getPet (GET ${operation.path}) is deprecated: it is to be removed on 2030-12-05.`;
+    const { code } = operation.deprecation;
+    expect(emitWarning.mock.calls).toEqual([[message, { type: "DeprecationWarning", code, detail: "Use listPets." }]]);
   });
 
-  it("tells a hook instead", () => {
-    const emitWarning = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
-    const onDeprecation = vi.fn();
-    const operation = deprecated({ sunset });
-    warnDeprecated(operation, { onDeprecation }, 1922659199_999);
-    warnDeprecated(operation, { onDeprecation });
-    expect(onDeprecation).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({
-        operation: "getPet",
-        method: "GET",
-        path: "/pets/{petId}",
-        past: false,
-        deprecation: operation.deprecation,
-      }),
-    );
-    expect(emitWarning).not.toHaveBeenCalled();
-  });
-
-  it("is silent where the caller or the environment says so, and warns later where they do not", () => {
-    const onDeprecation = vi.fn();
+  it("warns once in ten thousand calls, of several clients", () => {
     const operation = deprecated();
-    warnDeprecated(operation, { onDeprecation, deprecations: "silent" });
-    vi.stubEnv("SUNDIAL_DEPRECATIONS", "off");
-    warnDeprecated(operation, { onDeprecation });
-    expect(onDeprecation).not.toHaveBeenCalled();
-    vi.unstubAllEnvs();
-    warnDeprecated(operation, { onDeprecation });
-    expect(onDeprecation).toHaveBeenCalledOnce();
+    for (let call = 0; call < 10_000; call += 1) warnDeprecated(operation, {});
+    expect(emitWarning).toHaveBeenCalledOnce();
+  });
+
+  it("warns once with two copies of the runtime", async () => {
+    vi.resetModules();
+    const copy = await import("../../../templates/runtime/deprecation.js");
+    expect(copy.warnDeprecated).not.toBe(warnDeprecated);
+    const operation = deprecated();
+    copy.warnDeprecated(operation, {});
+    warnDeprecated(operation, {});
+    expect(emitWarning).toHaveBeenCalledOnce();
+  });
+
+  it("warns of each of two operations whose APIs gave them one code", () => {
+    const one = deprecated();
+    warnDeprecated(one, {});
+    warnDeprecated({ ...one, path: "/v2/pets/{petId}" }, {});
+    expect(emitWarning).toHaveBeenCalledTimes(2);
   });
 
   it("warns on the console where there is no process", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     vi.stubGlobal("process", undefined);
-    const operation = deprecated({});
+    const operation = deprecated({ link: "https://example.com/why" });
     warnDeprecated(operation, {});
-    vi.unstubAllGlobals();
+    warnDeprecated(operation, {});
+    const { code } = operation.deprecation;
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      `[${operation.deprecation?.code ?? ""}] DeprecationWarning: getPet (GET /pets/{petId}) is deprecated.`,
+      `[${code}] DeprecationWarning: getPet (GET ${operation.path}) is deprecated. See https://example.com/why.`,
     );
   });
 
   it("says nothing of an operation that is not", () => {
-    const onDeprecation = vi.fn();
-    warnDeprecated({ id: "a", method: "GET", path: "/", responses: {} }, { onDeprecation });
-    expect(onDeprecation).not.toHaveBeenCalled();
+    const { options, events } = listening({ deprecations: "error" });
+    warnDeprecated({ id: "a", method: "GET", path: "/", responses: {} }, options);
+    expect(events).toEqual([]);
+  });
+});
+
+describe("a hook", () => {
+  it.each<[string, (hook: (event: DeprecationEvent) => unknown) => DeprecationOptions]>([
+    ["onDeprecation", (hook) => ({ onDeprecation: hook })],
+    ["deprecations", (hook) => ({ deprecations: hook })],
+  ])("given as %s is told instead, once", (_, given) => {
+    const hook = vi.fn();
+    const operation = deprecated({ sunset });
+    warnDeprecated(operation, given(hook), before);
+    warnDeprecated(operation, given(hook), before);
+    const { code } = operation.deprecation;
+    expect(hook).toHaveBeenCalledExactlyOnceWith({
+      code,
+      operation: "getPet",
+      method: "GET",
+      path: operation.path,
+      part: undefined,
+      past: false,
+      deprecation: operation.deprecation,
+      message: `getPet (GET ${operation.path}) is deprecated: it is to be removed on 2030-12-05.`,
+    });
+    expect(emitWarning).not.toHaveBeenCalled();
+  });
+
+  it("that throws or rejects does not reach the call, and is told of once", async () => {
+    const registry = globalThis as { readonly [key: symbol]: Set<string> | undefined };
+    registry[Symbol.for("sundial.deprecations.warned")]?.delete("");
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const broken = new Error("broken");
+    const thrower = (): never => {
+      throw broken;
+    };
+    warnDeprecated(deprecated(), { onDeprecation: thrower });
+    warnDeprecated(deprecated(), { onDeprecation: () => Promise.reject(broken) });
+    await new Promise(setImmediate);
+    expect(error).toHaveBeenCalledExactlyOnceWith("A deprecation could not be told:", broken);
+  });
+});
+
+describe("silence", () => {
+  const quiet: readonly (readonly [string, (code: string) => DeprecationOptions])[] = [
+    ["deprecations: silent", () => ({ deprecations: "silent" })],
+    ["deprecations by code", (code) => ({ deprecations: { [code]: "silent" } })],
+    ["a hook that does nothing", () => ({ onDeprecation: () => undefined })],
+  ];
+  it.each(quiet)("comes of %s", (_, options) => {
+    const operation = deprecated();
+    for (let call = 0; call < 1000; call += 1) warnDeprecated(operation, options(operation.deprecation.code));
+    expect(emitWarning).not.toHaveBeenCalled();
+  });
+
+  it("comes of the environment, whatever is asked for in code", () => {
+    vi.stubEnv("SUNDIAL_DEPRECATIONS", "off");
+    const operation = deprecated();
+    const { options, events } = listening();
+    for (const each of [{}, options, { deprecations: "error" } as const]) warnDeprecated(operation, each);
+    expect([emitWarning.mock.calls, events]).toEqual([[], []]);
+  });
+
+  it("of one client does not silence another", () => {
+    const operation = deprecated();
+    warnDeprecated(operation, { deprecations: "silent" });
+    warnDeprecated(operation, { deprecations: { OTHER: "silent" } });
+    expect(emitWarning).toHaveBeenCalledOnce();
+  });
+});
+
+describe("an error that is asked for", () => {
+  it("comes at every call, and has the code and the event", () => {
+    const operation = deprecated({ sunset });
+    const { options, events } = listening({ deprecations: "error" });
+    for (let call = 0; call < 3; call += 1) {
+      const error = caught(() => {
+        warnDeprecated(operation, options, before);
+      });
+      expect(error).toBeInstanceOf(DeprecationError);
+      const { code } = operation.deprecation;
+      expect(error).toMatchObject({ name: "DeprecationError", code, event: { code, past: false } });
+    }
+    expect([emitWarning.mock.calls, events]).toEqual([[], []]);
+  });
+
+  it("for a code goes on after the date of removal, silence for it does not", () => {
+    const operation = deprecated({ sunset });
+    const { code } = operation.deprecation;
+    expect(
+      caught(() => {
+        warnDeprecated(operation, { deprecations: { [code]: "error" } }, sunsetTime);
+      }),
+    ).toMatchObject({ code: `${code}_SUNSET_PASSED` });
+    warnDeprecated(operation, { deprecations: { [code]: "silent" } }, sunsetTime);
+    expect(emitWarning).toHaveBeenCalledOnce();
+    warnDeprecated(deprecated({ sunset, code }), { deprecations: { [`${code}_SUNSET_PASSED`]: "silent" } }, sunsetTime);
+    expect(emitWarning).toHaveBeenCalledOnce();
+  });
+});
+
+function caught(action: () => void): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe("the date of removal", () => {
+  it("brings a louder warning of its own, also where the first one has been", () => {
+    const operation = deprecated({ sunset });
+    const { options, events } = listening();
+    for (const now of [before, before, sunsetTime, sunsetTime]) warnDeprecated(operation, options, now);
+    const { code } = operation.deprecation;
+    expect(events.map((event) => [event.code, event.past])).toEqual([
+      [code, false],
+      [`${code}_SUNSET_PASSED`, true],
+    ]);
+    expect(events[1]?.message).toBe(`getPet (GET ${operation.path}) may stop working at any time: it was to be removed on 2030-12-05.`);
   });
 });
 
@@ -97,18 +206,14 @@ describe("its message", () => {
       link: "https://example.com/why",
     };
     expect(messageOf(facts)).toBe(
-      "getPet (GET /pets/{petId}) is deprecated: it is to be removed on 2030-12-05, in version 2.0.0. Slow. Use listPets with the `status` filter. See https://example.com/why.",
+      "is deprecated: it is to be removed on 2030-12-05, in version 2.0.0. Slow. Use listPets with the `status` filter. See https://example.com/why.",
     );
-    expect(messageOf({ replacement: { note: "Use the new thing" } })).toBe("getPet (GET /pets/{petId}) is deprecated. Use the new thing.");
+    expect(messageOf({ replacement: { note: "Use the new thing" } })).toBe("is deprecated. Use the new thing.");
   });
 
-  it("is another one from the first second of the day of removal", () => {
-    expect(messageOf({ sunset }, 1922659200_000)).toBe(
-      "getPet (GET /pets/{petId}) may stop working at any time: it was to be removed on 2030-12-05.",
-    );
-  });
-
-  it("cannot steer a terminal", () => {
-    expect(messageOf({ message: "a\u001b[2Jb\r\nc" })).toBe("getPet (GET /pets/{petId}) is deprecated. a [2Jb c.");
+  it("cannot steer a terminal, nor turn the order of letters round", () => {
+    expect(messageOf({ message: "a\u001b[2Jb\r\nc\u2028d" })).toBe("is deprecated. a [2Jb c d.");
+    expect(messageOf({ message: "a\u202egnp\u202c b\u2066c\u2069\u200bd" })).toBe("is deprecated. a gnp  b c d.");
+    expect(messageOf({ replacement: { note: "x\u009b31my" }, link: "https://e.com/\u0007" })).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });
