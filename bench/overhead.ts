@@ -6,11 +6,11 @@
  *   npm run bench:overhead -- [--rounds 7] [--seconds 2] [--only calls,memory,redis,servers] [--json FILE]
  */
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Figure } from "./overhead/rounds.js";
 import { measureServers, type Rate } from "./overhead/servers.js";
+import { nextMessage } from "./processes.js";
 import { buildPrograms, type Programs } from "./programs.js";
 import { startRedis } from "./redis.js";
 
@@ -28,8 +28,7 @@ const asked = (part: string): boolean => values.only?.split(",").includes(part) 
 /** Each in a process of its own, so that none runs in what another has left to the optimiser. */
 async function figures(programs: Programs, part: string, url = ""): Promise<readonly Figure[]> {
   const child = fork(programs.path("microbench"), [part, values.rounds, url], { execArgv: [] });
-  const [measured] = (await once(child, "message")) as [readonly Figure[]]; // what that program sends
-  return measured;
+  return nextMessage<readonly Figure[]>(child);
 }
 
 function print({ what, name, ratio }: Figure | Rate, figure: string): void {

@@ -1,7 +1,7 @@
 /** One scenario with one client: starts the processes, waits for them, and asks the service what it saw. */
 import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { nextMessage } from "../processes.js";
 import { windowSeconds, type Assignment, type FromCaller, type FromService, type Report, type ToService } from "./messages.js";
 import type { Programs } from "../programs.js";
 import { windowsFor, type Scenario } from "./scenarios.js";
@@ -55,23 +55,9 @@ function start({ node, scale, start: begin }: Environment, program: string, argu
   return fork(program, [argument], { execPath: node, execArgv: ["--import", scaledTime], env });
 }
 
-/** The next message of a process; rejects when the process ends instead. */
-async function next<T>(child: ChildProcess): Promise<T> {
-  const ended = new AbortController();
-  const failure = once(child, "exit", { signal: ended.signal }).then(([code]) => {
-    throw new Error(`A process of the benchmark ended with ${String(code)}`);
-  });
-  try {
-    return (await Promise.race([once(child, "message").then(([message]: unknown[]) => message), failure])) as T; // each program sends its own kind
-  } finally {
-    failure.catch(() => undefined);
-    ended.abort();
-  }
-}
-
 export async function startService(environment: Environment): Promise<Service> {
   const child = start(environment, environment.programs.path("service"), "");
-  const message = await next<FromService>(child);
+  const message = await nextMessage<FromService>(child);
   if (!("port" in message)) throw new Error("The service did not say where it is");
   const send = (sent: ToService): void => void child.send(sent);
   return {
@@ -81,7 +67,7 @@ export async function startService(environment: Environment): Promise<Service> {
     },
     report: async (key) => {
       send({ report: key });
-      const answer = await next<FromService>(child);
+      const answer = await nextMessage<FromService>(child);
       if (!("report" in answer)) throw new Error("The service did not report");
       return answer.report;
     },
@@ -101,12 +87,12 @@ export async function runScenario(environment: Environment, service: Service, sc
   });
   const other: ChildProcess[] = [];
   try {
-    await Promise.all(children.map((child) => next<FromCaller>(child)));
+    await Promise.all(children.map((child) => nextMessage<FromCaller>(child)));
     if (taken > 0) {
       other.push(start(environment, environment.programs.path("other-program"), JSON.stringify(assignment)));
-      await Promise.all(other.map((child) => next<FromCaller>(child)));
+      await Promise.all(other.map((child) => nextMessage<FromCaller>(child)));
     }
-    const ends = Promise.all(children.map((child) => next<Exclude<FromCaller, "ready">>(child)));
+    const ends = Promise.all(children.map((child) => nextMessage<Exclude<FromCaller, "ready">>(child)));
     for (const child of children) child.send("go");
     const ended = await within((capSeconds * 1000) / environment.scale, ends);
     const outcomes: Record<string, number> = {};

@@ -1,7 +1,7 @@
 /** Requests per second of servers, each in a process of its own, under load from another. */
 import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { median } from "../measure.js";
+import { nextMessage } from "../processes.js";
 import type { Programs } from "../programs.js";
 import type { Load } from "./load.js";
 import { key } from "./petstore.js";
@@ -34,27 +34,18 @@ const requests = [
   },
 ] as const;
 
-/** The next message of a process; rejects when the process ends instead. */
-async function message(child: ChildProcess): Promise<Readonly<Record<string, number>>> {
-  const ended = new Promise<never>((_, reject) =>
-    child.once("exit", () => {
-      reject(new Error("A process of the benchmark ended"));
-    }),
-  );
-  const [told] = (await Promise.race([once(child, "message"), ended])) as [Readonly<Record<string, number>>]; // the programs of this folder send numbers only
-  return told;
-}
-
 async function answersPerSecond(loader: ChildProcess, load: Load): Promise<number> {
   loader.send(load);
-  return ((await message(loader))["answers"] ?? 0) / load.seconds;
+  return (await nextMessage<{ readonly answers: number }>(loader)).answers / load.seconds;
 }
 
 export async function measureServers(programs: Programs, rounds: number, seconds: number): Promise<readonly Rate[]> {
   const started = contenders.map((one) => ({ ...one, child: fork(programs.path(one.program), one.arguments, { execArgv: [] }) }));
   const loader = fork(programs.path("load"), [], { execArgv: [] });
   try {
-    const servers = await Promise.all(started.map(async ({ name, child }) => ({ name, port: (await message(child))["port"] ?? 0 })));
+    const servers = await Promise.all(
+      started.map(async ({ name, child }) => ({ name, port: (await nextMessage<{ readonly port: number }>(child)).port })),
+    );
     const rates: Rate[] = [];
     for (const { what, status, request } of requests) {
       const taken = servers.map((): number[] => []);
