@@ -17,8 +17,8 @@ export interface CorsOptions {
 }
 
 export interface Cors {
-  /** The answer to a browser that asks whether it may call; `undefined` where the request asks for something else. `methods` are those of the path. */
-  preflight(request: IncomingRequest, methods: () => readonly string[]): Outgoing | undefined;
+  /** The answer to a browser that asks whether it may call; `undefined` where the request asks for something else. `methods` are those of the path, where it is known. */
+  preflight(request: IncomingRequest, methods: () => readonly string[] | undefined): Outgoing | undefined;
   /** Of the answer to any request; names and values in turn. */
   headers(request: IncomingRequest): readonly string[];
 }
@@ -46,9 +46,9 @@ export function createCors(cors: CorsOptions | true | undefined, exposed: readon
       const asked = textOf(request, "access-control-request-headers") ?? "";
       const headers = [
         ...[...allow, ...vary, "Access-Control-Max-Age", String(maxAge)],
-        ...["Access-Control-Allow-Methods", methods().join(", ")],
+        ...(isToken(method) ? ["Access-Control-Allow-Methods", (methods() ?? [method]).join(", ")] : []),
         // Any header may be sent: those that the description does not know change nothing.
-        ...(/^[\w!#$%&'*+.^`|~, -]+$/.test(asked) ? ["Access-Control-Allow-Headers", asked] : []),
+        ...(asked.split(",").every((name) => isToken(name.trim())) ? ["Access-Control-Allow-Headers", asked] : []),
       ];
       return { status: 204, headers, body: undefined };
     },
@@ -58,6 +58,9 @@ export function createCors(cors: CorsOptions | true | undefined, exposed: readon
     },
   };
 }
+
+/** A name as RFC 9110 has them (section 5.6.2): what was asked for is written into the answer. */
+const isToken = (text: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(text);
 
 function textOf({ headers }: IncomingRequest, name: string): string | undefined {
   const value = headers[name];

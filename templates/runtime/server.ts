@@ -161,7 +161,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
   return async (exchange) => {
     const asked = cors.preflight(exchange, () => {
       const found = router.find("OPTIONS", splitTarget(exchange.url).path);
-      return found.kind === "method" ? found.allow : [];
+      return found.kind === "method" ? found.allow : undefined;
     });
     if (asked !== undefined) return asked;
     const outgoing = await respond(exchange);
