@@ -145,7 +145,7 @@ function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonl
   const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
   const reset = wait === undefined ? undefined : now + wait;
   // By so much do rounding and the uncertainty of clocks move the same reset about.
-  const tolerance = Math.min(1500, (policy.window ?? 6000) / 4);
+  const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
   const isNew =
     isOver(policy, ticket.at) ||
     (ticket.shut && policy.remaining < ticket.call.cost) ||

@@ -1,7 +1,7 @@
 /**
  * Gates that several processes share through a store: all work on one state, one after the other.
  */
-import { createFingerprint } from "./fingerprint.js";
+import { createFingerprint, type Fingerprint } from "./fingerprint.js";
 import { finish, tell, work, type Desk, type Work } from "./gate-desk.js";
 import { waiting } from "./gate-queue.js";
 import type { GateData } from "./gate-state.js";
@@ -13,8 +13,7 @@ import { lifetime, merge, readState } from "./shared-state.js";
  * allows; between calls of different processes there is no order. While the store cannot be reached, each process goes on alone, from
  * what it knew last, and tries the store again whenever there is something to do.
  */
-export function sharedGates(store: GateStore): SharedGates {
-  const fingerprint = createFingerprint();
+export function sharedGates(store: GateStore, fingerprint: Fingerprint = createFingerprint()): SharedGates {
   return { share: (secret, desk) => newSharing(store, async () => `${await fingerprint(secret)}.1`, desk) };
 }
 

@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import { createGate, type Gate, type GateCall } from "../../../templates/runtime/gate.js";
+import * as one from "../../../templates/runtime/gates.js";
+import type { LimitReading, PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import type { Policies } from "../../../templates/runtime/rate-limits.js";
+import { sharedGates } from "../../../templates/runtime/shared-gates.js";
+import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
+import { memoryGateStore } from "../../support/memory-gate-store.js";
+import { seededRandom, simulatedService, type ServiceHabits, type SimulatedService } from "../../support/simulated-service.js";
+
+// The same file once more: as a program has it whose dependencies bring a client of the same service each.
+const path = "../../../templates/runtime/gates.js?copy";
+const copy = (await import(path)) as typeof one;
+
+/** Random choices out of one seed. */
+function dice(seed: number) {
+  const random = seededRandom(seed);
+  const below = (end: number): number => Math.floor(random() * end);
+  return {
+    random,
+    below,
+    chance: (share: number): boolean => random() < share,
+    of: <T>(...values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0],
+  };
+}
+type Dice = ReturnType<typeof dice>;
+
+interface World {
+  readonly clock: FakeClock;
+  readonly service: SimulatedService;
+  /** Gates of the clients; several may be one. */
+  readonly gates: readonly (() => Gate)[];
+  readonly dice: Dice;
+  /** Share of the answers that are lost. */
+  readonly losing: number;
+  readonly policies: ServiceHabits["policies"];
+  /** What a call may cost. */
+  readonly dearest: number;
+  /** Where the gates are of several processes: milliseconds that it takes to hear of each other; whether they may be apart. */
+  readonly hearing?: number;
+  readonly apart?: boolean;
+}
+
+/** What became of the calls. */
+interface Outcome {
+  readonly problems: readonly string[];
+  readonly rejected: number;
+  readonly lost: number;
+}
+
+/** Sends random calls, and says what went wrong. */
+async function observe(world: World): Promise<Outcome> {
+  const { clock, dice: d, service, gates, hearing: tolerance = 0 } = world;
+  const problems: string[] = [];
+  // What the client has been told: nothing before that. Processes that cannot reach each other know each their own.
+  const closings = new Map<unknown, { until: number; told: number }>();
+  let rejected = 0;
+  let lost = 0;
+  let settled = 0;
+  const wasSettled = new Set<number>();
+
+  async function call(id: number): Promise<void> {
+    await clock.wait(d.chance(0.6) ? d.below(20) : d.below(30_000));
+    const gate = d.of(...(gates as [() => Gate]));
+    const controller = new AbortController();
+    if (d.chance(0.15))
+      clock.after(d.below(4000), () => {
+        controller.abort(d.chance(0.3) ? new DOMException("late", "TimeoutError") : new Error("given up"));
+      });
+    const usual: GateCall = {
+      cost: d.chance(0.8) ? 1 : d.below(Math.floor(world.dearest) + 1),
+      exempt: d.chance(0.05),
+      policies: d.chance(0.1) ? [world.policies[0]?.name ?? ""] : undefined,
+      priority: d.chance(0.3) ? "background" : "interactive",
+      maxWait: d.chance(0.1) ? 0 : d.chance(0.3) ? d.below(20_000) : 100_000,
+      signal: controller.signal,
+    };
+    const start = clock.now();
+    for (let repeats = 0; repeats < 3; repeats += 1) {
+      const left = start + usual.maxWait - clock.now();
+      const entered = clock.now();
+      let permit;
+      try {
+        permit = await gate().enter({ ...usual, maxWait: left, again: repeats > 0 });
+      } finally {
+        if (clock.now() > entered + Math.max(left, 0) + 1 + tolerance)
+          problems.push(`${id} waited ${clock.now() - entered} ms, not ${left}`);
+      }
+      const at = clock.now();
+      const closing = closings.get(world.apart === true ? gate : undefined) ?? { until: 0, told: 0 };
+      if (at < closing.until && at > closing.told + Math.min(tolerance, 50))
+        problems.push(`${id} was sent ${closing.until - at} ms too early`);
+      await clock.wait(1 + d.below(150));
+      const isLost = d.chance(world.losing);
+      if (isLost) lost += 1;
+      if (isLost && d.chance(0.5)) {
+        permit.lost();
+        return;
+      }
+      const { status, reading } = service.request(clock.now(), usual, at);
+      await clock.wait(1 + d.below(150));
+      if (isLost) {
+        permit.lost();
+        return;
+      }
+      if (status === 429) {
+        rejected += 1;
+        closing.told = clock.now();
+        closing.until = Math.max(closing.until, clock.now() + (reading.retryIn ?? 0));
+        closings.set(world.apart === true ? gate : undefined, closing);
+      }
+      permit.answered(status, reading);
+      permit.answered(200, { policies: [] });
+      permit.lost();
+      if (status !== 429) return;
+    }
+  }
+
+  const count = 3 + d.below(40);
+  for (let id = 0; id < count; id += 1) {
+    const end = (): void => {
+      settled += 1;
+      if (wasSettled.has(id)) problems.push(`${id} was settled twice`);
+      wasSettled.add(id);
+    };
+    call(id).then(end, (error: unknown) => {
+      const { name, message } = error as Error;
+      if (!["RateLimitError", "KeyBlockedError"].includes(name) && !["given up", "late"].includes(message))
+        problems.push(`${id}: ${String(error)}`);
+      end();
+    });
+  }
+  const end = clock.now() + 40 * 86_400_000;
+  await clock.runUntil(end);
+  if (settled !== count) problems.push(`${count - settled} calls hang`);
+  for (const gate of gates) {
+    const { waiting, inFlight } = gate().state();
+    // Of the calls of other processes each knows what it last saw.
+    if (waiting + (tolerance > 0 ? 0 : inFlight) > 0) problems.push(`${waiting} wait, ${inFlight} are under way`);
+  }
+  if (clock.timers > 0) problems.push(`${clock.timers} timers are left`);
+  return { problems, rejected, lost };
+}
+
+function somePolicies(d: Dice): ServiceHabits["policies"] {
+  const short = { name: "short", limit: 1 + d.below(20), window: 500 + d.below(10_000) };
+  return d.chance(0.5) ? [short] : [short, { name: "long", limit: short.limit + d.below(40), window: short.window * (2 + d.below(10)) }];
+}
+
+const planOf = (policies: ServiceHabits["policies"], wrong: boolean): Policies =>
+  Object.fromEntries(policies.map(({ name, limit, window }) => [name, { quota: wrong ? limit * 3 : limit, window: window / 1000 }]));
+
+let origins = 0;
+
+function someWorld(seed: number, habits: (d: Dice, policies: ServiceHabits["policies"]) => Partial<ServiceHabits>, losing = 0): World {
+  const d = dice(seed);
+  const policies = somePolicies(d);
+  const clock = fakeClock(Date.UTC(2030, 0, 1) + d.below(1000));
+  const others = d.chance(0.5) ? d.below(10) : 0;
+  const service = simulatedService({ others, policies, telling: "named", retryAfter: "exact", ...habits(d, policies) }, 150);
+  const origin = `https://${(origins += 1)}.random.test`;
+  const gates = Array.from({ length: 1 + d.below(3) }, (_, index) => {
+    const settings: one.GateSettings = {
+      clock,
+      random: seededRandom(seed + index),
+      plan: d.chance(0.5) ? planOf(policies, d.chance(0.1)) : undefined,
+      banRisk: d.chance(0.5),
+      maxConcurrency: d.chance(0.3) ? 1 + d.below(5) : undefined,
+      onLimit: d.chance(0.1)
+        ? () => {
+            throw new Error("a listener's own");
+          }
+        : undefined,
+    };
+    const { gateFor } = d.chance(0.5) ? one : copy;
+    return () => gateFor(origin, "key", settings);
+  });
+  return {
+    clock,
+    service,
+    gates,
+    dice: d,
+    losing,
+    policies,
+    dearest: Math.max(1, Math.min(3, ...policies.map(({ limit }) => (limit - others) / 2))),
+  };
+}
+
+/** All that can be wrong with a reading. */
+function distorted(d: Dice): (reading: LimitReading) => LimitReading {
+  const missing = d.chance(0.5) ? d.random() : 0;
+  const wrong = d.chance(0.5) ? d.random() / 2 : 0;
+  const skew = d.chance(0.3) ? (d.random() - 0.5) * 7_200_000 : 0;
+  const moving = d.chance(0.2);
+  const policy = (reading: PolicyReading): PolicyReading => {
+    const resetIn = reading.resetIn === undefined || d.chance(missing) ? undefined : Math.max(reading.resetIn + skew, 0);
+    return {
+      ...(reading.name !== undefined && !d.chance(missing / 2) && { name: reading.name }),
+      limit: d.chance(missing) ? undefined : d.chance(wrong) ? d.below(1000) : reading.limit,
+      remaining: d.chance(missing) ? undefined : d.chance(wrong) ? d.below(100) : reading.remaining,
+      resetIn: d.chance(wrong) ? d.below(86_400_000) : moving ? 5000 : resetIn,
+      ...(!d.chance(missing) && reading.window !== undefined && { window: reading.window }),
+    };
+  };
+  return (reading) => {
+    if (d.chance(missing / 4)) return { policies: [], cached: true };
+    return { ...reading, policies: d.chance(missing) ? [] : reading.policies.map(policy), warnings: d.chance(0.1) ? ["odd"] : undefined };
+  };
+}
+
+/** The first schedules that go wrong, with their seeds. */
+async function failures(
+  from: number,
+  count: number,
+  world: (seed: number) => World,
+  most: (lost: number) => number = () => Infinity,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let seed = from; seed < from + count && found.length < 5; seed += 1) {
+    const { problems, rejected, lost } = await observe(world(seed));
+    if (problems.length > 0) found.push(`${seed}: ${problems.slice(0, 3).join("; ")}`);
+    if (rejected > most(lost)) found.push(`${seed}: ${rejected} were rejected`);
+  }
+  return found;
+}
+
+/** Two processes on one key, who know of each other through a store only. It may be away for a while. */
+function sharedWorld(seed: number, isSteady: boolean): World {
+  const d = dice(seed);
+  const policies = somePolicies(d);
+  const clock = fakeClock(Date.UTC(2030, 0, 1) + d.below(1000));
+  const service = simulatedService({ policies, telling: "named", retryAfter: "exact", ...(!isSteady && { distort: distorted(d) }) }, 150);
+  const store = memoryGateStore(clock, 2, d.below(100_000));
+  if (!isSteady) {
+    clock.after(d.below(20_000), () => {
+      store.state = d.of("away", "hangs");
+      clock.after(d.below(20_000), () => {
+        store.state = "there";
+      });
+    });
+  }
+  const origin = `https://${(origins += 1)}.shared.test`;
+  const gates = [0, 1].map((index) => {
+    const settings: one.GateSettings = { clock, random: seededRandom(seed + index), gateStore: sharedGates(store, (text) => text) };
+    const gate = createGate(origin, "key", settings);
+    gate.join(settings);
+    return () => gate;
+  });
+  return { clock, service, gates, dice: d, losing: 0, policies, dearest: 1, hearing: isSteady ? 50 : 2100, apart: !isSteady };
+}
+
+const scale = Number(process.env["GATE_SCHEDULES"] ?? 10_000);
+
+describe("in random schedules", () => {
+  it("nothing is sent early, lost, doubled or left waiting, whatever the service does", async () => {
+    const world = (seed: number): World =>
+      someWorld(
+        seed,
+        (d) => ({
+          telling: d.of("named", "trio", "remaining", "nothing"),
+          retryAfter: d.of("exact", "short", "nothing"),
+          distort: distorted(d),
+          ...(d.chance(0.3) && { banAt: 1 + d.below(3), ...(d.chance(0.5) && { banFor: 30_000 }) }),
+        }),
+        seed % 3 === 0 ? 0.2 : 0,
+      );
+    expect(await failures(1, scale * 0.6, world)).toEqual([]);
+  });
+
+  it("nothing is rejected by a service that tells all of its limits, whoever else uses the key, and whatever gets lost", async () => {
+    const world = (seed: number): World => someWorld(seed, () => ({}), seed % 2 === 0 ? 0.2 : 0);
+    expect(await failures(1_000_000, scale * 0.4, world, (lost) => lost)).toEqual([]);
+  });
+
+  it("two processes that share a gate keep to all of that together", async () => {
+    const world = (seed: number): World => sharedWorld(seed, true);
+    expect(await failures(2_000_000, scale * 0.05, world, () => 0)).toEqual([]);
+  });
+
+  it("two processes go on while the store of their gate is away", async () => {
+    expect(await failures(3_000_000, scale * 0.05, (seed) => sharedWorld(seed, false))).toEqual([]);
+  });
+});
