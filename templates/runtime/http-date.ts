@@ -4,14 +4,11 @@
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
  */
 export function httpDate(text: string): number {
-  const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
-  // Date.parse alone takes "120 GMT" for a year: only what the moment prints as, in one of the forms, is a date.
+  const time = Date.parse(text.replace(/\d$/, "$& GMT"));
+  // Date.parse alone takes "120" for a year: only what the moment prints as, in one of the forms, is a date.
   const date = new Date(time).toUTCString();
-  const [weekday = "", day = "", month = "", year = "", clock = ""] = date.split(/,? /);
-  const forms = [
-    date,
-    `${weekday}, ${day}-${month}-${year.slice(2)} ${clock} GMT`,
-    `${weekday} ${month} ${day.replace(/^0/, " ")} ${clock} ${year}`,
-  ];
-  return forms.includes(text.replace(/^(...)(|s|nes|rs|ur)day/, "$1")) ? time : Number.NaN;
+  if (text === date) return time;
+  const rfc850 = date.replace(/ (...) \d\d/, "-$1-");
+  const asctime = date.replace(/, (..) (...) (\d+) (.*) GMT/, " $2 $1 $4 $3").replace(/ 0(\d )/, "  $1");
+  return [rfc850, asctime].includes(text.replace(/^(...)(|s|nes|rs|ur)day/, "$1")) ? time : NaN;
 }

@@ -3,9 +3,8 @@
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
  */
 import type { Look, ReadPolicies } from "./limit-reader.js";
-import { within } from "./limit-reader.js";
+import { longest } from "./limit-reader.js";
 import type { PolicyReading } from "./limit-reading.js";
-import type { ListItem } from "./structured-list.js";
 import { structuredList } from "./structured-list.js";
 
 /**
@@ -13,40 +12,37 @@ import { structuredList } from "./structured-list.js";
  * bytes, nothing is told: those are not counted here. A malformed field is ignored as a whole.
  */
 export const ietfLimits: ReadPolicies = (look) => {
-  const policies = new Map<string | number, PolicyReading | undefined>();
-  for (const { value, parameters } of itemsOf(look, "RateLimit-Policy", "w", quotaOf)) {
-    const window = whole(parameters.get("w"));
-    const policy = {
-      name: typeof value === "string" ? value : undefined,
-      limit: quotaOf({ value, parameters }),
-      window: window ? window * 1000 : undefined,
-    };
-    policies.set(value, /^requests?$/.test(String(parameters.get("qu") ?? "request")) ? policy : undefined);
+  const policies = new Map<unknown, PolicyReading | undefined>();
+  for (const { value, name, amount, seconds, unit } of itemsOf(look, "RateLimit-Policy", "q", "w")) {
+    const window = seconds ? seconds * 1000 : undefined;
+    policies.set(value, /^requests?$/.test(unit) ? { name, limit: amount, window } : undefined);
   }
-  for (const item of itemsOf(look, "RateLimit", "t", restOf)) {
-    const { value, parameters } = item;
+  for (const { value, name, amount, seconds } of itemsOf(look, "RateLimit", "r", "t")) {
     const known = policies.get(value);
-    if (policies.has(value) && known === undefined) continue;
-    const resetIn = within(look.until(parameters.get("t")), known?.window);
-    policies.set(value, { ...known, name: String(value), remaining: restOf(item), resetIn });
+    // Whole seconds may have been rounded down.
+    const resetIn = seconds === undefined ? undefined : Math.min(longest, seconds * 1000 + 1000);
+    if (known || !policies.has(value)) policies.set(value, { ...known, name, remaining: amount, resetIn });
   }
   return [...policies.values()].filter((policy) => policy !== undefined);
 };
 
-/** Until draft 7, policies had no names: `100;w=60`. */
-const quotaOf = ({ value, parameters }: ListItem): number | undefined => whole(parameters.get("q") ?? value);
-const restOf = ({ value, parameters }: ListItem): number | undefined =>
-  typeof value === "string" ? whole(parameters.get("r")) : undefined;
-
-/** The items of a field, if each has its amount, and none of them a duration that is none or longer than a year. */
-function itemsOf({ text, warn }: Look, name: string, duration: "t" | "w", amountOf: typeof quotaOf): readonly ListItem[] {
-  const items = structuredList(text(name));
-  const isRight = (item: ListItem): boolean =>
-    amountOf(item) !== undefined && Number(whole(item.parameters.get(duration) ?? 0)) < 31_622_400;
-  if (items.length > 0 && items.every(isRight)) return items.slice(0, 9);
-  if (text(name) !== "") warn(`${name} is malformed`);
+/** The items of a field: none unless all of them have an amount, and none a duration of more than a year. */
+function itemsOf({ text, warnings }: Look, field: string, amountKey: "q" | "r", durationKey: "w" | "t") {
+  const items = structuredList(text(field)).map(({ value, parameters }) => ({
+    value,
+    name: typeof value === "string" ? value : undefined,
+    // Until draft 7, policies had no names: `100;w=60`.
+    amount: whole(parameters.get(amountKey) ?? value),
+    seconds: whole(parameters.get(durationKey)),
+    unit: String(parameters.get("qu") ?? "request"),
+  }));
+  const isRight = items.every(
+    ({ name, amount = NaN, seconds = 0 }) => amount >= 0 && seconds < 31_622_400 && (name !== undefined || amountKey === "q"),
+  );
+  if (isRight && items.length > 0) return items.slice(0, 9);
+  if (text(field)) warnings.push(`${field} makes no sense`);
   return [];
 }
 
 const whole = (value: unknown): number | undefined =>
-  typeof value === "number" && value >= 0 && Number.isInteger(value) ? value : undefined;
+  value === undefined ? value : typeof value === "number" && value >= 0 && Number.isInteger(value) ? value : NaN;

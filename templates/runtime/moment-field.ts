@@ -6,7 +6,7 @@ import type { ResetFormat, RetryFormat } from "./rate-limits.js";
 const absurd = 31_622_400_000;
 
 /** A number as headers have it; NaN for other texts: signs, exponents, blanks, more digits than any quota or moment has. */
-export const numberOf = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN);
+export const numberOf = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN);
 
 /**
  * Milliseconds from `at`, of our clock, until the moment that a header tells; of the formats, the first in which its text makes
@@ -28,5 +28,5 @@ export function waitUntil(
     const wait = Math.ceil(moment ? service.until(end, at) : end);
     if (wait >= 0 && wait < absurd) return wait;
   }
-  return Number.NaN;
+  return NaN;
 }
