@@ -1,24 +1,37 @@
 /** The Petstore service of `spec/petstore.yaml`, on the generated server. Animals are kept in memory. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createPetstoreServer, type Pet, type PetstoreHandlers } from "../../generated/petstore/index.js";
+import {
+  createPetstoreServer,
+  type AgreedPlan,
+  type Pet,
+  type PetstoreHandlers,
+  type PetstoreServerOptions,
+} from "../../generated/petstore/index.js";
 
 /** Who calls: what `authenticate` finds out about an API key. */
 export interface Principal {
   readonly name: string;
+  /** A plan of the description, or what was agreed with an enterprise. */
+  readonly plan: "free" | "pro" | "business" | AgreedPlan;
 }
 
-export interface ServiceOptions {
+/** Besides, everything that a server can be told and that the service does not decide itself. */
+export interface ServiceOptions extends Omit<PetstoreServerOptions<Principal>, "handlers" | "authenticate" | "plan" | "errors"> {
   /** API keys that are accepted, and whose they are. */
   readonly keys: ReadonlyMap<string, Principal>;
   readonly animals?: readonly Pet[];
 }
 
 /** The service as an HTTP server that does not listen yet. */
-export function createPetstoreService({ keys, animals = [] }: ServiceOptions): Server {
+export function createPetstoreService({ keys, animals = [], ...options }: ServiceOptions): Server {
   const server = createPetstoreServer<Principal>({
+    // Its document warns of a ban for those who go on calling after a 429.
+    ban: { rejected: 20, within: 60, for: 600 },
+    ...options,
     handlers: createHandlers(animals),
     authenticate: { bearerAuth: (key) => keys.get(key) },
+    plan: (principal) => principal.plan,
     errors: (problem) => ({ code: problem.code, message: problem.detail, status: problem.status }),
   });
   return createServer(server.node);

@@ -12,13 +12,23 @@ import {
 /** Takes one line of what happened. */
 export type Print = (line: string) => void;
 
+export interface Keys {
+  /** Of the plan "free". */
+  readonly key: string;
+  /** Of ten requests in two seconds. */
+  readonly smallKey: string;
+}
+
 /** Calls the service at `baseUrl` in every way that its description knows, and tells what happened. */
-export async function takeTour(baseUrl: string, key: string, print: Print): Promise<void> {
+export async function takeTour(baseUrl: string, { key, smallKey }: Keys, print: Print): Promise<void> {
   const petstore = createPetstoreClient({ baseUrl, auth: { bearerAuth: key } });
   await listAnimals(petstore, print);
   const id = await addAnimal(petstore, print);
   await fetchAnimal(petstore, id, print);
   await makeMistakes(petstore, baseUrl, print);
+  await lookAtLimits(petstore, print);
+  await stayWithinLimits(baseUrl, smallKey, print);
+  await goBeyondLimits(baseUrl, smallKey, print);
 }
 
 async function listAnimals(petstore: PetstoreClient, print: Print): Promise<void> {
@@ -62,6 +72,31 @@ async function makeMistakes(petstore: PetstoreClient, baseUrl: string, print: Pr
   const incomplete = { name: "Dory" } as NewPet; // the compiler would not let this mistake happen
   const rejected = await createPet(petstore, { body: incomplete });
   if (!rejected.ok && rejected.status === 400) print(`  ${String(rejected.status)} ${rejected.error.code}: ${rejected.error.message}`);
+}
+
+async function lookAtLimits(petstore: PetstoreClient, print: Print): Promise<void> {
+  print("See what is left of the plan");
+  const { response } = await listPets(petstore);
+  const [limit, remaining, reset] = ["Limit", "Remaining", "Reset"].map((name) => response.headers.get(`X-RateLimit-${name}`));
+  print(`  ${remaining ?? "?"} of ${limit ?? "?"} requests until ${new Date(Number(reset) * 1000).toISOString()}`);
+}
+
+async function stayWithinLimits(baseUrl: string, key: string, print: Print): Promise<void> {
+  print("Call 15 times at once where ten calls are allowed in two seconds: the client waits, and the service rejects nothing");
+  const petstore = createPetstoreClient({ baseUrl, auth: { bearerAuth: key } });
+  const started = performance.now();
+  const results = await Promise.all(Array.from({ length: 15 }, () => listPets(petstore)));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  print(`  ${String(results.filter(({ ok }) => ok).length)} of ${String(results.length)} were answered, in ${seconds} s`);
+}
+
+async function goBeyondLimits(baseUrl: string, key: string, print: Print): Promise<void> {
+  print("Do the same without that care");
+  const headers = { Authorization: `Bearer ${key}` };
+  const responses = await Promise.all(Array.from({ length: 15 }, () => fetch(`${baseUrl}/pets`, { headers })));
+  const rejected = responses.filter(({ status }) => status === 429);
+  print(`  ${String(rejected.length)} of ${String(responses.length)} were rejected with 429`);
+  print(`  Retry-After: ${rejected[0]?.headers.get("Retry-After") ?? "not sent"}, and ${(await rejected[0]?.text()) ?? "no body"}`);
 }
 
 function describe(pet: Pet): string {
