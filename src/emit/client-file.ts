@@ -76,8 +76,7 @@ const isRaw = (method: string): boolean => rawMethods.some((raw) => raw === meth
 /** A certificate is given to the platform, not to the client. */
 const isSent = ({ kind }: SecurityScheme): boolean => kind !== "mutualTLS";
 
-/** Whether `fetch` would send it wherever it is redirected. */
-const isTakenAlong = (scheme: SecurityScheme): boolean => scheme.kind === "apiKey" && scheme.in !== "query";
+const hasKind = (api: Api, kind: SecurityScheme["kind"]): boolean => api.securitySchemes.some((scheme) => scheme.kind === kind);
 
 function serversCode(servers: readonly Server[]): Code {
   const entries = servers.map(
@@ -146,6 +145,8 @@ function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Cod
   return [
     code`servers`,
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
+    ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", "./runtime/api-keys.js")] : []),
+    ...(hasKind(api, "basic") ? [imports.value("writeBasic", "./runtime/basic.js")] : []),
     ...(security.length === 0 ? [] : [code`security: ${securityCode(security)}`]),
     ...(special.length === 0
       ? []
@@ -160,7 +161,6 @@ function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Cod
     ...(api.operations.every(isWrittenPlain)
       ? []
       : [code`writeParameter: ${imports.value("writeStyled", "./runtime/parameter-styles.js")}`]),
-    ...(api.securitySchemes.some(isTakenAlong) ? [code`follow: ${imports.value("followWithin", "./runtime/redirects.js")}`] : []),
     ...deprecationHooks(api, imports),
     ...(limits ? [transportCode(api, imports)] : []),
   ];

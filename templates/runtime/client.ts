@@ -11,7 +11,7 @@ import createFetchClient, {
   type Middleware,
 } from "openapi-fetch";
 import type { CallableOperation } from "./call.js";
-import { areBoundToOrigin, attach, attachmentsFor, type Attachment, type Credentials, type Scheme } from "./credentials.js";
+import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
 import type { Operation, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import { headerTexts, pathText, queryText, type WriteParameter } from "./serialise.js";
@@ -57,9 +57,8 @@ export type RawArguments<Init> = undefined extends Init
 export type RawResult<O extends object, Init> = Promise<FetchResponse<O, Init, `${string}/${string}`>>;
 
 /** What the client knows of the description. */
-export interface ClientDescription {
+export interface ClientDescription extends CredentialKinds {
   readonly servers: Readonly<Record<string, Server>>;
-  readonly schemes?: Readonly<Record<string, Scheme>>;
   /** Security of the operations that are not listed in `operations`. */
   readonly security?: Operation["security"];
   /** Operations that `GET`, `POST` and the others cannot send by OpenAPI's defaults, by method and path. */
@@ -76,8 +75,6 @@ export interface ClientDescription {
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
   /** Told of what each call is answered with in the end. */
   readonly onAnswer?: (operation: Operation, response: Response) => void;
-  /** Follows redirects of calls with a credential that `fetch` would take along, where the caller wants it; left out where there is none such. */
-  readonly follow?: (request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
   /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
   readonly transport?: Transport;
 }
@@ -147,23 +144,23 @@ export function createClient<C extends object>(description: ClientDescription, o
   const fetchClient = createFetchClient({ ...settings, baseUrl: base, Request: recording(bodies, settings.Request ?? Request) });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
   const described = description.operations ?? {};
-  const { decodeBody = decodeJson, transport = direct } = description;
+  const { decodeBody = decodeJson, transport = direct, apiKeys } = description;
 
   async function send(operation: Operation, sending: Sending, init: Init, answered?: (response: Response) => void) {
     description.onCall?.(operation, sending);
-    const attachments = await attachmentsFor(operation.security, description.schemes, credentials);
+    const attachments = await attachmentsFor(operation.security, description, credentials);
     description.onAttach?.(operation, attachments);
     const target = targetOf(init.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
     const fetch: Fetch = init.fetch ?? ownFetch ?? globalThis.fetch;
     const prepared = prepare(operation, sending, init, settings, description);
     const redirect = init.redirect ?? settings.redirect;
-    const bound = areBoundToOrigin(attachments);
-    const follow = bound && redirect === "follow" ? description.follow : undefined;
+    const bound = apiKeys?.areBound(attachments) === true;
+    const follow = bound && redirect === "follow" ? apiKeys.follow : undefined;
     prepared.baseUrl = target;
     if (bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation)) prepared.redirect = "manual";
     prepared.fetch = async (request, ext) => {
       const body = bodies.get(request) ?? request.body;
-      const attached = attach(request, attachments, target, prepared.duplex === "half");
+      const attached = attach(request, attachments, target, prepared.duplex === "half", apiKeys);
       const ready = attached instanceof Promise ? await attached : attached;
       const departure = { operation, request: ready, attachments, body, options: init };
       const sent = (one: Request): Promise<Response> => fetch(one, ext);

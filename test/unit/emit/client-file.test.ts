@@ -219,10 +219,10 @@ describe("settings of a client", () => {
     );
   });
 
-  it("follow redirects where a credential is bound to the origin", async () => {
-    const scheme = (place: string): string =>
-      `components: { securitySchemes: { key: { type: apiKey, in: ${place}, name: key } } }\nsecurity: [{ key: [] }]\n`;
-    expect(await clientOf(get("") + scheme("header"))).toContain("follow: followWithin,");
-    expect(await clientOf(get("") + scheme("query"))).not.toContain("followWithin");
+  it("know what only keys and passwords need where the description has them", async () => {
+    const scheme = (value: string): string => `components: { securitySchemes: { key: ${value} } }\nsecurity: [{ key: [] }]\n`;
+    expect(await clientOf(get("") + scheme("{ type: apiKey, in: header, name: key }"))).toContain("apiKeys,\n");
+    expect(await clientOf(get("") + scheme("{ type: http, scheme: basic }"))).toContain("writeBasic,\n");
+    expect(await clientOf(get("") + scheme("{ type: http, scheme: bearer }"))).not.toMatch(/apiKeys|writeBasic/);
   });
 });

@@ -1,7 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "../../../templates/runtime/credentials.js";
+import { apiKeys } from "../../../templates/runtime/api-keys.js";
+import { writeBasic } from "../../../templates/runtime/basic.js";
+import * as core from "../../../templates/runtime/credentials.js";
+import type { Attachment, Credentials, Scheme } from "../../../templates/runtime/credentials.js";
+import type { Operation } from "../../../templates/runtime/operation.js";
 
 const schemes: Readonly<{ [name: string]: Scheme }> = {
   bearer: { kind: "bearer" },
@@ -16,6 +20,11 @@ const schemes: Readonly<{ [name: string]: Scheme }> = {
 };
 
 const base = "https://api.example.com/v1";
+
+const attachmentsFor = (security: Operation["security"], known: typeof schemes, credentials: Credentials) =>
+  core.attachmentsFor(security, { schemes: known, apiKeys, writeBasic }, credentials);
+const attach = (request: Request, attachments: readonly Attachment[], url: string, isStream?: boolean) =>
+  core.attach(request, attachments, url, isStream, apiKeys);
 
 async function sent(
   security: readonly (readonly string[])[],
@@ -111,7 +120,7 @@ describe("a credential is not sent", () => {
 
 it("only what `fetch` itself takes away from another origin may follow a redirect", async () => {
   const bound = async (name: string): Promise<boolean> =>
-    areBoundToOrigin(await attachmentsFor([[name]], schemes, { [name]: name === "basic" ? { username: "u", password: "p" } : "k" }));
+    apiKeys.areBound(await attachmentsFor([[name]], schemes, { [name]: name === "basic" ? { username: "u", password: "p" } : "k" }));
   expect(await Promise.all(["bearer", "basic", "digest", "query", "header", "cookie"].map(bound))).toEqual([
     false,
     false,

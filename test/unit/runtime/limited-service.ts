@@ -1,6 +1,7 @@
 /** A service over real HTTP that answers as it is told, and a client of it with a gate. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { apiKeys } from "../../../templates/runtime/api-keys.js";
 import { anyLimits } from "../../../templates/runtime/any-limits.js";
 import type { CallableOperation, Failure, Success } from "../../../templates/runtime/call.js";
 import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
@@ -93,7 +94,7 @@ export function limitedClient(
   clock: Clock = realClock,
 ): AnyClient {
   const transport = limitedTransport({ read: anyLimits, newIdempotencyKey, ...limits }, options, clock);
-  return createClient<AnyClient>({ servers: {}, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
+  return createClient<AnyClient>({ servers: {}, apiKeys, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
 }
 
 export type AnyResult = Success<number, unknown> | Failure<number, unknown>;

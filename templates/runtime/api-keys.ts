@@ -1,0 +1,51 @@
+/**
+ * API keys: credentials in a header, a query parameter or a cookie of the service's own.
+ */
+import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
+
+export const apiKeys: ApiKeys = {
+  allowed: { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ },
+  attach,
+  // `fetch` itself takes `Authorization` away from another origin; a header of the service's own it sends along.
+  areBound: (attachments) =>
+    attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization")),
+  follow: followWithin,
+};
+
+function attach(request: Request, attachments: readonly Attachment[], isStream: boolean): Request | Promise<Request> {
+  const query: string[] = [];
+  for (const { in: place, name, value } of attachments) {
+    if (place === "query") query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    else if (place === "cookie")
+      request.headers.set("Cookie", [request.headers.get("Cookie"), `${name}=${value}`].filter((part) => part !== null).join("; "));
+  }
+  if (query.length === 0) return request;
+  const url = new URL(request.url);
+  url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
+  return request.body === null || isStream ? new Request(url, request) : withBody(url, request);
+}
+
+/** A copy of a request has its body as a stream: it is sent without a length, cannot follow a redirect, and some browsers lose it. */
+async function withBody(url: URL, request: Request): Promise<Request> {
+  const { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } = request;
+  const settings = { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal };
+  const body = await request.blob();
+  return new Request(url, body.size === 0 ? settings : { ...settings, body });
+}
+
+const mostRedirects = 20; // as many as `fetch` follows
+
+/** Follows redirects as long as they stay at one origin and ask for the same thing again; the first that does not is the answer. */
+async function followWithin(request: Request, fetch: (request: Request) => Promise<Response>): Promise<Response> {
+  let response = await fetch(request);
+  for (let count = 0; count < mostRedirects && /^(?:GET|HEAD)$/.test(request.method); count += 1) {
+    const location = /^30[12378]$/.test(String(response.status)) ? response.headers.get("Location") : null;
+    if (location === null || !URL.canParse(location, request.url)) break;
+    const url = new URL(location, request.url);
+    if (url.origin !== new URL(request.url).origin) break;
+    await response.body?.cancel();
+    request = new Request(url, request);
+    response = await fetch(request);
+  }
+  return response;
+}
