@@ -1,0 +1,61 @@
+/** A process with a client whose gate is shared through Redis. It calls a service so many times at once, and says how each was answered. */
+import { createClient, type Client } from "../../templates/runtime/client.js";
+import { declaredLimits } from "../../templates/runtime/declared-limits.js";
+import type { LimitedClient } from "../../templates/runtime/limit-options.js";
+import { limitedTransport } from "../../templates/runtime/limited.js";
+import type { RateLimits } from "../../templates/runtime/rate-limits.js";
+import { redisGateStore } from "../../templates/runtime/redis-gate-store.js";
+import { clients, sleep, type ClientName } from "./redis.js";
+
+export interface ClientOrder {
+  readonly client: ClientName;
+  readonly redisUrl: string;
+  readonly prefix: string;
+  readonly serviceUrl: string;
+  readonly limits: RateLimits;
+  readonly calls: readonly string[];
+}
+
+export interface ClientOutcome {
+  readonly statuses: readonly number[];
+  /** Kinds of what `onLimit` was told, without repetition. */
+  readonly told: readonly string[];
+}
+
+/** Any paths, as far as types go. */
+interface AnyClient extends LimitedClient {
+  GET(path: string, init: object): Promise<{ readonly response: Response }>;
+  use: Client<object>["use"];
+}
+
+process.once("message", (order) => {
+  void work(order as ClientOrder); // what the test sends
+});
+
+async function work({ client, redisUrl, prefix, serviceUrl, limits, calls }: ClientOrder): Promise<void> {
+  const connection = await clients[client](redisUrl);
+  const told = new Set<string>();
+  const options = {
+    baseUrl: serviceUrl,
+    auth: { bearer: "key-shared" },
+    gateStore: redisGateStore(connection.redis, { prefix, timeout: 500 }),
+    onLimit: ({ kind }: { readonly kind: string }) => void told.add(kind),
+  };
+  const transport = limitedTransport({ read: declaredLimits(limits), limits }, options);
+  const service = createClient<AnyClient>(
+    { servers: {}, transport, security: [["bearer"]], schemes: { bearer: { kind: "bearer" } } },
+    options,
+  );
+  process.once("message", () => {
+    void Promise.all(calls.map(async (call) => (await service.GET("/", { params: { query: { call } } })).response.status)).then(
+      async (statuses) => {
+        // What became of the last calls is still to be told to the others.
+        await sleep(500);
+        await connection.close();
+        process.send?.({ statuses, told: [...told] } satisfies ClientOutcome);
+        process.disconnect();
+      },
+    );
+  });
+  process.send?.("ready");
+}

@@ -1,0 +1,103 @@
+import { Redis } from "ioredis";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import type { RateLimits } from "../../templates/runtime/rate-limits.js";
+import { route, serve, type Serving } from "../unit/runtime/serving.js";
+import type { ClientOrder, ClientOutcome } from "./client-worker.js";
+import { describeRedis, describeRedisServer, keysOf, ownServer, redisUrl, removeKeys, sleep, uniquePrefix, until } from "./redis.js";
+import { runTogether } from "./workers.js";
+
+/** 30 calls in 2 seconds. */
+const limits: RateLimits = {
+  key: { securityScheme: "bearer" },
+  plans: { free: { policies: { short: { quota: 30, window: 2 } } } },
+  defaultPlan: "free",
+  headers: {
+    limit: "X-RateLimit-Limit",
+    remaining: "X-RateLimit-Remaining",
+    reset: { name: "X-RateLimit-Reset", format: "unix-millis" },
+  },
+};
+
+let service: Serving;
+/** The calls that the service has let in, in their order, and how often it has turned one away. */
+let received: (string | null)[];
+let rejected: number;
+
+beforeEach(async () => {
+  received = [];
+  rejected = 0;
+  service = await serve([route("get", "GET", "/", { security: [["bearer"]] })], {
+    definition: { schemes: { bearer: { kind: "bearer" } } },
+    authenticate: { bearer: (key: string) => ({ key }) },
+    handlers: {
+      get: (_: never, { request }: { readonly request: { readonly url: string } }) => {
+        received.push(new URL(request.url, "http://service").searchParams.get("call"));
+        return { status: 200, body: {} };
+      },
+    },
+    errors: (problem) => {
+      if (problem.status === 429) rejected++;
+      return problem;
+    },
+    rateLimits: limits,
+  });
+});
+afterEach(() => service.close());
+
+/** Two processes that have one credential, and make 60 calls each at once. */
+function twoProcesses(url: string, prefix: string): Promise<readonly ClientOutcome[]> {
+  return runTogether<ClientOutcome>(
+    "./client-worker.ts",
+    (["ioredis", "redis"] as const).map((client): ClientOrder => ({
+      client,
+      prefix,
+      limits,
+      redisUrl: url,
+      serviceUrl: service.url,
+      calls: Array.from({ length: 60 }, (_, index) => `${client} ${index}`),
+    })),
+  );
+}
+
+const expected = ["ioredis", "redis"].flatMap((client) => Array.from({ length: 60 }, (_, index) => `${client} ${index}`)).sort();
+
+describeRedis("two processes with one credential and one Redis", () => {
+  const prefix = uniquePrefix();
+  afterAll(() => removeKeys(redisUrl, prefix));
+
+  it("make all their calls once, and are never turned away", async () => {
+    const outcomes = await twoProcesses(redisUrl, prefix);
+    expect(outcomes.flatMap(({ statuses }) => statuses)).toEqual(Array<number>(120).fill(200));
+    expect(received.toSorted()).toEqual(expected);
+    expect(rejected).toBe(0);
+  }, 120_000);
+
+  it("show no credential to Redis", async () => {
+    const watcher = new Redis(redisUrl);
+    const keys = await keysOf(watcher, prefix);
+    expect(keys.length).toBeGreaterThan(0);
+    const held = await Promise.all(keys.map((key) => watcher.get(key)));
+    expect(JSON.stringify([keys, held])).not.toMatch(/key-shared|a2V5LXNoYXJlZA|127\.0\.0\.1/);
+    watcher.disconnect();
+  });
+});
+
+describeRedisServer("two processes whose Redis is killed and started again while they call", () => {
+  it("make all their calls once, and share again as soon as they can", async () => {
+    const server = await ownServer();
+    try {
+      const outcomes = twoProcesses(server.url, "gates:");
+      await until(() => received.length > 40, 60);
+      await server.kill();
+      await sleep(1000);
+      await server.start();
+      for (const { statuses, told } of await outcomes) {
+        expect(statuses).toEqual(Array<number>(60).fill(200));
+        expect(told).toContain("store-away");
+      }
+      expect(received.toSorted()).toEqual(expected);
+    } finally {
+      await server.remove();
+    }
+  }, 120_000);
+});
