@@ -3,6 +3,7 @@ import { code, ident, literal, propertyKey, type Code } from "./code.js";
 import type { Imports } from "./imports.js";
 import { braces, brackets } from "./layout.js";
 import type { EmitOptions } from "./options.js";
+import { hasPlans } from "./server-features.js";
 import { operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
 
 /** Room for the key and the indentation of an entry. */
@@ -37,7 +38,7 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
 /** What a call counts for and whether it may be sent again, where there is code that asks: the client's gate, the server's limiter. */
 function limitEntries(api: Api, { rateLimit, retry }: Operation, { parts, limits = true }: EmitOptions): readonly Code[] {
   const gated = limits && parts.has("client");
-  const limited = gated || (limits && parts.has("server") && api.rateLimits !== undefined);
+  const limited = gated || (limits && parts.has("server") && hasPlans(api));
   const counted = rateLimit === undefined || !limited ? undefined : operationLimitCode(rateLimit);
   return [
     ...(counted === undefined ? [] : [code`rateLimit: ${counted}`]),

@@ -28,7 +28,7 @@ const deprecatedCalls = "./runtime/deprecated-calls.js";
 
 /** `secured`: whether callers are known by a principal. */
 export function featuresView(api: Api, { limits = true }: EmitOptions, secured: boolean, imports: Imports): FeaturesView {
-  const limited = limits && api.rateLimits !== undefined;
+  const limited = limits && hasPlans(api);
   const dated = deprecatedOperations(api).length > 0;
   const principal = secured ? code`<Principal>` : code`<undefined>`;
   const features = [
@@ -74,6 +74,11 @@ function planMember(api: Api, imports: Imports): Code {
   const answers = join([...named.map((name) => literal(name)), agreed, code`undefined`], " | ");
   const optional = byDefault !== undefined || key.kind === "address";
   return code`${comment}readonly ${ident("plan")}${optional ? code`?` : empty}: (principal: Principal) => ${answers};`;
+}
+
+/** Whether there is something to enforce: a description may only name the headers in which a service tells of its limits. */
+export function hasPlans({ rateLimits }: Api): boolean {
+  return rateLimits !== undefined && rateLimits.plans.length > 0;
 }
 
 const noPlans = { plans: [], defaultPlan: undefined, key: { kind: "address" } } as const;
