@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const runtime = join(root, "templates/runtime");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 
-/** Runtime files that a file needs, itself included. */
-function closure(name) {
-  const names = new Set([name]);
+/** Runtime files that some files need, themselves included. */
+function closure(...roots) {
+  const names = new Set(roots);
   for (const each of names) {
     for (const [, next] of readFileSync(join(runtime, each), "utf8").matchAll(/from "\.\/([A-Za-z0-9-]+)\.js"/g)) names.add(`${next}.ts`);
   }
@@ -27,7 +27,12 @@ const forms = [
     lib: ["es2022", "dom", "dom.iterable"],
     types: [],
   },
-  { name: "runtime files of a server, with Node's types alone", files: closure("server.ts"), lib: ["es2022"], types: ["node"] },
+  {
+    name: "runtime files of a server, with Node's types alone",
+    files: closure("server.ts", "limiter.ts", "deprecated-calls.ts", "redis-limits.ts", "flexible-limits.ts"),
+    lib: ["es2022"],
+    types: ["node"],
+  },
 ];
 
 const folder = mkdtempSync(join(root, "node_modules/.sundial-typecheck-"));
