@@ -9,8 +9,11 @@ export const limitExports = [
   { name: "ClientLimit", type: true },
   { name: "LimitEvent", type: true },
   { name: "LimitState", type: true },
+  { name: "GateStore", type: true },
   { name: "KeyBlockedError", type: false },
   { name: "RateLimitError", type: false },
+  { name: "redisGateStore", type: false },
+  { name: "sharedGates", type: false },
 ] as const;
 
 /** The type of a client's settings for limits, with the plans of the description. */

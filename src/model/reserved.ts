@@ -25,6 +25,8 @@ const fixedExports = [
   "DeprecationError",
   "RateLimitError",
   "KeyBlockedError",
+  "redisGateStore",
+  "sharedGates",
   "notImplemented",
   "flexibleLimits",
   "memoryLimits",

@@ -18,8 +18,12 @@ export interface Generated {
 export const allParts: readonly Part[] = ["types", "validators", "client", "server"];
 
 /** What sundial makes of a file, as if it were started in the file's folder. */
-export async function generateFrom(path: string, parts: readonly Part[] = allParts): Promise<Generated> {
-  const { value, diagnostics } = await generateFiles(request(path, parts), { ...nodeIo(), cwd: dirname(path) });
+export async function generateFrom(
+  path: string,
+  parts: readonly Part[] = allParts,
+  settings: Pick<Request, "limits"> = {},
+): Promise<Generated> {
+  const { value, diagnostics } = await generateFiles({ ...request(path, parts), ...settings }, { ...nodeIo(), cwd: dirname(path) });
   return { api: value?.api, files: value?.files ?? [], diagnostics };
 }
 
