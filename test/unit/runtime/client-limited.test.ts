@@ -70,6 +70,33 @@ describe("a call that the service turns away", () => {
   });
 });
 
+describe("an answer that is not the last", () => {
+  it.each([429, 502])("is not read, and its connection is free: %i", async (status) => {
+    const http = await serve({ status, headers: { "Retry-After": "0.05" }, endless: true }, {});
+    expect(await statusOf(limitedClient(http).call(operation()))).toBe(200);
+    await expect.poll(http.hungUp).toBe(1);
+  });
+
+  it("is not waited for when the call is called off", async () => {
+    const http = await serve({ status: 429, headers: { "Retry-After": "5" }, endless: true });
+    const call = caught(limitedClient(http).call(operation(), {}, { signal: AbortSignal.timeout(50) }));
+    expect(await call).toBeInstanceOf(Error);
+    await expect.poll(http.hungUp).toBe(1);
+  });
+});
+
+describe("a service that is down for a while", () => {
+  it("is left alone until the time that it names, by every call", async () => {
+    const http = await serve({ status: 503, headers: { "Retry-After": "0.2" } });
+    const client = limitedClient(http);
+    const started = Date.now();
+    const all = await Promise.all([1, 2, 3].map(() => client.call(operation())));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(http.received).toHaveLength(4);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(200);
+  });
+});
+
 describe("a call that failed", () => {
   it.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])("is sent again when it is a %s", async (method) => {
     const http = await serve(down, { status: 502 }, {});

@@ -21,11 +21,15 @@ export interface Answer {
   readonly cut?: boolean;
   /** There is no answer. */
   readonly hang?: boolean;
+  /** The body of the answer does not end. */
+  readonly endless?: boolean;
 }
 
 export interface Service {
   readonly origin: string;
   readonly received: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[];
+  /** How many endless answers were given up by the client. */
+  readonly hungUp: () => number;
   always(answer: Answer): void;
   close(): Promise<void>;
 }
@@ -34,6 +38,7 @@ export interface Service {
 export async function service(...answers: readonly Answer[]): Promise<Service> {
   const waiting = [...answers];
   let otherwise: Answer = {};
+  let hungUp = 0;
   const received: Service["received"] = [];
   const http = createServer((request, response) => {
     let body = "";
@@ -44,6 +49,10 @@ export async function service(...answers: readonly Answer[]): Promise<Service> {
       if (answer.hang === true) return;
       if (answer.cut === true) return void request.socket.destroy();
       response.writeHead(answer.status ?? 200, { "Content-Type": "application/json", ...answer.headers });
+      if (answer.endless === true) {
+        response.on("close", () => (hungUp += 1));
+        return void response.write("x".repeat(100_000));
+      }
       response.end(request.method === "HEAD" ? undefined : (answer.body ?? "{}"));
     });
   });
@@ -51,6 +60,7 @@ export async function service(...answers: readonly Answer[]): Promise<Service> {
   return {
     origin: `http://127.0.0.1:${String((http.address() as AddressInfo).port)}`,
     received,
+    hungUp: () => hungUp,
     always: (answer) => {
       otherwise = answer;
     },
