@@ -103,7 +103,7 @@ export const openapiCodes = {
     severity: "warning",
     title: "Two paths match the same requests.",
     explanation:
-      "They differ only in the names of their parameters, so that no server can tell them apart by the path. A client calls each as it is written; a server takes the one that is written first for the methods that both have.",
+      "They differ only in the names of their parameters, or in what follows a `#` or `?`, so that no server can tell them apart by the path. A client calls each as it is written; a server takes the one that is written first for the methods that both have.",
   },
   "duplicate-operation-id": {
     severity: "error",

@@ -35,20 +35,33 @@ function entryPoints(resolved: Resolved, report: Report): void {
 }
 
 function pathNames(resolved: Resolved, report: Report): void {
-  const first = new Map<string, { readonly path: string; readonly item: PathItemObject }>();
+  const first = new Map<string, Named>();
   for (const [path, item] of Object.entries(resolved.document.paths ?? {})) {
     const at = resolved.origin(item);
     if (!path.startsWith("/"))
       report(diagnostic("path-slash", `The path "${path}" does not begin with a slash.`, { at, hint: `Write "/${path}".` }));
     const shape = path.replace(/\{[^{}]*\}/g, "{}");
-    const before = first.get(shape);
-    if (before === undefined) first.set(shape, { path, item });
-    else {
-      const related = [{ message: "The other path is here.", at: resolved.origin(before.item) }];
-      const hint = "Write the operations of both under one of them.";
-      report(diagnostic("ambiguous-paths", `"${path}" and "${before.path}" match the same requests.`, { at, related, hint }));
-    }
+    const routed = shape.split(/[?#]/, 1)[0] ?? shape;
+    const [same, alike] = [first.get(shape), first.get(routed)];
+    if (same !== undefined) reportAmbiguous({ path, item }, same, "warning", resolved, report);
+    // Whoever writes a `#` or `?` into a path means to tell its operations from the others; the request does not.
+    else if (alike !== undefined && Object.keys(item.operations).some((method) => Object.hasOwn(alike.item.operations, method)))
+      reportAmbiguous({ path, item }, alike, "info", resolved, report);
+    if (same === undefined) first.set(shape, { path, item });
+    if (alike === undefined) first.set(routed, { path, item });
   }
+}
+
+interface Named {
+  readonly path: string;
+  readonly item: PathItemObject;
+}
+
+function reportAmbiguous(one: Named, before: Named, severity: "warning" | "info", resolved: Resolved, report: Report): void {
+  const related = [{ message: "The other path is here.", at: resolved.origin(before.item) }];
+  const hint = "Write the operations of both under one of them.";
+  const message = `"${one.path}" and "${before.path}" match the same requests.`;
+  report(diagnostic("ambiguous-paths", message, { at: resolved.origin(one.item), severity, related, hint }));
 }
 
 function operationIds(operations: readonly Placed[], resolved: Resolved, report: Report): void {

@@ -9,6 +9,18 @@ export interface paths {
     /** `GET /things/{name}` */
     get: operations["getNamed"];
   };
+  "/files": {
+    /** `GET /files` */
+    get: operations["listFiles"];
+  };
+  "/files#recent": {
+    /** `GET /files#recent` */
+    get: operations["listRecentFiles"];
+  };
+  "/files#new": {
+    /** `POST /files#new` */
+    post: operations["addFile"];
+  };
 }
 
 export interface operations {
@@ -21,6 +33,27 @@ export interface operations {
   };
   getNamed: {
     parameters: { path: { name: string } };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  listFiles: {
+    parameters: { query?: never };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  listRecentFiles: {
+    parameters: { query?: never };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  addFile: {
+    parameters: { query?: never };
     responses: {
       /** Fine */
       200: { content?: never };
