@@ -4,8 +4,11 @@
 import { counts } from "./gate-policies.js";
 import { never, newGate, type Flight, type GateData } from "./gate-state.js";
 
-/** Milliseconds after which a process that was not heard of is taken for dead, and its calls for sent. */
-const longestSilence = 300_000;
+/**
+ * Milliseconds after which a process that was not heard of is taken for dead, and its calls for sent. Less than most windows: one that
+ * ends right after its last answer must not hold up the others beyond the next reset.
+ */
+const longestSilence = 30_000;
 
 /** The state out of a store's text, with this process's own calls as it knows them; a new one where there is none that can be read. */
 export function readState(text: string | undefined, mine: readonly Flight[], by: string, now: number): GateData {
