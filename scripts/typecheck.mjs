@@ -23,7 +23,7 @@ const forms = [
   { name: "runtime files, with both libraries", project: join(runtime, "tsconfig.json") },
   {
     name: "runtime files of a client, with the DOM library alone",
-    files: closure("client.ts"),
+    files: closure("client.ts", "limited.ts", "declared-limits.ts", "any-limits.ts", "redis-gate-store.ts"),
     lib: ["es2022", "dom", "dom.iterable"],
     types: [],
   },
