@@ -3,42 +3,56 @@
  */
 import { ietfLimits } from "./ietf-limits.js";
 import { limitReader, readTrio } from "./limit-reader.js";
-import type { ReadLimits } from "./limit-reading.js";
+import type { PolicyReading, ReadLimits } from "./limit-reading.js";
+
+const trios = /* @__PURE__ */ ["ratelimit-", "x-ratelimit-", "x-rate-limit-"].map((prefix) => ({
+  limit: `${prefix}limit`,
+  remaining: `${prefix}remaining`,
+  reset: { name: `${prefix}reset` },
+  // Discord's is a duration by its name.
+  after: { name: `${prefix}reset-after`, format: "delta-seconds" } as const,
+}));
 
 const readAny = /* @__PURE__ */ limitReader(
   (look) => {
     const listed = ietfLimits(look);
     if (listed.some(({ remaining }) => remaining !== undefined)) return listed;
-    for (const prefix of ["RateLimit-", "X-RateLimit-", "X-Rate-Limit-"]) {
-      const after = { name: `${prefix}Reset-After`, format: "delta-seconds" as const };
-      const reset = look.text(after.name) ? after : { name: `${prefix}Reset` };
-      const [found] = readTrio(look, { limit: `${prefix}Limit`, remaining: `${prefix}Remaining`, reset });
-      const isListed = ({ limit }: { readonly limit?: number | undefined }): boolean => limit === found?.limit;
+    for (const { limit, remaining, reset, after } of trios) {
+      const [found] = readTrio(look, { limit, remaining, reset: look.text(after.name) ? after : reset });
+      const isListed = (policy: PolicyReading): boolean => policy.limit === found?.limit;
       if (found) return [{ ...listed.find(isListed), ...found }, ...listed.filter((policy) => !isListed(policy))];
     }
     return listed;
   },
-  { name: "Retry-After-Ms", formats: ["delta-millis"] },
+  { name: "retry-after-ms", formats: ["delta-millis"] },
 );
 
 /**
  * The IETF's fields in the form of any of its drafts, else `X-RateLimit-*` or `X-Rate-Limit-*`. Their reset is a moment with some
  * services and a duration with others: which one is a guess, with a warning.
  */
-export const anyLimits: ReadLimits = ({ status, headers }, exchange, service) =>
-  readAny({ status, headers: modern(headers) }, exchange, service);
+export const anyLimits: ReadLimits = ({ status, headers }, exchange, service) => {
+  const fields = modern(headers);
+  return readAny({ status, headers: { get: (name) => fields.get(name.toLowerCase()) ?? null } }, exchange, service);
+};
 
-/** Puts what older drafts wrote into one header into a place of its own: `limit=100, remaining=50, reset=5`, or `100, 100;w=60`. */
-function modern(headers: Headers): Headers {
-  const all = headers.get("RateLimit") ?? "";
-  const limit = headers.get("RateLimit-Limit") ?? "";
-  const isSingle = /^(limit|remaining|reset)=/.test(all);
-  if (!isSingle && !limit.includes(";")) return headers;
-  const parts = new Headers(headers);
-  if (limit.includes(";")) parts.set("RateLimit-Policy", limit);
-  if (isSingle) parts.delete("RateLimit");
-  for (const [, key = "", value = ""] of all.matchAll(/(limit|remaining|reset)=(\d+)/g)) {
-    parts.set(`RateLimit-${key === "reset" ? "Reset-After" : key}`, value);
+/**
+ * What a response says of limits and time, by names in lower case: gone through once, for each question to `Headers` costs more. What
+ * older drafts wrote into one header gets a place of its own: `limit=100, remaining=50, reset=5`, or `100, 100;w=60`.
+ */
+function modern(headers: Headers): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  headers.forEach((value, name) => {
+    if (/rate-?limit|^age$|^date$|^retry-/.test(name)) fields.set(name, value);
+  });
+  const limit = fields.get("ratelimit-limit");
+  if (limit?.includes(";")) fields.set("ratelimit-policy", limit);
+  const all = fields.get("ratelimit");
+  if (all && /^(limit|remaining|reset)=/.test(all)) {
+    fields.delete("ratelimit");
+    for (const [, key = "", value = ""] of all.matchAll(/(limit|remaining|reset)=(\d+)/g)) {
+      fields.set(`ratelimit-${key === "reset" ? "reset-after" : key}`, value);
+    }
   }
-  return parts;
+  return fields;
 }

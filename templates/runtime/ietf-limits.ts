@@ -28,7 +28,8 @@ export const ietfLimits: ReadPolicies = (look) => {
 
 /** The items of a field: none unless all of them have an amount, and none a duration of more than a year. */
 function itemsOf({ text, warnings }: Look, field: string, amountKey: "q" | "r", durationKey: "w" | "t") {
-  const items = structuredList(text(field)).map(({ value, parameters }) => ({
+  const found = text(field);
+  const items = structuredList(found).map(({ value, parameters }) => ({
     value,
     name: typeof value === "string" ? value : undefined,
     // Until draft 7, policies had no names: `100;w=60`.
@@ -40,7 +41,7 @@ function itemsOf({ text, warnings }: Look, field: string, amountKey: "q" | "r", 
     ({ name, amount = NaN, seconds = 0 }) => amount >= 0 && seconds < 31_622_400 && (name !== undefined || amountKey === "q"),
   );
   if (isRight && items.length > 0) return items.slice(0, 9);
-  if (text(field)) warnings.push(`${field} makes no sense`);
+  if (found) warnings.push(`${field} makes no sense`);
   return [];
 }
 

@@ -14,13 +14,14 @@ type Fields = string[];
 
 /** Compiles what a description says of headers; without any, a rejection still says when to come back. */
 export function writeLimits({ headers = {}, retryAfter, ietf }: RateLimits): WriteLimits {
+  const names = new Map<string, string>();
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
     const binding = bindingOf(windows, allowed ? 0 : cost);
     // Nobody is sent away until this very moment.
     const left = Math.max(allowed ? 0 : 1, (binding?.resetAt ?? 0) - storeNow);
     if (binding !== undefined) writeTrio(fields, headers, binding, left, now);
-    if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow);
+    if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow, names);
     if (!allowed) writeRejection(fields, retryAfter, left, now);
     return fields;
   };
@@ -75,14 +76,23 @@ function writeTrio(fields: Fields, { limit, remaining, reset }: LimitHeaders, bi
 }
 
 /** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/ */
-function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: number): void {
+function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: number, names: Map<string, string>): void {
   if (windows.length === 0) return;
-  const policies = windows.map(({ name, quota, window }) => `${sfString(name)};q=${quota};w=${window}`);
+  let policies = "";
   // All of them, not only the nearest: a client can then keep to each.
-  const states = windows.map(({ name, remaining, resetAt }) => {
-    return `${sfString(name)};r=${whole(remaining)};t=${momentIn("delta-seconds", Math.max(0, resetAt - storeNow), 0)}`;
-  });
-  fields.push("RateLimit-Policy", policies.join(", "), "RateLimit", states.join(", "));
+  let states = "";
+  for (const { name, quota, window, remaining, resetAt } of windows) {
+    let written = names.get(name);
+    if (written === undefined) {
+      // Names come from a description, or from plans that were agreed, of which there may be many.
+      if (names.size > 999) names.clear();
+      names.set(name, (written = sfString(name)));
+    }
+    const comma = policies && ", ";
+    policies += `${comma}${written};q=${quota};w=${window}`;
+    states += `${comma}${written};r=${whole(remaining)};t=${momentIn("delta-seconds", Math.max(0, resetAt - storeNow), 0)}`;
+  }
+  fields.push("RateLimit-Policy", policies, "RateLimit", states);
 }
 
 /** Retry-After in whole seconds, besides whatever else the description declares. */

@@ -2,7 +2,7 @@
  * What all readings of limits have in common: fresh responses only, bounded texts, bounded waits, `Retry-After`.
  */
 import { httpDate } from "./http-date.js";
-import type { PolicyReading, ReadLimits } from "./limit-reading.js";
+import type { Exchange, LimitReading, PolicyReading, ServiceClock } from "./limit-reading.js";
 import { numberOf, waitUntil } from "./moment-field.js";
 import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "./rate-limits.js";
 
@@ -20,13 +20,23 @@ export interface Look {
 
 export type ReadPolicies = (look: Look) => readonly PolicyReading[];
 
+/** Reads from anything that has values by name. */
+type ReadFields = (
+  response: { readonly status: number; readonly headers: Pick<Headers, "get"> },
+  exchange: Exchange,
+  service: ServiceClock,
+) => LimitReading;
+
 type Formats = readonly (ResetFormat | RetryFormat)[];
 
 /** A day, and a minute for rounding and transport: who is told to wait longer looks again after that, and then waits on. */
 export const longest = 86_460_000;
 
 /** Nothing out of a cache counts. Every response may carry `Retry-After`, whatever else a service has `declared`. */
-export function limitReader(readPolicies: ReadPolicies, declared?: RateLimits["retryAfter"]): ReadLimits {
+export function limitReader(readPolicies: ReadPolicies, declared?: RateLimits["retryAfter"]): ReadFields {
+  // Of many responses in a second, one date is parsed.
+  let lastDate = "";
+  let date = NaN;
   return ({ status, headers }, exchange, service) => {
     const warnings: string[] = [];
     const text: Look["text"] = (name) => (name && headers.get(name)?.slice(0, 999)) ?? "";
@@ -42,7 +52,8 @@ export function limitReader(readPolicies: ReadPolicies, declared?: RateLimits["r
       warnings.push(`${name} makes no sense`);
       return undefined;
     };
-    const date = httpDate(text("date"));
+    const dateText = text("date");
+    if (dateText !== lastDate) date = httpDate((lastDate = dateText));
     const current = !(Number(text("age")) > 0) && (!(date >= 0) || service.learn(date, exchange));
     // A rejection is read in any case: no cache should keep it, and the machines of one service may disagree on the time.
     if (!current && status !== 429 && status !== 503) return { policies: [], cached: true };

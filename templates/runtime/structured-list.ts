@@ -23,6 +23,7 @@ export function structuredList(text: string): readonly ListItem[] {
     return take(/^([A-Za-z*][\w!#$%&'*+.^`|~:/-]*|:[A-Za-z\d+/=]*:|\?[01]|@-?\d{1,15})/);
   };
   const items: ListItem[] = [];
+  if (!text) return items;
   do {
     const value = takeValue();
     const parameters = new Map<string, string | number | true>();
