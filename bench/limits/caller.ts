@@ -6,10 +6,12 @@ import type { Assignment, FromCaller } from "./messages.js";
 /** Makes a call by its number; the answer is the status it ended with. */
 export type MakeCall = (call: number) => Promise<number>;
 
+export type MakeClient = (target: Target) => MakeCall | Promise<MakeCall>;
+
 /** Where a client goes, and as who. */
 export type Target = Pick<Assignment, "baseUrl" | "key" | "redis">;
 
-const clients: Readonly<Record<string, (target: Target) => MakeCall>> = {
+const clients: Readonly<Record<string, MakeClient>> = {
   sundial: sundialClient,
   fetch: fetchWithBackoff,
   ky: kyClient,
@@ -32,12 +34,12 @@ async function main({ client, baseUrl, key, calls: [from, to], instances, redis 
   const make = clients[client];
   if (make === undefined) throw new Error(`There is no client "${client}"`);
   // Connections are opened and code is compiled by then, so that what counts is when a client chooses to send.
-  const warm = make({ baseUrl, key: `warm-${key}`, redis: undefined });
+  const made = await Promise.all(Array.from({ length: instances }, () => make({ baseUrl, key, redis })));
+  const warm = await make({ baseUrl, key: `warm-${key}`, redis });
   await Promise.all(Array.from({ length: 20 }, (_, call) => warm(call)));
   tell("ready");
   await new Promise((resolve) => process.once("message", resolve));
 
-  const made = Array.from({ length: instances }, () => make({ baseUrl, key, redis }));
   const outcomes: Record<string, number> = {};
   await Promise.all(
     Array.from({ length: to - from }, async (_, index) => {

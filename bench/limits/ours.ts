@@ -8,10 +8,16 @@ import { timeScale } from "./messages.js";
 
 const maxWait = 24 * 3_600_000;
 
-export function sundialClient({ baseUrl, key, redis }: Target): MakeCall {
-  const shared = redis === undefined ? {} : { gateStore: redisGateStore(withScaledTime(new Redis(redis))) };
+export async function sundialClient({ baseUrl, key, redis }: Target): Promise<MakeCall> {
+  const shared = redis === undefined ? {} : { gateStore: redisGateStore(withScaledTime(await connected(redis))) };
   const petstore = createPetstoreClient({ baseUrl, auth: { bearerAuth: key }, plan: "free", maxWait, ...shared });
   return async (call) => (await listPets(petstore, {}, { headers: { "X-Call": String(call) } })).status;
+}
+
+async function connected(url: string): Promise<Redis> {
+  const redis = new Redis(url);
+  await redis.ping();
+  return redis;
 }
 
 /** Redis cannot load `scaled-time.mjs`: its scripts are given a clock that runs as everybody else's does. */
