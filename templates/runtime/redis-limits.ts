@@ -61,7 +61,7 @@ function consumptionOf(reply: unknown, windows: readonly LimitWindow[]): Consump
  * Reply: `allowed now used resetAt used resetAt …`, times in milliseconds since the epoch.
  */
 export const consumeScript: RedisScript = {
-  sha1: "106c3c4ed7514bed135abbc43d6ee5829992cc5b",
+  sha1: "884c53dc23f6fdf27a7ffd55e731c60c79195874",
   text: `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -70,19 +70,18 @@ local names = {}
 for i = 2, #ARGV, 3 do names[#names + 1] = ARGV[i] end
 local fields = #names > 0 and redis.call('hmget', KEYS[1], unpack(names)) or {}
 
-local used, reset, last, allowed = {}, {}, now, 1
+local used, reset, last, allowed = {}, {}, 0, 1
 for i = 1, #names do
   local quota, length = tonumber(ARGV[3 * i]), tonumber(ARGV[3 * i + 1])
-  used[i], reset[i] = 0, now + length
-  if fields[i] then
-    local gap = string.find(fields[i], ' ', 1, true)
-    local ends = tonumber(string.sub(fields[i], gap + 1))
-    if ends > now then
-      -- A clock that was set back must not make a window longer than it is.
-      used[i], reset[i] = tonumber(string.sub(fields[i], 1, gap - 1)), math.min(ends, now + length)
-    end
+  local gap = fields[i] and string.find(fields[i], ' ', 1, true)
+  local ends = gap and tonumber(string.sub(fields[i], gap + 1)) or 0
+  -- A window that ends later than one that begins now was begun by a clock that has been set back since.
+  if ends > now and ends <= now + length then
+    used[i], reset[i] = tonumber(string.sub(fields[i], 1, gap - 1)), ends
+  else
+    used[i], reset[i] = 0, now + length
+    last = math.max(last, reset[i])
   end
-  last = math.max(last, reset[i])
   if cost > 0 and used[i] + cost > quota then allowed = 0 end
 end
 
@@ -93,8 +92,8 @@ if allowed == 1 and cost > 0 and #names > 0 then
     changes[2 * i - 1], changes[2 * i] = names[i], used[i] .. ' ' .. reset[i]
   end
   redis.call('hset', KEYS[1], unpack(changes))
-  -- Windows that were not asked about now may last longer.
-  if redis.call('pttl', KEYS[1]) < last - now then redis.call('pexpireat', KEYS[1], last) end
+  -- The key stays for the windows that begin now, and for those that last longer.
+  if last > 0 and redis.call('pttl', KEYS[1]) < last - now then redis.call('pexpireat', KEYS[1], last) end
 end
 
 local reply = { allowed, now }

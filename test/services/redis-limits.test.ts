@@ -114,6 +114,12 @@ for (const client of clientNames) {
       expect((await store.consume("length", [minute], 1)).allowed).toBe(false);
     });
 
+    it("take a window that a clock far ahead has begun for one that is over", async () => {
+      const [seconds] = await watcher.time();
+      await watcher.hset(`${prefix}{ahead}`, "minute:60000", `3 ${(Number(seconds) + 3600) * 1000}`);
+      expect(remaining(await store.consume("ahead", [minute], 1))).toEqual([2]);
+    });
+
     it("keep the windows that an operation does not count in", async () => {
       await store.consume("some", [minute, day], 1);
       await store.consume("some", [minute], 1);
