@@ -54,14 +54,3 @@ export async function evaluate(
       : redis.eval(script.text, keys.length, ...keys, ...parameters);
   }
 }
-
-/**
- * The parts of a reply as texts, however the client was told to hand them over: clients can be set to give buffers, or texts for numbers.
- *
- * ```ts
- * partsOf("1 17") // ["1", "17"]
- * ```
- */
-export function partsOf(reply: unknown): readonly string[] {
-  return String(reply).split(" ");
-}
