@@ -40,16 +40,14 @@ export function replyEncoder(operation: Operation): EncodeReply {
     if (status === undefined || !Number.isInteger(status) || status < 200 || status > 599)
       throw new TypeError(`${operation.id} replied without a status from 200 to 599`);
     const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id);
-    if (body === undefined || status === 204 || status === 205 || status === 304)
-      return { status, headers: joined(own, extra), body: undefined };
-    if (body instanceof FormData) return encodeFormData(status, body, joined(own, extra));
+    const all = joined(own, extra);
+    if (body === undefined || status === 204 || status === 205 || status === 304) return { status, headers: all, body: undefined };
+    if (body instanceof FormData) return encodeFormData(status, body, all);
     const sending = reply.contentType === undefined ? usualOf(status) : sendingOf(reply.contentType);
     const { mediaType, codec, header } = sending.mediaType.includes("*") || body instanceof Blob ? particular(sending, body) : sending;
-    if (codec === "multipart" && typeof body === "object" && !isBytes(body))
-      return encodeFormData(status, formOf(body), joined(own, extra));
+    if (codec === "multipart" && typeof body === "object" && !isBytes(body)) return encodeFormData(status, formOf(body), all);
     const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
-    const headers = typed ? own : ["Content-Type", header, ...own];
-    return { status, headers: joined(headers, extra), body: encoded(body, mediaType, codec) };
+    return { status, headers: typed ? all : ["Content-Type", header, ...all], body: encoded(body, mediaType, codec) };
   };
 }
 
