@@ -34,7 +34,7 @@ async function main({ client, baseUrl, key, calls: [from, to], instances, redis 
   const make = clients[client];
   if (make === undefined) throw new Error(`There is no client "${client}"`);
   // Connections are opened and code is compiled by then, so that what counts is when a client chooses to send.
-  const made = await Promise.all(Array.from({ length: instances }, () => make({ baseUrl, key, redis })));
+  const made = await Promise.all(Array.from({ length: instances }, async () => make({ baseUrl, key, redis })));
   const warm = await make({ baseUrl, key: `warm-${key}`, redis });
   await Promise.all(Array.from({ length: 20 }, (_, call) => warm(call)));
   tell("ready");
