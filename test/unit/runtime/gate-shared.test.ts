@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { createGate, type CommonGate, type GateCall, type LimitEvent, type Permit } from "../../../templates/runtime/gate.js";
+import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import { sharedGates } from "../../../templates/runtime/shared-gates.js";
+import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
+import { memoryGateStore, type MemoryGateStore } from "../../support/memory-gate-store.js";
+import { seededRandom, simulatedService } from "../../support/simulated-service.js";
+
+const call: GateCall = { cost: 1, exempt: false, priority: "interactive", maxWait: 600_000 };
+const minute: PolicyReading = { limit: 60, remaining: 59, resetIn: 60_000 };
+
+interface Processes {
+  readonly clock: FakeClock;
+  readonly store: MemoryGateStore;
+  readonly events: LimitEvent[];
+  readonly start: () => CommonGate;
+}
+
+/** Processes with one store; its clock is an hour before theirs. */
+function processes(): Processes {
+  const clock = fakeClock();
+  const store = memoryGateStore(clock, 2, 3_600_000);
+  const events: LimitEvent[] = [];
+  let seed = 0;
+  const start = (): CommonGate => {
+    const gateStore = sharedGates(store, () => "fingerprint");
+    const settings = { clock, random: seededRandom((seed += 1)), gateStore, onLimit: (event: LimitEvent) => void events.push(event) };
+    const gate = createGate("https://petstore.test", "s3cr3t", settings);
+    gate.join(settings);
+    return gate;
+  };
+  return { clock, store, events, start };
+}
+
+/** The permits that calls have got after some milliseconds. */
+async function permits(clock: FakeClock, gate: CommonGate, count: number, ms = 100): Promise<Permit[]> {
+  const got: Permit[] = [];
+  for (let number = 0; number < count; number += 1) {
+    Promise.resolve(gate.enter(call)).then(
+      (permit) => got.push(permit),
+      () => undefined,
+    );
+  }
+  await clock.runUntil(clock.now() + ms);
+  return got;
+}
+
+describe("processes that share a gate", () => {
+  it("send one first call between them, and no more than is left", async () => {
+    const { clock, start } = processes();
+    const [a, b] = [start(), start()];
+    const first = await permits(clock, a, 40);
+    const second = await permits(clock, b, 40);
+    expect([first.length, second.length]).toEqual([1, 0]);
+    first[0]?.answered(200, { policies: [{ ...minute, remaining: 50 }] });
+    await clock.runUntil(clock.now() + 1000);
+    expect(first.length + second.length).toBe(51);
+  });
+
+  it("are all closed by a rejection of one of them, and send one call after it", async () => {
+    const { clock, start } = processes();
+    const [a, b] = [start(), start()];
+    const [first] = await permits(clock, a, 1);
+    first?.answered(429, { policies: [], retryIn: 10_000 });
+    const got = [await permits(clock, a, 3), await permits(clock, b, 3)];
+    expect(b.state()).toMatchObject({ state: "closed", retryAt: a.state().retryAt });
+    expect(Math.abs((a.state().retryAt?.getTime() ?? 0) - clock.now() - 9800)).toBeLessThan(120);
+    await clock.runUntil(clock.now() + 9000);
+    expect(got.flat()).toHaveLength(0);
+    await clock.runUntil(clock.now() + 3000);
+    expect(got.flat()).toHaveLength(1);
+  });
+
+  it("take the calls of a process that has died for sent", async () => {
+    const { clock, start } = processes();
+    const [a, b] = [start(), start()];
+    const [first] = await permits(clock, a, 1);
+    first?.answered(200, { policies: [{ ...minute, remaining: 50, resetIn: 3_600_000 }] });
+    expect(await permits(clock, a, 30)).toHaveLength(30);
+    expect(await permits(clock, b, 30)).toHaveLength(20);
+    await clock.runUntil(clock.now() + 310_000);
+    expect(await permits(clock, b, 30)).toHaveLength(0);
+    expect(b.state().policies[0]).toMatchObject({ remaining: 0 });
+  });
+
+  it("200 calls at once from two processes are all sent, none rejected, at 95 % of the rate and more", async () => {
+    const { clock, start } = processes();
+    const service = simulatedService({
+      policies: [{ name: "minute", limit: 60, window: 60_000 }],
+      telling: "trio",
+      retryAfter: "exact",
+      banAt: 3,
+    });
+    const begin = clock.now();
+    let end = begin;
+    const send = async (gate: CommonGate): Promise<void> => {
+      const permit = await gate.enter(call);
+      await clock.wait(20);
+      const { status, reading } = service.request(clock.now(), call);
+      await clock.wait(20);
+      end = clock.now();
+      permit.answered(status, reading);
+    };
+    const gates = [start(), start()];
+    const all = Promise.all(Array.from({ length: 200 }, (_, index) => send(gates[index % 2] ?? start())));
+    await clock.runUntil(begin + 600_000);
+    await all;
+    expect(Object.fromEntries(service.counts)).toEqual({ 200: 200 });
+    expect(180_000 / (end - begin)).toBeGreaterThan(0.95);
+  });
+
+  it.each(["is away", "hangs"] as const)("go on alone while the store %s, and together when it is back", async (state) => {
+    const { clock, store, events, start } = processes();
+    const [a, b] = [start(), start()];
+    const [first] = await permits(clock, a, 1);
+    first?.answered(200, { policies: [{ ...minute, remaining: 50, resetIn: 600_000 }] });
+    await permits(clock, b, 0);
+    store.state = state === "hangs" ? state : "away";
+    const [second] = await permits(clock, a, 1, 3000);
+    second?.answered(429, { policies: [], retryIn: 60_000 });
+    await clock.runUntil(clock.now() + 3000);
+    expect(a.state().state).toBe("closed");
+    store.state = "there";
+    const late = await permits(clock, a, 1, 8000);
+    const other = await permits(clock, b, 1, 8000);
+    // What the one has learned alone the other one knows now.
+    expect([late.length, other.length, b.state().state]).toEqual([0, 0, "closed"]);
+    const told = events.map(({ kind }) => kind).filter((kind) => kind.startsWith("store"));
+    expect(told).toContain("store-away");
+    expect(told.at(-1)).toBe("store-back");
+  });
+
+  it("keep no credential in the store, and no timer when nobody waits", async () => {
+    const { clock, store, start } = processes();
+    const gate = start();
+    const [permit] = await permits(clock, gate, 1);
+    permit?.answered(200, { policies: [minute] });
+    await clock.runUntil();
+    expect(clock.timers).toBe(0);
+    expect(JSON.stringify([...store.texts])).not.toContain("s3cr3t");
+  });
+
+  it("begin anew where the store has something else under the key", async () => {
+    const { clock, store, start } = processes();
+    void store.update("fingerprint.1", () => ({ state: '{"known":true}', ttl: 1000, value: undefined }));
+    await clock.runUntil(clock.now() + 100);
+    expect(await permits(clock, start(), 5)).toHaveLength(1);
+  });
+});
