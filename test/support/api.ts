@@ -1,13 +1,13 @@
 import { nodeIo } from "../../src/io-node.js";
 import type { Io } from "../../src/io.js";
 import type { Diagnostic, Outcome } from "../../src/diagnostic/diagnostic.js";
-import { build, type NameRules } from "../../src/model/build.js";
+import { build, type Rules } from "../../src/model/build.js";
 import type { Api } from "../../src/model/types.js";
 import { resolve } from "../../src/openapi/resolve.js";
 import { load } from "../../src/source/load.js";
 import { memoryIo } from "./memory-io.js";
 
-export interface ApiOptions extends NameRules {
+export interface ApiOptions extends Rules {
   /** Further files by path, for descriptions of several; the description itself is "api.yaml" in the same folder. */
   readonly files?: Readonly<Record<string, string>>;
 }
