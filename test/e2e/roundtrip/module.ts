@@ -61,12 +61,21 @@ function programOf(api: Api, exports: Exports): GeneratedProgram {
   };
   return {
     call: (operation, client, args) => named(operation)(client, args, { redirect: "manual" }) as Promise<CallResult>, // what every generated function gives
-    createClient: (baseUrl) => named(`create${api.names.type}Client`)({ baseUrl, auth: credentials(api), onDeprecation: () => undefined }),
+    createClient: (baseUrl) =>
+      // What the handlers reply is made up, their limits too: a gate would keep to them.
+      named(`create${api.names.type}Client`)({ baseUrl, auth: credentials(api), onDeprecation: () => undefined, gate: false }),
     serve: async (options) => {
       // Whoever is asked lets everybody in.
       const authenticate = new Proxy({}, { get: () => () => ({ caller: "test" }), has: () => true });
       const errors = (problem: unknown): unknown => problem;
-      const generated = named(`create${api.names.type}Server`)({ ...options, authenticate, errors, basePath: "" });
+      const generated = named(`create${api.names.type}Server`)({
+        ...options,
+        authenticate,
+        errors,
+        limits: false,
+        onDeprecatedCall: () => undefined,
+        basePath: "",
+      });
       const server = createServer((generated as { readonly node: RequestListener }).node); // what every generated server has
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       return { server, baseUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` }; // a TCP server has no other kind of address
