@@ -23,7 +23,10 @@ const forms = [
   { name: "runtime files, with both libraries", project: join(runtime, "tsconfig.json") },
   {
     name: "runtime files of a client, with the DOM library alone",
-    files: closure("client.ts", "limited.ts", "declared-limits.ts", "any-limits.ts", "redis-gate-store.ts"),
+    files: closure(
+      ...["client.ts", "api-keys.ts", "basic.ts", "parameter-styles.ts", "request-body.ts", "response-media.ts"],
+      ...["limited.ts", "declared-limits.ts", "ietf-limits.ts", "any-limits.ts", "idempotency-key.ts", "redis-gate-store.ts"],
+    ),
     lib: ["es2022", "dom", "dom.iterable"],
     types: [],
   },
