@@ -8,13 +8,18 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   folder = await temporaryFolder();
   await copyInto(folder.path, "test/types/server");
-  const text = await readFile(`${projectRoot}test/types/server/openapi.yaml`, "utf8");
-  const { files, diagnostics } = await generateTexts({ "shop.yaml": text }, ["types", "validators", "server"]);
-  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-  await writeFiles(
-    folder.path,
-    files.map((file) => ({ ...file, path: `shop/${file.path}` })),
-  );
+  for (const [name, description] of [
+    ["shop", "test/types/server/openapi.yaml"],
+    ["petstore", "spec/petstore.yaml"],
+  ] as const) {
+    const text = await readFile(`${projectRoot}${description}`, "utf8");
+    const { files, diagnostics } = await generateTexts({ [`${name}.yaml`]: text }, ["types", "validators", "server"]);
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    await writeFiles(
+      folder.path,
+      files.map((file) => ({ ...file, path: `${name}/${file.path}` })),
+    );
+  }
 });
 
 afterAll(() => folder.remove());
@@ -22,7 +27,7 @@ afterAll(() => folder.remove());
 describe("the types of a server hold what they promise", () => {
   for (const compiler of Object.keys(compilers) as Compiler[]) {
     it(`under TypeScript ${compiler}, with the types of Node alone`, async () => {
-      expect(await typeCheck(folder.path, ["*.ts", "shop"], compiler, "node")).toEqual([]);
+      expect(await typeCheck(folder.path, ["*.ts", "shop", "petstore"], compiler, "node")).toEqual([]);
     });
   }
 });
