@@ -40,6 +40,9 @@ export async function runOutput(folder: string, files: readonly GeneratedFile[])
     console: silentConsole,
     process: { emitWarning: () => undefined },
     setTimeout,
+    clearTimeout,
+    performance,
+    crypto,
     fetch: answer,
   };
   vm.runInNewContext(outputFiles[0]?.text ?? "", world, { timeout: 10_000 });
