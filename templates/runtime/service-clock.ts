@@ -44,5 +44,11 @@ export function serviceClock(): ServiceClock {
   };
 }
 
-const meet = (one: Offset, other: Offset): boolean => one.low <= other.high && other.low <= one.high;
-const both = (one: Offset, other: Offset): Offset => ({ low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) });
+/** A service that is busy writes a `Date` that is a little old; and the clocks of its machines are a little apart. */
+const meet = (one: Offset, other: Offset): boolean => one.low <= other.high + 2000 && other.low <= one.high + 2000;
+
+/** What both allow; where they just miss each other, what either does. */
+function both(one: Offset, other: Offset): Offset {
+  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
+  return low <= high ? { low, high } : { low: Math.min(one.low, other.low), high: Math.max(one.high, other.high) };
+}

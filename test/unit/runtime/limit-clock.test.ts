@@ -56,6 +56,28 @@ describe("the clock of a service", () => {
     );
   });
 
+  it("takes no response for a cached one whose Date is a little old, and waits no shorter for it", () => {
+    const clock = serviceClock();
+    for (let turn = 0; turn < 500; turn += 1) {
+      const sent = start + turn * 137;
+      // Made at once, with a Date that is written by a clock that a busy machine has last looked at up to half a second ago.
+      const date = Math.floor((sent - ((turn * 61) % 500)) / 1000) * 1000;
+      expect(clock.learn(date, { sent, received: sent + 1 })).toBe(true);
+      expect(clock.until(sent + 30_000, sent)).toBeGreaterThanOrEqual(30_000);
+      expect(clock.until(sent + 30_000, sent)).toBeLessThan(31_600);
+    }
+  });
+
+  it.each([-900, 900, -1900, 1900])("follows a clock that is corrected by %d ms at once", (jump) => {
+    const clock = serviceClock();
+    for (let turn = 0; turn < 50; turn += 1) answer(clock, start + turn * 730, 0);
+    for (let turn = 50; turn < 100; turn += 1) {
+      expect(answer(clock, start + turn * 730, jump)).toBe(true);
+      if (turn > 52) expect(clock.until(start + jump + 30_000, start)).toBeGreaterThanOrEqual(30_000 - 100);
+    }
+    expect(clock.until(start + jump + 30_000, start)).toBeLessThan(30_300);
+  });
+
   it("is moved by a lying Date of the past by a minute at most, until the next true one", () => {
     const clock = serviceClock();
     answer(clock, start, 0);
