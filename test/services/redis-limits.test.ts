@@ -14,6 +14,7 @@ import {
   removeKeys,
   sleep,
   uniquePrefix,
+  until,
 } from "./redis.js";
 import type { Connection } from "./redis.js";
 
@@ -192,5 +193,26 @@ describeRedisServer("a Redis that has lost its scripts", () => {
         await server.remove();
       }
     });
+  });
+});
+
+describeRedisServer("a Redis with a replica", () => {
+  it("hands on what was counted, to the byte", async () => {
+    const main = await ownServer();
+    const replica = await ownServer(["--replicaof", "127.0.0.1", String(main.port)]);
+    const [one, other] = [new Redis(main.url), new Redis(replica.url)];
+    try {
+      await until(async () => (await other.info("replication")).includes("master_link_status:up"));
+      const store = redisLimits(one, { prefix: "" });
+      for (let call = 0; call < 5; call++) await store.consume("key", [minute, day], 1);
+      await one.wait(1, 1000);
+      expect(await other.dumpBuffer("{key}")).toEqual(await one.dumpBuffer("{key}"));
+      expect(await other.pexpiretime("{key}")).toBe(await one.pexpiretime("{key}"));
+    } finally {
+      one.disconnect();
+      other.disconnect();
+      await replica.remove();
+      await main.remove();
+    }
   });
 });
