@@ -150,3 +150,13 @@ describe("defaults of bodies", () => {
     expect(Object.keys(seen["file"] as object)).toEqual([]);
   });
 });
+
+test("a default that a handler writes to is whole again for the next request", async () => {
+  const parameters = [{ name: "tags", in: "query" as const }];
+  const handlers = {
+    list: ({ query }: { readonly query: { readonly tags: string[] } }) => ({ status: 200, body: query.tags.push("x") }),
+  };
+  const serving = await serve([route("list", "GET", "/list", { parameters }, { query: { defaults: { tags: ["a"] } } })], { handlers });
+  expect([(await serving.get("/list")).text, (await serving.get("/list")).text]).toEqual(["2", "2"]);
+  await serving.close();
+});

@@ -111,6 +111,20 @@ describe("routing", () => {
   });
 });
 
+test("a target that names a host means the same path, and without one the shortest", async () => {
+  const serving = await serve([route("root", "GET", "/"), route("a", "GET", "/a")], {
+    handlers: { root: () => ({ status: 200, body: "root" }) },
+  });
+  const answers = await Promise.all(["http://x/a", "http://x", "http://x?a=1", "http://x/?a=1#b"].map((target) => serving.get(target)));
+  expect(answers.map(({ status, text }) => [status, text.slice(0, 6)])).toEqual([
+    [200, '{"path'],
+    [200, '"root"'],
+    [200, '"root"'],
+    [200, '"root"'],
+  ]);
+  await serving.close();
+});
+
 test("operations that only their parameters tell apart are told apart by them", async () => {
   const uuid = {
     is: (value: unknown) => /^[0-9a-f-]{36}$/.test((value as { id: string }).id),
