@@ -68,7 +68,7 @@ interface Platform {
     ) => void;
   };
   readonly [telemetry]?: { readonly context?: { active(): { getValue(key: symbol): unknown } } };
-  [warned]?: Set<string>;
+  readonly [warned]?: Set<string>;
 }
 
 /** Something to warn of. */
@@ -101,12 +101,12 @@ export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: D
   const isError = action === "error" && verb === undefined;
   const platform = globalThis as Platform;
   const codes = platform[warned] ?? new Set();
-  platform[warned] = codes;
+  Reflect.set(platform, warned, codes); // no error where the global object is frozen
   const key = [code, notice.scope ?? method + path, part].join();
   // Paths that no description bounds must not fill the memory.
   if (action === "silent" || (!isError && (codes.has(key) || codes.size > 9999))) return;
   // Last, for to read the environment is slow.
-  if (platform.process?.env?.["SUNDIAL_DEPRECATIONS"] === "off") return;
+  if (isOff(platform)) return;
   const [fact, advice] = wordsOf(notice, past);
   const message = `${fact} ${advice}`.trim();
   const event: DeprecationEvent = { code, operation: id, method, path, part, deprecation: { ...facts, code: notice.code }, past, message };
@@ -120,6 +120,14 @@ export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: D
     if (!codes.has("")) console.error("A deprecation could not be told:", error);
     codes.add("");
   });
+}
+
+function isOff({ process }: Platform): boolean {
+  try {
+    return process?.env?.["SUNDIAL_DEPRECATIONS"] === "off";
+  } catch {
+    return false; // Deno, where the program may not read the environment
+  }
 }
 
 /** Whether a date of removal is over. */

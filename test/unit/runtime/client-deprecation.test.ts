@@ -143,6 +143,27 @@ describe("silence", () => {
   });
 });
 
+describe("a platform", () => {
+  it("that does not let the environment be read is warned of all the same", () => {
+    const env = (): never => {
+      throw new Error("NotCapable");
+    };
+    vi.stubGlobal("process", Object.defineProperty({ emitWarning }, "env", { get: env }));
+    warnDeprecated(deprecated(), {});
+    expect(emitWarning).toHaveBeenCalledOnce();
+  });
+
+  it("whose own means fail does not fail the call", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    emitWarning.mockImplementation(() => {
+      throw new Error("broken");
+    });
+    warnDeprecated(deprecated(), {});
+    await new Promise(setImmediate);
+    expect(error.mock.calls.length).toBeLessThanOrEqual(1);
+  });
+});
+
 describe("an error that is asked for", () => {
   it("comes at every call, and has the code and the event", () => {
     const operation = deprecated({ sunset });
