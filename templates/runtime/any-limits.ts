@@ -1,5 +1,5 @@
 /**
- * Reads the limits of a service whose description does not say how it tells of them: every shape in use, known by its name.
+ * Reads the limits of a service whose description does not say how it tells of them: every common shape, known by its name.
  */
 import { ietfLimits } from "./ietf-limits.js";
 import { limitReader, readTrio } from "./limit-reader.js";
