@@ -3,7 +3,7 @@ import type { Build } from "../context.js";
 import type { Site } from "../list-operations.js";
 import type { GeneralFacts, LimitSource } from "./limit-facts.js";
 import { onlyPlan, policyName, sourceOf, type LimitRule } from "./limit-rules.js";
-import { member, type Said, type Written } from "./limit-values.js";
+import { invalid, member, type Said, type Written } from "./limit-values.js";
 
 /** What a key that may stand on the document, a path item or an operation says of limits there. */
 export interface LevelLimits {
@@ -55,8 +55,19 @@ export function readByLevel({ keys, read }: LevelReader, sites: readonly Site[],
   if (first === undefined) return undefined;
   const rules = used.flatMap((level) => rulesOf(level, (site) => nearest.get(site) === level));
   const plan = { ...first.said, value: onlyPlan };
-  const key = used.find((level) => level.key !== undefined)?.key;
+  const key = commonKey(used, build);
   return sourceOf(rules, rules.length === 0 ? [] : [plan], rules.length === 0 ? {} : { defaultPlan: plan, ...(key && { key }) });
+}
+
+/** What all counters belong to. An API has one kind of counter: what only some levels say is not kept. */
+function commonKey(levels: readonly Level[], { report }: Build): GeneralFacts["key"] {
+  const counting = levels.filter(({ limits }) => limits.length > 0);
+  const keys = counting.flatMap(({ key }) => key ?? []);
+  const [first] = keys;
+  if (first === undefined || keys.length === counting.length) return first;
+  const message = `"${first.name}" is said of some limits and not of others; an API has one kind of counter, and it is not read.`;
+  invalid(message, first.at, report, "limit-unsupported");
+  return undefined;
 }
 
 function rulesOf({ limits, scope, said }: Level, applies: LimitRule["applies"]): readonly LimitRule[] {

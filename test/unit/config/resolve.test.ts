@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defineConfig } from "../../../src/config/config.js";
 import { resolveConfig } from "../../../src/config/resolve.js";
 
 const path = "/project/sundial.config.ts";
@@ -111,6 +112,24 @@ describe("a mistake in a configuration", () => {
 });
 
 describe("limits in a configuration", () => {
+  test("have types that an editor completes", () => {
+    const config = defineConfig({
+      ...pets,
+      limits: {
+        key: { securityScheme: "key" },
+        plans: { free: { policies: { minute: { q: 60, w: 60 } } }, big: { custom: true } },
+        defaultPlan: "free",
+        headers: { limit: "X-Limit", remaining: "X-Left", reset: { name: "X-Reset", format: "delta-seconds" } },
+        retryAfter: { name: "Retry-After", formats: ["delta-seconds"] },
+        banRisk: true,
+        operations: { createPet: { cost: 5, policies: ["minute"], retry: { idempotencyKeyHeader: "Idempotency-Key" } } },
+      },
+    });
+    // @ts-expect-error a plan has policies, or is custom
+    defineConfig({ ...pets, limits: { plans: { free: { q: 60 } } } });
+    expect(resolved(config).diagnostics).toEqual([]);
+  });
+
   test("are kept as written, with their place", () => {
     const limits = { plans: { free: { policies: { minute: { q: 60, w: 60 } } } }, banRisk: undefined };
     const at = { file: "file:///project/sundial.config.ts", pointer: "/apis/pets/limits" };

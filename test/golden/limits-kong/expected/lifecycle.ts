@@ -2,7 +2,7 @@
 
 /** Rate limits, as described: quotas in requests, windows in seconds. */
 export const rateLimits = {
-  key: { address: true },
+  key: { securityScheme: "key" },
   plans: {
     default: { policies: {
       minute: { quota: 60, window: 60 },
