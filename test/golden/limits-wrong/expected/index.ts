@@ -3,7 +3,15 @@
 export type { paths, operations, components } from "./types.js";
 export { getAOperation, getA, putAOperation, putA, postAOperation, postA } from "./operations.js";
 export type { GetAArgs, GetAResult, PutAArgs, PutAResult, PostAArgs, PostAResult } from "./operations.js";
-export { servers, createExampleClient, ResponseError, KeyBlockedError, RateLimitError } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
 export type {
   ExampleOptions,
   ExampleClient,
@@ -12,5 +20,6 @@ export type {
   ClientLimit,
   LimitEvent,
   LimitState,
+  GateStore,
 } from "./client.js";
 export { rateLimits } from "./lifecycle.js";
