@@ -6,7 +6,7 @@ import type { Clock } from "./clock.js";
 import type { GateCall, GateMode, LimitEvent, LimitState } from "./gate.js";
 import { addPlan, held } from "./gate-policies.js";
 import { newQueue, offer, remove, waiting, type Entry, type Queue } from "./gate-queue.js";
-import { admit, expected, flying, giveBack, modeOf, never, newGate, obstacle, unknown } from "./gate-state.js";
+import { admit, flying, giveBack, modeOf, never, newGate, obstacle, unknown } from "./gate-state.js";
 import type { GateData, GateRules, Notice, Ticket } from "./gate-state.js";
 import type { Sharing } from "./gate-store.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
@@ -34,21 +34,22 @@ export interface Desk {
   silence?: () => void;
 }
 
-export type Change = (gate: GateData, now: number) => readonly Notice[];
+/** Adds to `notices` what is to be told of. */
+export type Change = (gate: GateData, now: number, notices: Notice[]) => void;
 
 /** What came of working on a state. */
 export interface Work {
   /** How much of the news was taken up. */
   readonly news: number;
   readonly notices: readonly Notice[];
-  readonly granted: ReadonlyMap<Entry, Ticket>;
-  /** Calls that would have to wait too long, with what `admit` said. */
-  readonly failed: ReadonlyMap<Entry, number>;
+  /** Calls that go, with their tickets, and calls that would have to wait too long. */
+  readonly leaving: readonly (readonly [Entry, Ticket | undefined])[];
   readonly streak: number;
   /** When to look again. */
   readonly next: number;
   /** Whether a call waits for an answer, perhaps to a call of another process. */
   readonly isStuck: boolean;
+  readonly now: number;
   readonly ahead: number;
 }
 
@@ -78,9 +79,9 @@ export function work(desk: Desk, gate: GateData, now: number): Work {
   const { news, queue, rules } = desk;
   const ahead = desk.sharing === undefined ? 0 : now - desk.clock.now();
   for (const plan of desk.plans) addPlan(gate, plan);
-  const notices = news.flatMap((change) => change(gate, now));
-  const granted = new Map<Entry, Ticket>();
-  const failed = new Map<Entry, number>();
+  const notices: Notice[] = [];
+  for (const change of news) change(gate, now, notices);
+  const leaving: [Entry, Ticket | undefined][] = [];
   let next = Infinity;
   let isStuck = false;
   let last: GateCall | undefined;
@@ -90,74 +91,72 @@ export function work(desk: Desk, gate: GateData, now: number): Work {
     // What has just been said of a call is true of the next one like it.
     if (call.cost !== last?.cost || call.policies !== last.policies || call.exempt !== last.exempt) {
       const ticket = admit(gate, call, now, rules);
-      if (typeof ticket === "object") {
-        granted.set(entry, ticket);
-        return true;
-      }
+      if (typeof ticket === "object") return leaving.push([entry, ticket]) > 0;
       at = ticket;
       last = call;
     }
     const deadline = entry.deadline + ahead;
-    if (now >= deadline || at > deadline || at === Infinity || (gate.blocked && at === gate.until)) failed.set(entry, at);
+    if (now >= deadline || at > deadline || at === Infinity || (gate.blocked && at === gate.until)) leaving.push([entry, undefined]);
     else {
       isStuck ||= at === unknown;
       next = Math.min(next, deadline, at === unknown ? (gate.lease > now ? gate.lease : Infinity) : at);
     }
     return false;
   });
-  return { news: news.length, notices, granted, failed, streak, next, isStuck, ahead };
+  return { news: news.length, notices, leaving, streak, next, isStuck, now, ahead };
 }
 
 /** What was worked out holds: `gate` is the state now. */
-export function finish(desk: Desk, gate: GateData, done: Work): void {
+export function finish(desk: Desk, gate: GateData, { news, notices, leaving, streak, next, now, ahead }: Work): void {
   const { queue, clock, rules } = desk;
   desk.gate = gate;
-  desk.ahead = done.ahead;
-  desk.news = desk.news.slice(done.news);
-  queue.streak = done.streak;
-  const leaving = new Set([...done.granted.keys(), ...done.failed.keys()]);
-  const left = leaving.size === 0 ? leaving : remove(queue, leaving);
-  for (const [entry, ticket] of done.granted) {
-    if (left.has(entry)) entry.resolve(ticket);
-    else desk.news.push((state, now) => giveBack(state, ticket, now, rules.by)); // it has been aborted meanwhile
+  desk.ahead = ahead;
+  desk.news.splice(0, news);
+  queue.streak = streak;
+  for (const [entry, ticket] of leaving) {
+    if (remove(queue, entry)) {
+      if (ticket === undefined) entry.reject(refusal(gate, entry.call, now, ahead));
+      else entry.resolve(ticket);
+    } else if (ticket !== undefined) {
+      desk.news.push((state, moment) => {
+        giveBack(state, ticket, moment, rules.by); // the caller has given up meanwhile
+      });
+    }
   }
-  for (const [entry, at] of done.failed) if (left.has(entry)) entry.reject(refusal(desk, entry.call, at));
   // Only while calls wait is there a timer: it keeps a process running.
-  const next = waiting(queue) === 0 ? Infinity : done.next;
-  if (next !== desk.alarm) {
-    desk.alarm = next;
+  const alarm = waiting(queue) === 0 ? Infinity : next;
+  if (alarm !== desk.alarm) {
+    desk.alarm = alarm;
     desk.silence?.();
-    if (next < Infinity) {
-      desk.silence = clock.after(next - done.ahead - clock.now(), () => {
+    if (alarm < Infinity) {
+      desk.silence = clock.after(alarm - ahead - clock.now(), () => {
         desk.alarm = Infinity;
         attend(desk);
       });
     }
   }
-  for (const { kind, policy } of done.notices) tell(desk, kind, undefined, policy);
-  tell(desk, "state");
+  for (const { kind, policy } of notices) tell(desk, kind, policy === undefined ? {} : { policy });
+  tellMode(desk, now);
 }
 
 /** A caller gives up. */
 export function leave(desk: Desk, entry: Entry): void {
+  const { queue, gate, clock, ahead } = desk;
   const reason: unknown = entry.call.signal?.reason;
-  const late = refusal(desk, entry.call, unknown);
-  late.cause = reason;
-  remove(desk.queue, new Set([entry]));
-  entry.reject((reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError" ? late : reason); // it may be anything
-  if (waiting(desk.queue) === 0) {
-    desk.alarm = Infinity;
-    desk.silence?.();
-  }
+  remove(queue, entry);
+  const isLate = (reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError"; // it may be anything
+  entry.reject(isLate ? refusal(gate, entry.call, clock.now() + ahead, ahead, reason) : reason);
+  if (waiting(queue) > 0) return;
+  desk.alarm = Infinity;
+  desk.silence?.();
 }
 
-/** What a call is rejected with that would have to wait until `at`, as `admit` said. */
-export function refusal({ gate, ahead, clock }: Desk, call: GateCall, at: number): RateLimitError | KeyBlockedError {
-  const now = clock.now() + ahead;
-  const date = (moment: number): Date => new Date(Math.min(moment - ahead, never));
-  if (gate.blocked && gate.until > now) return new KeyBlockedError(gate.until === never ? undefined : date(gate.until));
-  const { source, policy } = obstacle(gate, call, at);
-  return new RateLimitError(date(at === unknown ? expected(gate, call, now) : at), source, policy);
+/** What a call is rejected with instead of waiting. */
+export function refusal(gate: GateData, call: GateCall, now: number, ahead: number, cause?: unknown): Error {
+  const { at, source, policy } = obstacle(gate, call, now);
+  const date = new Date(Math.min(at - ahead, never));
+  if (gate.blocked && gate.until > now) return new KeyBlockedError(at === never ? undefined : date);
+  return new RateLimitError(date, source, policy, { cause });
 }
 
 export function stateOf({ gate, queue, clock, ahead }: Desk): LimitState {
@@ -178,32 +177,21 @@ export function stateOf({ gate, queue, clock, ahead }: Desk): LimitState {
   };
 }
 
-const sentences: Partial<Record<LimitEvent["kind"], string>> = {
-  "nearly-spent": "A tenth or less is left of the limit",
-  "plan-mismatch": "The limits are none of the plan's: what the service says is followed",
-  "store-away": "The store of gates cannot be reached: this process goes on alone",
-  "store-back": "The store of gates is back",
-};
-
-/** Tells all who listen; of the state only when it has changed. */
-export function tell(desk: Desk, kind: LimitEvent["kind"], message?: string, policy?: string): void {
-  if (kind === "state") {
-    const mode = modeOf(desk.gate, desk.clock.now() + desk.ahead);
-    if (mode === desk.mode) return;
-    desk.mode = mode;
-    message = `The gate is ${mode}`;
-  }
-  if (desk.listeners.size === 0) return;
-  const event: LimitEvent = {
-    kind,
-    origin: desk.origin,
-    message: message ?? sentences[kind] ?? kind,
-    limits: stateOf(desk),
-    ...(policy && { policy }),
-  };
+/** Tells all who listen. */
+export function tell(desk: Desk, kind: LimitEvent["kind"], more?: Pick<LimitEvent, "policy" | "message">): void {
   // What a listener throws, at once or later, is not the call's fault.
-  for (const listener of desk.listeners)
+  for (const listener of desk.listeners) {
+    const event: LimitEvent = { kind, origin: desk.origin, limits: stateOf(desk), ...more };
     void Promise.resolve(event)
       .then(listener)
       .catch(() => undefined);
+  }
+}
+
+/** Tells of the gate's mode where it has changed. */
+export function tellMode(desk: Desk, now: number): void {
+  const mode = modeOf(desk.gate, now);
+  if (mode === desk.mode) return;
+  desk.mode = mode;
+  tell(desk, "state");
 }

@@ -72,16 +72,11 @@ const unbegun = (name: string | undefined, limit: number | undefined, window: nu
   low: false,
 });
 
-/** Takes off what a call may have consumed that was lost. It has told nothing. */
-export function charge(gate: GateData, { call }: Ticket): boolean {
-  for (const policy of gate.policies) if (!call.exempt && counts(call, policy)) policy.remaining -= call.cost;
-  return false;
-}
-
-/** An answer to a call. */
+/** What became of a call. */
 export interface Answer {
   readonly ticket: Ticket;
-  readonly reading: LimitReading;
+  /** Absent where there was no answer. */
+  readonly reading: LimitReading | undefined;
   /** The call was turned away for a limit. */
   readonly isRejected: boolean;
   /** When it came. */
@@ -95,25 +90,25 @@ export interface Answer {
  * told of any.
  */
 export function takeUp(gate: GateData, answer: Answer): boolean {
-  const { call, at } = answer.ticket;
-  const { policies } = answer.reading;
-  if (policies.some(({ limit }) => limit !== undefined) && gate.policies.some(({ planned }) => planned)) {
+  const { ticket, reading, now } = answer;
+  const { call, at } = ticket;
+  const readings = reading?.policies ?? [];
+  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some(({ planned }) => planned)) {
     // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
-    gate.mismatch = !policies.some((each) => find(gate, each)?.planned);
+    gate.mismatch = !readings.some((each) => find(gate, each)?.planned);
     if (gate.mismatch) gate.policies = gate.policies.filter(({ planned }) => !planned);
   }
-  const named = new Map(policies.map((each) => absorb(gate, answer, each)));
-  const namesWindows = policies.some(({ window }) => window !== undefined);
+  const named = new Map(readings.map((each) => absorb(gate, answer, each)));
   gate.policies = gate.policies.filter((policy) => {
     if (named.get(policy) === true || call.exempt || !counts(call, policy)) return true;
-    const { limit, window } = policy;
-    if (!isOver(policy, at)) policy.remaining -= call.cost;
+    const { limit, window, planned } = policy;
+    if (reading === undefined || !isOver(policy, at)) policy.remaining -= call.cost;
     // The call was the first of a window that the service does not tell of: it has been counted if there still is such a policy.
-    else if (limit === undefined || window === undefined || (namesWindows && !policy.planned && !named.has(policy))) return false;
-    else begin(policy, limit - call.cost, answer.now + window, false, answer);
+    else if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return false;
+    else begin(policy, limit - call.cost, now + window, false, answer);
     return true;
   });
-  return policies.length > 0;
+  return readings.length > 0;
 }
 
 /** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */

@@ -1,5 +1,6 @@
 /**
- * The calls that wait at a gate: in the order they came, interactive ones before those in the background.
+ * The calls that wait at a gate: those that were sent before, then interactive ones, then those in the background; each in the order
+ * they came.
  */
 import type { GateCall } from "./gate.js";
 import type { Ticket } from "./gate-state.js";
@@ -16,8 +17,9 @@ export interface Entry {
 }
 
 export interface Queue {
-  interactive: Entry[];
-  background: Entry[];
+  readonly again: Set<Entry>;
+  readonly interactive: Set<Entry>;
+  readonly background: Set<Entry>;
   /** Interactive calls that have left since one in the background did. */
   streak: number;
 }
@@ -25,43 +27,35 @@ export interface Queue {
 /** So many interactive calls may overtake one in the background. */
 const longestStreak = 4;
 
-export const newQueue = (): Queue => ({ interactive: [], background: [], streak: 0 });
+export const newQueue = (): Queue => ({ again: new Set(), interactive: new Set(), background: new Set(), streak: 0 });
 
-export const waiting = ({ interactive, background }: Queue): number => interactive.length + background.length;
+export const waiting = ({ again, interactive, background }: Queue): number => again.size + interactive.size + background.size;
 
 export function add(queue: Queue, entry: Entry): void {
-  const { priority, again, signal } = entry.call;
-  if (again === true) queue[priority].unshift(entry);
-  else queue[priority].push(entry);
+  const { again, priority, signal } = entry.call;
+  queue[again === true ? "again" : priority].add(entry);
   signal?.addEventListener("abort", entry.abort, { once: true });
 }
 
-/** Takes calls out of the queue. Returns those that were in it. */
-export function remove(queue: Queue, entries: ReadonlySet<Entry>): ReadonlySet<Entry> {
-  const removed = new Set<Entry>();
-  const stays = (entry: Entry): boolean => {
-    if (!entries.has(entry)) return true;
-    entry.call.signal?.removeEventListener("abort", entry.abort);
-    removed.add(entry);
-    return false;
-  };
-  queue.interactive = queue.interactive.filter(stays);
-  queue.background = queue.background.filter(stays);
-  return removed;
+/** Takes a call out of the queue. False when it was not in it. */
+export function remove({ again, interactive, background }: Queue, entry: Entry): boolean {
+  entry.call.signal?.removeEventListener("abort", entry.abort);
+  return again.delete(entry) || interactive.delete(entry) || background.delete(entry);
 }
 
 /** Offers each call to `decide`, in the order in which they are to leave. True: it may leave. Returns the streak after that. */
-export function offer({ interactive, background, streak }: Queue, decide: (entry: Entry) => boolean): number {
-  let [i, b] = [0, 0];
-  for (;;) {
-    const first = interactive[i];
-    const second = background[b];
-    if (first !== undefined && (streak < longestStreak || second === undefined)) {
-      i += 1;
+export function offer({ again, interactive, background, streak }: Queue, decide: (entry: Entry) => boolean): number {
+  again.forEach(decide);
+  const [front, back] = [interactive.values(), background.values()];
+  let [first, second] = [front.next().value, back.next().value];
+  while (first ?? second) {
+    if (first && (streak < longestStreak || !second)) {
       if (decide(first)) streak += 1;
-    } else if (second !== undefined) {
-      b += 1;
+      first = front.next().value;
+    } else if (second) {
       if (decide(second)) streak = 0;
-    } else return streak;
+      second = back.next().value;
+    }
   }
+  return streak;
 }

@@ -3,7 +3,7 @@
  * ones run in one process and, through a store, in many.
  */
 import type { GateCall, GateMode } from "./gate.js";
-import { charge, counts, held, isLow, isOver, takeUp, type Kind, type PolicyData } from "./gate-policies.js";
+import { counts, held, isLow, isOver, takeUp, type Kind, type PolicyData } from "./gate-policies.js";
 import type { LimitReading } from "./limit-reading.js";
 import type { LimitSource } from "./rate-limit-error.js";
 
@@ -150,10 +150,9 @@ function fly(gate: GateData, { cost, policies }: Kind, count: number, now: numbe
 }
 
 /** Takes a call back that was let through and has not been sent. */
-export function giveBack(gate: GateData, { call, lease }: Ticket, now: number, by: string): readonly Notice[] {
+export function giveBack(gate: GateData, { call, lease }: Ticket, now: number, by: string): void {
   if (!call.exempt) fly(gate, call, -1, now, by);
   if (lease === gate.lease) gate.lease = 0;
-  return [];
 }
 
 /** What became of a call. */
@@ -164,15 +163,15 @@ export interface Settlement {
   readonly reading: LimitReading | undefined;
 }
 
-/** Takes up what became of a call, and says what is to be told of. */
-export function settle(gate: GateData, { ticket, status, reading }: Settlement, now: number, rules: GateRules): readonly Notice[] {
+/** Takes up what became of a call, and adds to `notices` what is to be told of. */
+export function settle(gate: GateData, { ticket, status, reading }: Settlement, now: number, rules: GateRules, notices: Notice[]): void {
   giveBack(gate, ticket, now, rules.by);
-  if (reading?.cached) return [];
-  const { retryIn } = reading ?? {};
+  if (reading?.cached) return;
   const { random } = rules;
+  const retryIn = reading?.retryIn;
   const wasMismatch = gate.mismatch;
   const isRejected = status === 429 || (status === 503 && retryIn !== undefined);
-  const tells = reading === undefined ? charge(gate, ticket) : takeUp(gate, { ticket, reading, isRejected, now, random });
+  const tells = takeUp(gate, { ticket, reading, isRejected, now, random });
   const isCurrent = ticket.epoch === gate.epoch;
   if (isRejected) {
     if (status === 429) gate.rejectedAt = now;
@@ -190,7 +189,12 @@ export function settle(gate: GateData, { ticket, status, reading }: Settlement, 
       gate.blocked = false;
     }
   } else if (isCurrent && ticket.shut) gate.until = now + backoff(gate, random);
-  return [...(gate.mismatch && !wasMismatch ? [{ kind: "plan-mismatch" } as const] : []), ...nearlySpent(gate, now)];
+  if (gate.mismatch && !wasMismatch) notices.push({ kind: "plan-mismatch" });
+  for (const policy of gate.policies) {
+    if (policy.low || isOver(policy, now) || !isLow(policy)) continue;
+    policy.low = true;
+    notices.push({ kind: "nearly-spent", policy: policy.name });
+  }
 }
 
 /** How long a 403 after a rejection means a ban, and a ban without a time lasts where the description does not speak of bans. */
@@ -227,37 +231,22 @@ function close(gate: GateData, ticket: Ticket, retryIn: number | undefined, now:
 /** Exponential, with jitter above the floor: at once is never a good time. */
 const backoff = ({ strikes }: GateData, random: () => number): number => Math.min(60_000, 1000 * 2 ** strikes) * (1 + random());
 
-function nearlySpent({ policies }: GateData, now: number): readonly Notice[] {
-  return policies.flatMap((policy) => {
-    if (policy.low || isOver(policy, now) || !isLow(policy)) return [];
-    policy.low = true;
-    return [{ kind: "nearly-spent", policy: policy.name } as const];
-  });
-}
-
-/** Why a call has to wait until `at`, a finite moment or Infinity. */
+/** Why a call has to wait, and until when, as far as that can be seen. */
 export function obstacle(
   gate: GateData,
   call: GateCall,
-  at: number,
-): { readonly source: LimitSource; readonly policy?: string | undefined } {
-  if (gate.until > 0 && at <= gate.until) return { source: gate.source, policy: gate.policy };
-  const policy = gate.policies.find(
-    (one) => counts(call, one) && (at === Infinity ? call.cost > (one.limit ?? Infinity) : one.resetAt + one.spread === at),
-  );
-  return policy === undefined ? { source: "queue" } : { source: policy.told ? "reset" : "plan", policy: policy.name };
-}
-
-/** When a call may be let through, as far as that can be seen. */
-export function expected(gate: GateData, call: GateCall, now: number): number {
-  const resets = gate.policies.map((one) =>
-    counts(call, one) && one.remaining - held(gate, one) < call.cost ? one.resetAt + one.spread : 0,
-  );
-  return Math.max(now, gate.until, ...resets);
+  now: number,
+): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
+  const { until, source, policy, policies } = gate;
+  if (until > now) return { at: until, source, policy };
+  const at = (one: PolicyData): number => (call.cost > (one.limit ?? Infinity) ? never : one.resetAt + one.spread);
+  const short = policies.filter((one) => counts(call, one) && at(one) > now && one.remaining - held(gate, one) < call.cost);
+  const longest = short.sort((a, b) => at(b) - at(a))[0];
+  if (longest === undefined) return { at: now, source: "queue" };
+  return { at: at(longest), source: longest.told ? "reset" : "plan", policy: longest.name };
 }
 
 /** Opens a gate that is blocked, for one call. */
-export function unblock(gate: GateData, now: number): readonly Notice[] {
+export function unblock(gate: GateData, now: number): void {
   if (gate.blocked) gate.until = gate.rejectedAt = now;
-  return [];
 }

@@ -1,10 +1,10 @@
 /**
  * The gate of a credential: no call leaves but through it, and it lets none leave too early.
  */
-import { attend, leave, newDesk, refusal, stateOf, tell, type Desk } from "./gate-desk.js";
+import { attend, leave, newDesk, refusal, stateOf, tell, tellMode, type Desk } from "./gate-desk.js";
 import { addPlan } from "./gate-policies.js";
 import { add, waiting, type Entry } from "./gate-queue.js";
-import { admit, flying, settle, unblock, unknown, type Ticket } from "./gate-state.js";
+import { admit, flying, settle, unblock, type Ticket } from "./gate-state.js";
 import type { GateSettings } from "./gates.js";
 import type { LimitReading } from "./limit-reading.js";
 
@@ -73,8 +73,8 @@ export interface PolicyState {
 export interface LimitEvent {
   readonly kind: "state" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
   readonly origin: string;
-  /** A sentence. */
-  readonly message: string;
+  /** What was not understood: a sentence. */
+  readonly message?: string;
   readonly policy?: string;
   readonly limits: LimitState;
 }
@@ -143,11 +143,11 @@ function enter(desk: Desk, call: GateCall): Permit | Promise<Permit> {
   if (desk.sharing === undefined && (length === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
-      if (ticket.lease > 0) tell(desk, "state");
+      if (ticket.lease > 0) tellMode(desk, now);
       return permit(desk, ticket);
     }
   }
-  if (length >= longestQueue && call.again !== true) return Promise.reject(refusal(desk, call, unknown));
+  if (length >= longestQueue && call.again !== true) return Promise.reject(refusal(gate, call, now + desk.ahead, desk.ahead));
   return new Promise((resolve, reject) => {
     const entry: Entry = {
       call,
@@ -173,9 +173,11 @@ function permit(desk: Desk, ticket: Ticket): Permit {
     for (const warning of reading?.warnings ?? []) {
       if (desk.warned.has(warning) || desk.warned.size >= mostListeners) continue;
       desk.warned.add(warning);
-      tell(desk, "warning", warning);
+      tell(desk, "warning", { message: warning });
     }
-    desk.news.push((gate, now) => settle(gate, { ticket, status, reading }, now, desk.rules));
+    desk.news.push((gate, now, notices) => {
+      settle(gate, { ticket, status, reading }, now, desk.rules, notices);
+    });
     attend(desk);
   };
   return {

@@ -54,7 +54,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
 
   function take(gate: GateData, done: Work): void {
     finish(desk, gate, done);
-    polls = done.isStuck && done.granted.size === 0 ? Math.min(polls + 1, 6) : 0;
+    polls = done.isStuck && done.leaving.length === 0 ? Math.min(polls + 1, 6) : 0;
     // Nobody tells of an answer to another process's call: each looks for it, at its own times.
     if (done.isStuck && waiting(desk.queue) > 0) cancel = clock.after(8 * 2 ** polls * (0.5 + rules.random()), wake);
   }
