@@ -14,7 +14,7 @@ import { reportFormatless } from "./read-limit-headers.js";
 /** What is known of the limits of an API, and of each of its operations by its site and its parameters. */
 export interface Limits {
   readonly ofApi: RateLimits | undefined;
-  /** Where the first plan is described, when there is one. */
+  /** Where the description has its first plan, when it has one. */
   readonly at: Origin | undefined;
   readonly of: (site: Site, parameters: readonly Parameter[]) => Pick<Operation, "rateLimit" | "retry">;
 }
@@ -41,7 +41,7 @@ export function buildLimits(names: ReadonlyMap<Site, string>, configured: Writte
   const read = createOperationReader(names, own.plans.size > 0 ? { ...others, of: () => ({}) } : others, configured, build);
   return {
     ofApi,
-    at: said[0]?.at,
+    at: [...facts.plans.values()][0]?.at,
     of: (site, parameters) => {
       const found = read(site);
       return { rateLimit: buildOperationLimit(found, ofApi, report), retry: buildOperationRetry(found, parameters) };

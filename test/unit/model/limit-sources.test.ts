@@ -201,6 +201,13 @@ describe("a configuration", () => {
     expect(post).toMatchObject({ rateLimit: { cost: 5, policies: ["minute"] }, retry: { idempotencyKeyHeader: "X-Once" } });
   });
 
+  it("asks nothing of a description that is somebody else's", async () => {
+    const quiet = { responses: { "200": { description: "ok" } } };
+    expect((await limitsOf({ configured: free(60), get: quiet, post: quiet })).found).toEqual([]);
+    const document = { "x-rate-limits": free(60) };
+    expect((await limitsOf({ document, get: quiet, post: quiet })).found).toEqual(["info limits-without-429"]);
+  });
+
   it("wins over the description, which is remarked on where they differ", async () => {
     const document = { "x-rate-limits": { ...free(60), banRisk: true } };
     const { plans, limits, diagnostics } = await limitsOf({ document, configured: { ...free(30), banRisk: true } });
