@@ -62,6 +62,7 @@ async function startService(): Promise<string> {
     plan: () => ({ policies }),
     onDeprecatedCall: () => undefined,
     cors: { origins: [pageUrl] },
+    errors: ({ code, detail, status }) => ({ code, message: detail, status }),
   });
   return listen((request, response) => {
     if (request.method !== "OPTIONS") response.on("finish", () => statuses.push(response.statusCode));
