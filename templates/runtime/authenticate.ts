@@ -79,11 +79,11 @@ function authenticateBy({ name, scheme, check, scopes }: Step, policy: Policy): 
   return (request, query) => {
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
-    const accept = (principal: unknown): Caller | undefined =>
-      isAccepted(principal)
-        ? { principal, scheme: name, credential: tellingText(scheme, credential, request) }
-        : refused(credential, policy);
     const principal = check(credential.value, { operation, scopes, request });
+    const accept = (settled: unknown): Caller | undefined =>
+      isAccepted(settled)
+        ? { principal: settled, scheme: name, credential: tellingText(scheme, credential, request) }
+        : refused(credential, policy);
     return isThenable(principal) ? principal.then(accept) : accept(principal);
   };
 }

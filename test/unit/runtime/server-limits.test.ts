@@ -208,6 +208,53 @@ describe("a wrong key", () => {
   });
 });
 
+describe("a caller", () => {
+  /** A service whose operation takes a tenant's key and a user's password together, or a certificate. */
+  const combined = async (key: string): Promise<Serving> => {
+    const serving = await serve([route("a", "GET", "/a", { security: [["tenant", "user"], ["certificate"]] })], {
+      rateLimits: { ...limits, key: { securityScheme: key } },
+      definition: {
+        schemes: {
+          tenant: { kind: "apiKey", in: "header", name: "X-Tenant" },
+          user: { kind: "basic" },
+          certificate: { kind: "mutualTLS" },
+        },
+      },
+      authenticate: {
+        tenant: (name: string) => name,
+        user: ({ username }: { username: string }) => username,
+        certificate: () => undefined,
+      },
+    });
+    open.push(serving);
+    return serving;
+  };
+  const remaining = async (serving: Serving, tenant: string, user: string): Promise<string | null> => {
+    const headers = { "x-tenant": tenant, authorization: `Basic ${btoa(user)}` };
+    return (await fetch(`${serving.url}/a`, { headers })).headers.get("x-ratelimit-remaining");
+  };
+
+  test("whom two schemes vouch for is told by the one that the description counts by", async () => {
+    const byTenant = await combined("tenant");
+    expect([await remaining(byTenant, "x", "a:1"), await remaining(byTenant, "x", "b:1"), await remaining(byTenant, "y", "a:1")]).toEqual([
+      "5",
+      "4",
+      "5",
+    ]);
+    const byUser = await combined("user");
+    expect([await remaining(byUser, "x", "a:1"), await remaining(byUser, "y", "a:1"), await remaining(byUser, "x", "b:1")]).toEqual([
+      "5",
+      "4",
+      "5",
+    ]);
+  });
+
+  test("is the same user with another password", async () => {
+    const serving = await combined("user");
+    expect([await remaining(serving, "x", "a:old"), await remaining(serving, "x", "a:new")]).toEqual(["5", "4"]);
+  });
+});
+
 describe("limits of a server", () => {
   test("are for each key, however many calls come at once", async () => {
     const serving = await service();
