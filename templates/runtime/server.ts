@@ -309,7 +309,7 @@ function answer(
     onError(error, { operation: problem.operation, method: "", url: "" });
     return {
       status: 500,
-      headers: ["Content-Type", "application/problem+json"],
+      headers: ["Content-Type", "application/problem+json", ...headers],
       body: JSON.stringify(problemDetails(problemOf(error, problem.operation))),
     };
   }

@@ -162,6 +162,15 @@ describe("a rejected call", () => {
     expect(await response.json()).toEqual({ code: "rate-limited", status: 429, retryAfter: 60, policies: ["minute"] });
   });
 
+  test("says what is left where the API's own error cannot be made", async () => {
+    const serving = await service({
+      errors: () => {
+        throw new Error("a fault of `errors`");
+      },
+    });
+    expect(said(await fetch(`${serving.url}/list`, { headers: bearer("a") }))).toEqual({ status: 500, limit: "6", remaining: "5" });
+  });
+
   test("does not reach the handler, and its body is not read", async () => {
     const serving = await service({ now: () => 1 });
     for (let index = 0; index < 6; index++) await fetch(`${serving.url}/plain`, { headers: bearer("a") });
