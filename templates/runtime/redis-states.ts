@@ -112,11 +112,11 @@ function remembered<V>(size: number): Pick<Map<string, V>, "get" | "delete"> & {
 
 /** Another machine's clock, from the times in its answers. It is behind that clock rather than ahead of it. */
 function distantClock(clock: Clock): { now(): number; heard(time: number, sent: number): void } {
-  let ahead = 0;
+  let ahead = -Infinity;
   return {
     now: () => Math.floor(clock.now() + ahead),
     heard(time, sent) {
-      // The time was taken between then and now: how far that clock is ahead lies between these two.
+      // The time was taken between then and now, so that the other clock is ahead by something between these two.
       const [least, most] = [time - clock.now(), time - sent];
       // A quick answer says more than a slow one that does not contradict it.
       if (ahead < least || ahead > most) ahead = least;

@@ -28,6 +28,8 @@ interface AnyClient extends LimitedClient {
   use: Client<object>["use"];
 }
 
+// Nor does it stay when the test is gone.
+process.once("disconnect", () => process.exit());
 process.once("message", (order) => {
   void work(order as ClientOrder); // what the test sends
 });

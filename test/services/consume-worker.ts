@@ -20,6 +20,8 @@ export interface Outcome {
 
 const send = (message: "ready" | Outcome): void => void process.send?.(message);
 
+// Nor does it stay when the test is gone.
+process.once("disconnect", () => process.exit());
 process.once("message", (order) => {
   void work(order as Order); // what the test sends
 });

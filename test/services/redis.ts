@@ -62,7 +62,12 @@ export const clients = {
     };
   },
   async redis(url: string): Promise<Connection> {
-    const redis = createClient({ url, socket: { reconnectStrategy: (times) => Math.min(50 * times, 200) } });
+    const redis = createClient({
+      url,
+      socket: { reconnectStrategy: (times) => Math.min(50 * times, 200) },
+      // Five seconds by default, which is short for thousands of commands at once on a machine with other work.
+      commandOptions: { timeout: 60_000 },
+    });
     redis.on("error", () => undefined);
     await redis.connect();
     return {
@@ -104,6 +109,12 @@ export interface OwnServer {
   remove(): Promise<void>;
 }
 
+/** Servers that run: none of them outlives the tests. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 export async function ownServer(more: readonly string[] = []): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), "sundial-redis-"));
   const port = await freePort();
@@ -121,14 +132,16 @@ export async function ownServer(more: readonly string[] = []): Promise<OwnServer
         },
       );
       child = started;
+      running.add(started);
+      started.once("exit", () => running.delete(started));
       await untilReady(url);
     },
     async kill() {
-      const running = child;
+      const last = child;
       child = undefined;
-      if (running?.exitCode !== null) return;
-      const ended = new Promise((resolve) => running.once("exit", resolve));
-      running.kill("SIGKILL");
+      if (last?.exitCode !== null) return;
+      const ended = new Promise((resolve) => last.once("exit", resolve));
+      last.kill("SIGKILL");
       await ended;
     },
     pause: () => void child?.kill("SIGSTOP"),

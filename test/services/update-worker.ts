@@ -20,6 +20,8 @@ export interface UpdateOutcome {
   readonly attempts: number;
 }
 
+// Nor does it stay when the test is gone.
+process.once("disconnect", () => process.exit());
 process.once("message", (order) => {
   void work(order as UpdateOrder); // what the test sends
 });
