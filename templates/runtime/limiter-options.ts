@@ -33,7 +33,7 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
   readonly now?: () => number;
 }
 
-/** Who is rejected `rejected` times within `within` seconds is banned for `for` seconds. */
+/** Who is rejected `rejected` times within `within` seconds is banned for `for` seconds. To know of bans, every call asks the store once more. */
 export interface BanRule {
   readonly rejected: number;
   /** Seconds. */

@@ -35,6 +35,17 @@ describe("emit", () => {
     expect((await pathsOf("types")).some((path) => path.startsWith("runtime/"))).toBe(false);
   });
 
+  it("puts nothing about limits and removals into a server whose description has none", async () => {
+    const special = /limit|ban|redis|fingerprint|plan-|deprecat|lifecycle/;
+    const runtimeOf = async (api: typeof plain, more: Partial<EmitOptions> = {}): Promise<readonly string[]> =>
+      (await emit(api, { ...options("server"), ...more })).map(({ path }) => path).filter((path) => special.test(path));
+    expect(await runtimeOf(plain)).toEqual([]);
+    expect(await runtimeOf(petstore)).toEqual(expect.arrayContaining(["runtime/limiter.ts", "runtime/redis-limits.ts", "lifecycle.ts"]));
+    const unlimited = await runtimeOf(petstore, { limits: false });
+    expect(unlimited).toContain("runtime/deprecated-calls.ts");
+    expect(unlimited.filter((path) => /limit|redis|plan-/.test(path))).toEqual([]);
+  });
+
   it("begins every file with the same line, and ends it with one line end", async () => {
     for (const { text } of await emit(petstore, options("client", "server"))) {
       expect(text.split("\n", 1)[0]).toBe(header);
