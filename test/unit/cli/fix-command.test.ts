@@ -13,6 +13,7 @@ const target: ApiTarget = {
   name: undefined,
   handlers: undefined,
   command: "npm run generate",
+  limits: undefined,
   silence: [],
 };
 const edited = [{ kind: "edited", path: "types.ts" }] as const;
