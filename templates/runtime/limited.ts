@@ -111,18 +111,19 @@ async function attempt(
   read: ReadLimits,
 ): Promise<Outcome> {
   const sent = clock.now();
-  let response: Response;
+  let response: Response | undefined;
   try {
     response = await fetched();
+    // Where a redirect was followed to another origin, what is said there is of other limits.
+    const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
+    const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
+    permit.answered(status, reading);
+    return { response, status, asked: reading.retryIn !== undefined };
   } catch (error) {
-    permit.lost();
+    permit.lost(); // whatever happened: a permit that is not given back holds up everybody else
+    if (response !== undefined) throw error;
     return { error };
   }
-  // Where a redirect was followed to another origin, what is said there is of other limits.
-  const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
-  const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
-  permit.answered(status, reading);
-  return { response, status, asked: reading.retryIn !== undefined };
 }
 
 /** The permit, once there is one. What the gate rejects with may be of another copy of this code: it is made ours. */

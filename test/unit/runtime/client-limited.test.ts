@@ -286,6 +286,14 @@ describe("the gate of a credential", () => {
     expect(http.received).toHaveLength(3);
   });
 
+  it("is not held up by a fetch that gives no response", async () => {
+    const http = await serve();
+    const client = limitedClient(http, { auth: { key: "mocked" } }, { schemes });
+    const fetch = (): Promise<Response> => Promise.resolve(undefined as unknown as Response);
+    expect(await caught(client.call(secured, {}, { fetch }))).toBeInstanceOf(TypeError);
+    expect(await client.call(secured)).toMatchObject({ status: 200 });
+  });
+
   it("can be left out: calls are sent at once, and once", async () => {
     const http = await serve(closed, closed, down);
     const client = limitedClient(http, { auth: { key: "free" }, gate: false }, { schemes });
