@@ -26,6 +26,7 @@ const forms = [
     files: closure(
       ...["client.ts", "api-keys.ts", "basic.ts", "parameter-styles.ts", "request-body.ts", "response-media.ts"],
       ...["limited.ts", "declared-limits.ts", "ietf-limits.ts", "any-limits.ts", "idempotency-key.ts", "redis-gate-store.ts"],
+      ...["deprecated-parts.ts", "deprecated-schemes.ts", "service-deprecation.ts"],
     ),
     lib: ["es2022", "dom", "dom.iterable"],
     types: [],

@@ -147,7 +147,8 @@ function wordsOf({ operation: { id, method, path }, part, facts, verb }: Notice,
   const { sunset, removedIn, message, replacement, link } = facts;
   const removal = said(", ", sunset && `on ${sunset.date}`, removedIn && `in version ${removedIn}`);
   const instead = said(" ", replacement?.operation ?? replacement?.url, replacement?.note);
-  const subject = `${part === undefined ? "" : `The ${part} of `}${id} (${method} ${path})`;
+  const route = `${method} ${path}`;
+  const subject = (part === undefined ? "" : `The ${part} of `) + (id === route ? id : `${id} (${route})`);
   const state = verb ?? (past ? "may stop working at any time" : "is deprecated");
   return [
     sentences(`${subject} ${state}${removal && `: it ${past ? "was" : "is"} to be removed ${removal}`}`),

@@ -140,6 +140,31 @@ it("warns of deprecated parts of a call, by name and by path", async () => {
   expect(warned[0]?.message).toBe('The property "Pet.tag" in the body of createPet (POST /pets) is deprecated.');
 });
 
+it("warns of a deprecated security scheme where its credential is sent, and never shows it", async () => {
+  const schemes = `components:
+  securitySchemes:
+    token: { type: http, scheme: bearer }
+    oldKey: { type: apiKey, in: query, name: key, deprecated: true, x-sunset: "2030-12-05", x-deprecation: { message: Use a token. } }
+`;
+  const paths =
+    'paths: { /a: { get: { operationId: getA, security: [{ oldKey: [] }, { token: [] }], responses: { "204": { description: Done } } } } }\n';
+  const text = `openapi: 3.1.0\ninfo: { title: Shop, version: 1.0.0 }\n${paths}${schemes}`;
+  const { createShopClient } = (await outputOf("schemes", text, "client")) as Client;
+  const sent: string[] = [];
+  const fetch = (request: Request): Promise<Response> => {
+    sent.push(request.url);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  };
+  const call = (auth: object): Promise<unknown> => createShopClient({ baseUrl: "https://a.example.com", auth, fetch }).GET("/a");
+  await call({ token: "t0ken" });
+  expect(warned).toEqual([]);
+  await call({ oldKey: "s3cret" });
+  await call({ oldKey: () => Promise.resolve("s3cret") });
+  expect(sent).toEqual(["https://a.example.com/a", "https://a.example.com/a?key=s3cret", "https://a.example.com/a?key=s3cret"]);
+  const message = 'The security scheme "oldKey" of GET /a is deprecated: it is to be removed on 2030-12-05. Use a token.';
+  expect(warned).toEqual([{ code: "SHOP_DEP_SECURITY_OLDKEY", message }]);
+});
+
 it("sends nothing of a call where an error is asked for", async () => {
   const shop = library.createShopClient({ baseUrl, deprecations: { SHOP_DEP_GETPET: "error", SHOP_DEP_CREATEPET_TAG: "error" } });
   await expect(library.getPet(shop, { path: { petId: "1" } })).rejects.toMatchObject({ name: "DeprecationError", code: "SHOP_DEP_GETPET" });
