@@ -102,10 +102,14 @@ export function takeUp(gate: GateData, answer: Answer): boolean {
   gate.policies = gate.policies.filter((policy) => {
     if (named.get(policy) === true || call.exempt || !counts(call, policy)) return true;
     const { limit, window, planned } = policy;
-    if (reading === undefined || !isOver(policy, at)) policy.remaining -= call.cost;
+    if (reading === undefined || !isOver(policy, at)) {
+      policy.remaining -= call.cost;
+      // What lets more through than there is is none of the service's policies any more.
+      return planned || policy.told || policy.remaining >= 0 || answer.isRejected || reading === undefined;
+    }
     // The call was the first of a window that the service does not tell of: it has been counted if there still is such a policy.
-    else if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return false;
-    else begin(policy, limit - call.cost, now + window, false, answer);
+    if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return false;
+    begin(policy, limit - call.cost, now + window, false, answer);
     return true;
   });
   return readings.length > 0;
@@ -131,7 +135,8 @@ function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonl
   const { ticket, now } = answer;
   let policy = find(gate, reading);
   if (policy === undefined) gate.policies.push((policy = unbegun(name, limit, window, false)));
-  policy.window = window ?? policy.window;
+  // Not less than the longest wait for a reset: there it had just begun.
+  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
   policy.limit = limit ?? policy.limit;
   // A rejection may give the time alone.
   const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);

@@ -206,7 +206,7 @@ function close(gate: GateData, ticket: Ticket, retryIn: number | undefined, now:
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
   const mine = gate.policies.filter((policy) => counts(call, policy));
   const spent = mine.filter(({ told, remaining, resetAt }) => told && remaining < call.cost && resetAt > now);
-  const window = Math.min(...mine.map((policy) => policy.window ?? Infinity));
+  const window = Math.min(...mine.map(({ planned, window: length = Infinity }) => (planned ? length : Infinity)));
   let violated = spent.sort((a, b) => b.resetAt - a.resetAt)[0];
   let source: LimitSource = "backoff";
   let wait = 0;

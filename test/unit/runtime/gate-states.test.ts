@@ -216,11 +216,26 @@ describe("a paced gate", () => {
     expect(sent(askings)).toBe(2);
   });
 
-  it("forgets a policy that a new window does not have", async () => {
-    await answered(200, [{ ...minute, remaining: 0 }]);
+  it("counts on by itself what the service tells of no longer", async () => {
+    await answered(200, [{ ...minute, limit: 3, remaining: 0 }]);
     await pass(60_000);
     await answered(200);
-    expect(gate.state()).toMatchObject({ state: "open", policies: [] });
+    expect(gate.state()).toMatchObject({ state: "open", policies: [{ limit: 3, remaining: 2 }] });
+    expect(sent(await askFor(5))).toBe(2);
+  });
+
+  it("forgets a policy of which the service tells no more, and lets more through", async () => {
+    await answered(200, [{ ...minute, limit: 2, remaining: 1 }]);
+    await pass(60_000);
+    for (const remaining of [9, 8, 7]) await answered(200, [{ limit: 10, remaining, resetIn: 60_000 }]);
+    expect(gate.state().policies.map(({ limit }) => limit)).toEqual([10]);
+  });
+
+  it("forgets a policy that the service no longer has among those that it names", async () => {
+    await answered(200, [{ name: "free", limit: 60, remaining: 59, resetIn: 60_000, window: 60_000 }]);
+    await pass(60_000);
+    await answered(200, [{ name: "pro", limit: 300, remaining: 299, resetIn: 60_000, window: 60_000 }]);
+    expect(gate.state().policies.map(({ name }) => name)).toEqual(["pro"]);
   });
 
   it("fails a call at once that costs more than there ever is", async () => {
