@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Consumption, LimitStore, LimitWindow } from "../../../templates/runtime/limit-store.js";
 import { memoryLimits } from "../../../templates/runtime/memory-limits.js";
@@ -85,6 +86,46 @@ describe("the store in memory", () => {
     expect(remaining("key", [{ ...minute, quota: 30 }])).toEqual([0]);
     expect(remaining("key", [{ ...minute, window: 10 }])).toEqual([60]);
     expect(remaining("key", [{ ...minute, name: "__proto__" }])).toEqual([60]);
+  });
+
+  test("agrees with what anyone would work out by hand, whatever comes in whatever order", () => {
+    const all = [minute, { ...minute, name: "burst", quota: 3, window: 1 }, { ...day, quota: 90 }];
+    const step = fc.record({
+      key: fc.constantFrom("a", "b", "__proto__"),
+      windows: fc.subarray(all, { minLength: 1 }),
+      cost: fc.integer({ min: 0, max: 4 }),
+      pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, max: 90_000 })),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const { clock, consume } = storeAt(1_000);
+        // Every window that began, by key and name: when, and what was consumed of it.
+        const begun = new Map<string, { readonly at: number; used: number }>();
+        for (const { key, windows, cost, pause } of steps) {
+          clock.now += pause;
+          const running = windows.map((window) => {
+            const known = begun.get(`${window.name} ${key}`);
+            return known !== undefined && clock.now < known.at + window.window * 1000 ? known : { at: clock.now, used: 0 };
+          });
+          const fits = windows.every(({ quota }, index) => cost === 0 || (running[index]?.used ?? 0) + cost <= quota);
+          if (fits && cost > 0)
+            for (const [index, counter] of running.entries()) {
+              counter.used += cost;
+              begun.set(`${windows[index]?.name ?? ""} ${key}`, counter);
+            }
+          expect(consume(key, windows, cost)).toEqual({
+            allowed: fits,
+            now: clock.now,
+            windows: windows.map((window, index) => ({
+              ...window,
+              remaining: window.quota - (running[index]?.used ?? 0),
+              resetAt: (running[index]?.at ?? 0) + window.window * 1000,
+            })),
+          });
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("waits for no longer than a window when the clock is put back", () => {
