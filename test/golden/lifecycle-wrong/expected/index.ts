@@ -48,6 +48,8 @@ export {
   ResponseError,
   KeyBlockedError,
   RateLimitError,
+  redisGateStore,
+  sharedGates,
 } from "./client.js";
 export type {
   ExampleOptions,
@@ -58,5 +60,6 @@ export type {
   ClientLimit,
   LimitEvent,
   LimitState,
+  GateStore,
 } from "./client.js";
 export { deprecations } from "./lifecycle.js";

@@ -92,6 +92,9 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
 export type { CallOptions } from "./runtime/client.js";
 export { DeprecationError, type DeprecationEvent } from "./runtime/deprecation.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { GateStore } from "./runtime/gate-store.js";
 export type { LimitEvent, LimitState } from "./runtime/gate.js";
 export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
 export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
+export { redisGateStore } from "./runtime/redis-gate-store.js";
+export { sharedGates } from "./runtime/shared-gates.js";

@@ -45,6 +45,8 @@ export {
   ResponseError,
   KeyBlockedError,
   RateLimitError,
+  redisGateStore,
+  sharedGates,
 } from "./client.js";
 export type {
   ExampleOptions,
@@ -55,6 +57,7 @@ export type {
   ClientLimit,
   LimitEvent,
   LimitState,
+  GateStore,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

@@ -6,8 +6,8 @@ import { type ClientOptions, type RequiredBaseUrl, type Client, createClient } f
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
 import { rateLimits } from "./lifecycle.js";
+import { apiKeys } from "./runtime/api-keys.js";
 import { getDearOperation, makeDearOperation, getFreeOperation } from "./operations.js";
-import { followWithin } from "./runtime/redirects.js";
 import { ietfLimits } from "./runtime/ietf-limits.js";
 import { declaredLimits } from "./runtime/declared-limits.js";
 import { limitedTransport } from "./runtime/limited.js";
@@ -35,13 +35,13 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
     {
       servers,
       schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" } },
+      apiKeys,
       security: [["key"]],
       operations: {
         "GET /dear": getDearOperation,
         "POST /dear": makeDearOperation,
         "GET /free": getFreeOperation,
       },
-      follow: followWithin,
       transport: limitedTransport({ read: declaredLimits(rateLimits, ietfLimits), limits: rateLimits }, options),
     },
     options,
@@ -50,6 +50,9 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
 
 export type { CallOptions } from "./runtime/client.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { GateStore } from "./runtime/gate-store.js";
 export type { LimitEvent, LimitState } from "./runtime/gate.js";
 export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
 export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
+export { redisGateStore } from "./runtime/redis-gate-store.js";
+export { sharedGates } from "./runtime/shared-gates.js";

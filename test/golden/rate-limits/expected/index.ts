@@ -21,7 +21,15 @@ export type {
   GetFreeArgs,
   GetFreeResult,
 } from "./operations.js";
-export { servers, createExampleClient, ResponseError, KeyBlockedError, RateLimitError } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
 export type {
   ExampleAuth,
   ExampleOptions,
@@ -31,5 +39,6 @@ export type {
   ClientLimit,
   LimitEvent,
   LimitState,
+  GateStore,
 } from "./client.js";
 export { rateLimits } from "./lifecycle.js";
