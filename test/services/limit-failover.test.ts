@@ -125,23 +125,19 @@ for (const client of clientNames) {
     });
 
     it("has nobody wait for a Redis that hangs, but the first", async () => {
-      const store = limitFailover(redisLimits(connection.redis), {
-        onStoreError: "open",
-        timeout: 100,
-        onStore: (event) => events.push(event),
-      });
+      const timeout = 300;
+      const store = limitFailover(redisLimits(connection.redis), { onStoreError: "open", timeout, onStore: (event) => events.push(event) });
       const running = traffic(store, wide);
       await sleep(200);
       server.pause();
-      const paused = Date.now();
-      await sleep(1000);
+      await sleep(1500);
       server.resume();
       await until(() => events.at(-1)?.store === "back");
       await running.stop();
-      const slow = running.calls.filter(({ at, took }) => at + took > paused && took > 60);
       // One for each of the lines that were under way.
-      expect(slow.length).toBeLessThanOrEqual(8);
-      expect(Math.max(...running.calls.map(({ took }) => took))).toBeLessThan(600);
+      const waited = running.calls.filter(({ took }) => took >= timeout - 1);
+      expect(waited.length).toBeGreaterThan(0);
+      expect(waited.length).toBeLessThanOrEqual(8);
       expect(outcomes(running.calls)).toEqual(["allowed"]);
     });
   });

@@ -198,7 +198,7 @@ describeRedisServer("a Redis that has lost its scripts", () => {
 
 describeRedisServer("a Redis with a replica", () => {
   it("hands on what was counted, to the byte", async () => {
-    const main = await ownServer();
+    const main = await ownServer(["--repl-diskless-sync-delay", "0"]);
     const replica = await ownServer(["--replicaof", "127.0.0.1", String(main.port)]);
     const [one, other] = [new Redis(main.url), new Redis(replica.url)];
     try {

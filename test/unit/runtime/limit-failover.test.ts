@@ -72,14 +72,14 @@ test('a store that throws is away, and "closed" names the time to come back', as
 });
 
 test("a store that hangs is waited for once, however many calls there are", async () => {
-  const { state, limits } = setup({ onStoreError: "open" });
+  const { state, limits } = setup({ onStoreError: "open", timeout: 200 });
   state.store = "hangs";
   const begun = performance.now();
   await Promise.all(Array.from({ length: 100 }, async () => limits.consume("key", [minute], 1)));
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(29);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(199);
   const then = performance.now();
   for (let call = 0; call < 100; call++) await limits.consume("key", [minute], 1);
-  expect(performance.now() - then).toBeLessThan(29);
+  expect(performance.now() - then).toBeLessThan(199);
 });
 
 test("a store that is away is asked again more and more rarely, but at least every 2 seconds", async () => {
