@@ -20,6 +20,6 @@ export function warnSchemes(
     const facts = Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined;
     if (facts === undefined) continue;
     const code = facts.code ?? `${prefix}_SECURITY_${codeWord(scheme)}`;
-    warn({ code, operation, part: `security scheme "${scheme}"`, scope: "", facts }, options, now);
+    warn({ code, operation, part: `security scheme "${scheme}"`, scope: code, facts }, options, now);
   }
 }

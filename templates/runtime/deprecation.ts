@@ -77,7 +77,7 @@ export interface Notice {
   readonly operation: Operation;
   /** See `DeprecationEvent`. */
   readonly part?: string;
-  /** What a warning is one for: each operation unless given. */
+  /** What there is one warning for: each code and operation, unless given. */
   readonly scope?: string;
   readonly facts: PartDeprecation;
   /** Of an answer, instead of "is deprecated": nothing can be prevented any more. */
@@ -102,7 +102,7 @@ export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: D
   const platform = globalThis as Platform;
   const codes = platform[warned] ?? new Set();
   Reflect.set(platform, warned, codes); // no error where the global object is frozen
-  const key = [code, notice.scope ?? method + path, part].join();
+  const key = [notice.scope ?? code + method + path, past, part].join();
   // Paths that no description bounds must not fill the memory.
   if (action === "silent" || (!isError && (codes.has(key) || codes.size > 9999))) return;
   // Last, for to read the environment is slow.

@@ -26,7 +26,9 @@ export function warnOfAnswer(
   const sunset = dateOf(headers.get("Sunset"));
   const facts: PartDeprecation = { ...known, ...(since && { since }), ...(sunset && { sunset }) };
   const notify = (code: string, verb: string): void => {
-    warn({ code, operation, facts: { ...links(headers.get("Link") ?? ""), ...facts }, verb }, options, now);
+    // The same operation has another name where it is called by path, and so another code.
+    const scope = prefix + verb + operation.method + operation.path;
+    warn({ code, operation, scope, facts: { ...links(headers.get("Link") ?? ""), ...facts }, verb }, options, now);
   };
   if (known === undefined) {
     if (since ?? sunset ?? /^(true|\?1)$/i.test(announced ?? ""))

@@ -70,6 +70,19 @@ describe("an operation that the description does not call deprecated", () => {
     });
   });
 
+  it("is warned of once, by whichever name it is called first", () => {
+    const operation = fresh();
+    const { options, events } = listening();
+    const answer = new Response(null, { headers: { Deprecation: "true" } });
+    for (const id of [`GET ${operation.path}`, "getPet"]) warnOfAnswer({ ...operation, id }, answer, "PETSTORE_DEP", options, before);
+    const route = operation.path.replace("/{petId}", "_PETID").replace("/", "");
+    expect(events).toMatchObject([
+      { code: `PETSTORE_DEP_SERVER_GET_${route}`, message: `GET ${operation.path} is deprecated, says the service.` },
+    ]);
+    warnOfAnswer(operation, answer, "OTHER_DEP", options, before);
+    expect(events).toHaveLength(2);
+  });
+
   it("is warned of even where errors are asked for: the answer is there, and must not be lost", () => {
     expect(told({ Deprecation: "true" }, { options: { deprecations: "error" } })).toHaveLength(1);
     expect(told({ Deprecation: "true" }, { options: { deprecations: "silent" } })).toEqual([]);
