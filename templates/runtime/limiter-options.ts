@@ -25,7 +25,10 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
    * a proxy that is the proxy's, and through `fetch` there is none: take it from where the proxy or the platform puts it.
    */
   readonly address?: (request: IncomingRequest) => string | undefined;
-  /** What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything. */
+  /**
+   * What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything.
+   * An accepted credential is never turned away for its address, so that nobody can lock out others behind the same one.
+   */
   readonly strangers?: Policies | false;
   /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
   readonly ban?: BanRule;
