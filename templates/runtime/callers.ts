@@ -6,10 +6,9 @@ import type { Gate } from "./gate.js";
 import { gateFor, type GateSettings } from "./gates.js";
 import type { ServiceClock } from "./limit-reading.js";
 import type { RateLimits } from "./rate-limits.js";
-import { fullBudget, type RetryBudget } from "./retry.js";
 import { serviceClock } from "./service-clock.js";
 
-export interface Caller extends RetryBudget {
+export interface Caller {
   gate: Gate;
   readonly origin: string;
   readonly service: ServiceClock;
@@ -39,7 +38,7 @@ export function newCallers(key: RateLimits["key"] | undefined, settings: GateSet
       if (caller === undefined) {
         const [oldest] = callers.size < most ? [] : callers.keys();
         if (oldest !== undefined) callers.delete(oldest);
-        callers.set(name, (caller = { gate, origin, service: serviceClock(), tokens: fullBudget }));
+        callers.set(name, (caller = { gate, origin, service: serviceClock() }));
       }
       caller.gate = gate; // one that nobody used for long is forgotten, and made anew
       return caller;

@@ -7,6 +7,7 @@ import { add, waiting, type Entry } from "./gate-queue.js";
 import { admit, flying, settle, unblock, type Ticket } from "./gate-state.js";
 import type { GateSettings } from "./gates.js";
 import type { LimitReading } from "./limit-reading.js";
+import { newBudget } from "./retry.js";
 
 /** A call that wants to be sent. */
 export interface GateCall {
@@ -89,6 +90,8 @@ export interface Gate {
   state(): LimitState;
   /** Opens a gate that is blocked: one call is sent, and its answer decides. */
   resume(): void;
+  /** How many calls that failed may be sent again, for all clients of the gate. */
+  readonly budget: { tokens: number };
 }
 
 /** A gate that clients have in common. */
@@ -116,19 +119,21 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
     join(settings) {
       if (joined.has(settings)) return;
       joined.add(settings);
-      const { rules, plans, listeners } = desk;
+      const { rules, plan, listeners } = desk;
       rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? 10);
       rules.banRisk ||= settings.banRisk ?? false;
-      if (settings.plan !== undefined) {
-        plans.add(settings.plan);
-        addPlan(desk.gate, settings.plan);
+      for (const [name, limit] of Object.entries(settings.plan ?? {})) {
+        if (limit.quota < (plan.get(name)?.quota ?? Infinity)) plan.set(name, limit);
       }
-      // A program may make a client for each thing that it does, and all of them have this gate.
-      if (settings.onLimit !== undefined && listeners.size < mostListeners) listeners.add(settings.onLimit);
+      addPlan(desk.gate, plan);
+      if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
+      // A program may make a client for each thing that it does, and all of them have this gate: the first are long gone.
+      if (listeners.size > mostListeners) for (const oldest of [...listeners].slice(0, 1)) listeners.delete(oldest);
       if (desk.sharing !== undefined || settings.gateStore === undefined) return;
       desk.sharing = settings.gateStore.share(`${origin} ${secret}`, desk);
       attend(desk);
     },
+    budget: newBudget(),
     isIdle: () => waiting(desk.queue) + flying(desk.gate) + desk.gate.until === 0,
   };
 }

@@ -65,9 +65,9 @@ export function limitedTransport(
         continue;
       }
       const wait = reason === undefined ? 0 : backoff(repeats, random());
-      if (reason === undefined || repeats >= most || clock.now() + wait > until || !spend(caller)) {
+      if (reason === undefined || repeats >= most || clock.now() + wait > until || !spend(caller.gate.budget)) {
         if (response === undefined) throw error;
-        if (response.status < 500) earn(caller);
+        if (response.status < 500) earn(caller.gate.budget);
         return response;
       }
       discard(response);

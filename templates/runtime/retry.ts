@@ -40,11 +40,13 @@ export function repeated(request: Request, body: Departure["body"]): Request {
 export const backoff = (failures: number, random: number): number => random * Math.min(200 * 2 ** failures, 20_000);
 
 /** How many calls that failed may be sent again: a service that is down is not to be asked thrice as often. */
-export interface RetryBudget {
+interface RetryBudget {
   tokens: number;
 }
 
-export const fullBudget = 10;
+const most = 10;
+
+export const newBudget = (): RetryBudget => ({ tokens: most });
 
 /** Takes one retry of the budget, if there is one. */
 export function spend(budget: RetryBudget): boolean {
@@ -55,5 +57,5 @@ export function spend(budget: RetryBudget): boolean {
 
 /** Gives a tenth of a retry back for a call that succeeded. */
 export function earn(budget: RetryBudget): void {
-  budget.tokens = Math.min(budget.tokens + 0.1, fullBudget);
+  budget.tokens = Math.min(budget.tokens + 0.1, most);
 }
