@@ -7,7 +7,7 @@ import type { PlanLimits } from "./rate-limits.js";
 
 /** How a client keeps within the limits of its service. `Plan` is the name of a plan of the description. */
 export interface LimitOptions<Plan extends string = never> {
-  /** The plan of the credential, or its figures: the pace until the service has told its own. */
+  /** The plan of the credential, or its figures: the pace until the service has told its own. The description's default plan unless given. */
   readonly plan?: Plan | PlanLimits;
   /** Milliseconds that a call may wait for the limits, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
   readonly maxWait?: number;
@@ -46,6 +46,7 @@ export interface LimitedClient {
 
 declare module "./client.js" {
   interface CallOptions {
+    /** How this call waits for the limits of the service. */
     readonly rateLimit?: CallLimit;
   }
 }
