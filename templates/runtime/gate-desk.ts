@@ -10,7 +10,7 @@ import { admit, flying, giveBack, modeOf, never, newGate, obstacle, unknown } fr
 import type { GateData, GateRules, Notice, Ticket } from "./gate-state.js";
 import type { Sharing } from "./gate-store.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
-import type { Policies } from "./rate-limits.js";
+import type { PolicyLimit } from "./rate-limits.js";
 
 /** A gate in one process, whether its state is its own or in a store. */
 export interface Desk {
@@ -18,7 +18,8 @@ export interface Desk {
   readonly clock: Clock;
   readonly rules: GateRules;
   readonly queue: Queue;
-  readonly plans: Set<Policies>;
+  /** The policies of the clients' plans, the smallest of each name. */
+  readonly plan: Map<string, PolicyLimit>;
   readonly listeners: Set<(event: LimitEvent) => void>;
   readonly warned: Set<string>;
   /** The state as it was last seen, in the time of the store where there is one. */
@@ -58,7 +59,7 @@ export const newDesk = (origin: string, clock: Clock, random: () => number): Des
   clock,
   rules: { maxConcurrency: Infinity, banRisk: false, random, by: String(random()) },
   queue: newQueue(),
-  plans: new Set(),
+  plan: new Map(),
   listeners: new Set(),
   warned: new Set(),
   gate: newGate(),
@@ -78,7 +79,7 @@ export function attend(desk: Desk): void {
 export function work(desk: Desk, gate: GateData, now: number): Work {
   const { news, queue, rules } = desk;
   const ahead = desk.sharing === undefined ? 0 : now - desk.clock.now();
-  for (const plan of desk.plans) addPlan(gate, plan);
+  if (desk.sharing !== undefined) addPlan(gate, desk.plan);
   const notices: Notice[] = [];
   for (const change of news) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];

@@ -3,7 +3,7 @@
  */
 import type { GateData, Ticket } from "./gate-state.js";
 import type { LimitReading, PolicyReading } from "./limit-reading.js";
-import type { Policies } from "./rate-limits.js";
+import type { PolicyLimit } from "./rate-limits.js";
 
 /** Plain data, as all of a gate's state. */
 export interface PolicyData {
@@ -48,9 +48,8 @@ export function held(gate: GateData, policy: PolicyData): number {
 }
 
 /** Adds the policies of a plan. Where a gate has two plans, the smaller figure holds. */
-export function addPlan(gate: GateData, plan: Policies): void {
-  if (gate.mismatch) return;
-  for (const [name, { quota, window }] of Object.entries(plan)) {
+export function addPlan(gate: GateData, plan: Iterable<readonly [string, PolicyLimit]>): void {
+  for (const [name, { quota, window }] of gate.mismatch ? [] : plan) {
     const known = gate.policies.find((policy) => policy.name === name);
     if (known === undefined) gate.policies.push(unbegun(name, quota, window * 1000, true));
     else if (!known.told && quota < (known.limit ?? 0)) {

@@ -125,7 +125,7 @@ function roomFor(gate: GateData, call: GateCall, now: number, rules: GateRules):
   for (const policy of gate.policies) {
     if (!counts(call, policy)) continue;
     const { remaining, told } = policy;
-    if (call.cost > Math.max(remaining, policy.limit ?? Infinity)) return Infinity;
+    if (isTooDear(call, policy)) return Infinity;
     if (isOver(policy, now - (remaining < call.cost ? policy.spread : 0))) room = alone;
     else if (remaining >= call.cost) {
       isPaced ||= told;
@@ -139,6 +139,9 @@ function roomFor(gate: GateData, call: GateCall, now: number, rules: GateRules):
   const isFull = !isPaced && gate.until === 0 && flying(gate) >= Math.min(rules.maxConcurrency, gate.trust);
   return isReserved || isFull ? unknown : room;
 }
+
+/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
+const isTooDear = ({ cost }: Kind, { remaining, limit = Infinity }: PolicyData): boolean => cost > Math.max(1, remaining, limit);
 
 export const flying = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
 
@@ -239,7 +242,7 @@ export function obstacle(
 ): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
   const { until, source, policy, policies } = gate;
   if (until > now) return { at: until, source, policy };
-  const at = (one: PolicyData): number => (call.cost > (one.limit ?? Infinity) ? never : one.resetAt + one.spread);
+  const at = (one: PolicyData): number => (isTooDear(call, one) ? never : one.resetAt + one.spread);
   const short = policies.filter((one) => counts(call, one) && at(one) > now && one.remaining - held(gate, one) < call.cost);
   const longest = short.sort((a, b) => at(b) - at(a))[0];
   if (longest === undefined) return { at: now, source: "queue" };

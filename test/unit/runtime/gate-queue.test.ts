@@ -154,6 +154,14 @@ describe("what a gate tells", () => {
     expect(sent(await askFor(2))).toBe(1);
   });
 
+  it("is heard by the clients that came last", async () => {
+    const heard = new Set<number>();
+    for (let client = 0; client < 200; client += 1) gate.join({ clock, random: () => 0, onLimit: () => heard.add(client) });
+    await answered(200, [minute]);
+    await settled();
+    expect([heard.size, heard.has(199)]).toEqual([100, true]);
+  });
+
   it("shows no credential", () => {
     expect(JSON.stringify([gate, gate.state()])).not.toContain("key");
   });

@@ -245,6 +245,14 @@ describe("a paced gate", () => {
     expect(sent(await askFor(1, { cost: 4 }))).toBe(1);
   });
 
+  it("does not give a service up that says for once that there is nothing ever", async () => {
+    await answered(200, [{ limit: 0, remaining: 0, resetIn: 1000 }]);
+    const askings = await askFor(2);
+    expect(askings.map(({ error }) => error)).toEqual([undefined, undefined]);
+    await pass(1010);
+    expect(sent(askings)).toBe(1);
+  });
+
   it("lets a dear call wait and cheaper ones pass, until the next window", async () => {
     await answered(200, [{ limit: 5, remaining: 2, resetIn: 60_000 }]);
     const [dear] = await askFor(1, { cost: 4 });
