@@ -175,15 +175,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
   const refuse = (problem: Problem, headers: readonly string[]): Outgoing => answer(problem, headers, definition, options);
-  const strayed = async (count: CountCall, exchange: Exchange, outgoing: Outgoing): Promise<Outgoing> => {
-    try {
-      const { headers, refused } = await count(exchange, undefined);
-      return refused === undefined ? { ...outgoing, headers: joined(outgoing.headers, headers) } : refuse(refused, headers);
-    } catch (error) {
-      if (!(error instanceof ProblemError)) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
-      return refuse(problemOf(error, undefined), error instanceof ProblemError ? error.headers : noHeaders);
-    }
-  };
+  const strayed = strayCounter(onError, refuse);
 
   return async (exchange) => {
     let operation: string | undefined;
@@ -196,8 +188,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const match = found.kind === "found" ? matching(found, query, exchange) : undefined;
       if (match === undefined) {
         if (found.kind !== "method" || exchange.method !== "OPTIONS") throw unrouted(found);
-        const options: Outgoing = { status: 204, headers: allow(found.allow), body: undefined };
-        return stray === undefined ? options : await strayed(stray, exchange, options);
+        const methods: Outgoing = { status: 204, headers: allow(found.allow), body: undefined };
+        return stray === undefined ? methods : await strayed(stray, exchange, methods, extra);
       }
       const { route } = match;
       operation = route.operation.id;
@@ -228,10 +220,24 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
       const headers = error instanceof ProblemError ? joined(error.headers, extra) : extra;
       const refusal = refuse(problemOf(error, operation), headers);
-      return count === undefined ? refusal : await strayed(count, exchange, refusal);
+      return count === undefined ? refusal : await strayed(count, exchange, refusal, extra);
     }
   };
 }
+
+/** Counts a request whose caller is not known: it gets the answer that there is for it, or is told that its address is over the limit. */
+function strayCounter(onError: Tell, refuse: (problem: Problem, headers: readonly string[]) => Outgoing) {
+  return async (count: CountCall, exchange: Exchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
+    try {
+      const { headers, refused } = await count(exchange, undefined);
+      return refused === undefined ? { ...outgoing, headers: joined(outgoing.headers, headers) } : refuse(refused, [...headers, ...extra]);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+      return refuse(problemOf(error, undefined), error instanceof ProblemError ? joined(error.headers, extra) : extra);
+    }
+  };
+}
+
 const noHeaders: readonly string[] = [];
 const noBody = { body: undefined, contentType: undefined };
 

@@ -159,6 +159,7 @@ describe("the day of the removal", () => {
     });
     for (const [headers, status] of [
       [{}, 401],
+      [{}, 429],
       [bearer, 200],
       [bearer, 429],
     ] as const) {
