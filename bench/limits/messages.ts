@@ -8,7 +8,14 @@ export const windowSeconds = 60;
 export const timeScale = (): number => Number(process.env["BENCH_TIME_SCALE"] ?? 1);
 
 /** To the service: a key that it shall know from now on, or what happened on one. */
-export type ToService = { readonly open: string; readonly headers: boolean } | { readonly report: string };
+export type ToService = OpenKey | { readonly report: string };
+
+export interface OpenKey {
+  readonly open: string;
+  readonly headers: boolean;
+  /** With random delays, refusals and lost connections; its clock is so many milliseconds ahead. */
+  readonly trouble?: { readonly ahead: number };
+}
 
 export type FromService = { readonly port: number } | { readonly report: Report };
 

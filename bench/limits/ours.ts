@@ -1,6 +1,6 @@
 /** Sundial's client as a user has it: generated from `spec/petstore.yaml`, told its plan, and that its calls may wait for hours. */
 import { Redis } from "ioredis";
-import { createPetstoreClient, listPets } from "../../generated/petstore/index.js";
+import { createPetstoreClient, listPets, type PetstoreClient } from "../../generated/petstore/index.js";
 import { redisGateStore } from "../../templates/runtime/redis-gate-store.js";
 import type { IoRedis } from "../../templates/runtime/redis-client.js";
 import type { MakeCall, Target } from "./caller.js";
@@ -8,10 +8,14 @@ import { timeScale } from "./messages.js";
 
 const maxWait = 24 * 3_600_000;
 
-export async function sundialClient({ baseUrl, key, redis }: Target): Promise<MakeCall> {
-  const shared = redis === undefined ? {} : { gateStore: redisGateStore(withScaledTime(await connected(redis))) };
-  const petstore = createPetstoreClient({ baseUrl, auth: { bearerAuth: key }, plan: "free", maxWait, ...shared });
+export async function sundialClient(target: Target): Promise<MakeCall> {
+  const petstore = await createSundialClient(target);
   return async (call) => (await listPets(petstore, {}, { headers: { "X-Call": String(call) } })).status;
+}
+
+export async function createSundialClient({ baseUrl, key, redis }: Target): Promise<PetstoreClient> {
+  const shared = redis === undefined ? {} : { gateStore: redisGateStore(withScaledTime(await connected(redis))) };
+  return createPetstoreClient({ baseUrl, auth: { bearerAuth: key }, plan: "free", maxWait, ...shared });
 }
 
 async function connected(url: string): Promise<Redis> {

@@ -2,7 +2,15 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { nextMessage } from "../processes.js";
-import { windowSeconds, type Assignment, type FromCaller, type FromService, type Report, type ToService } from "./messages.js";
+import {
+  windowSeconds,
+  type Assignment,
+  type FromCaller,
+  type FromService,
+  type OpenKey,
+  type Report,
+  type ToService,
+} from "./messages.js";
 import type { Programs } from "../programs.js";
 import { windowsFor, type Scenario } from "./scenarios.js";
 
@@ -45,12 +53,13 @@ export interface Environment {
 
 export interface Service {
   readonly baseUrl: string;
-  open(key: string, headers: boolean): void;
+  open(settings: OpenKey): void;
   report(key: string): Promise<Report>;
   stop(): void;
 }
 
-function start({ node, scale, start: begin }: Environment, program: string, argument: string): ChildProcess {
+/** Starts a program on the scaled clock. */
+export function start({ node, scale, start: begin }: Environment, program: string, argument: string): ChildProcess {
   const env = { ...process.env, BENCH_TIME_SCALE: String(scale), BENCH_TIME_START: String(begin), NODE_NO_WARNINGS: "1" };
   return fork(program, [argument], { execPath: node, execArgv: ["--import", scaledTime], env });
 }
@@ -62,9 +71,7 @@ export async function startService(environment: Environment): Promise<Service> {
   const send = (sent: ToService): void => void child.send(sent);
   return {
     baseUrl: `http://127.0.0.1:${String(message.port)}/v1`,
-    open: (key, headers) => {
-      send({ open: key, headers });
-    },
+    open: send,
     report: async (key) => {
       send({ report: key });
       const answer = await nextMessage<FromService>(child);
@@ -78,7 +85,7 @@ export async function startService(environment: Environment): Promise<Service> {
 export async function runScenario(environment: Environment, service: Service, scenario: Scenario, client: string): Promise<Outcome> {
   const { name, calls, processes, instances, headers, taken } = scenario;
   const key = `${name}-${client}`;
-  service.open(key, headers);
+  service.open({ open: key, headers });
   const assignment: Assignment = { client, baseUrl: service.baseUrl, key, calls: [0, calls], instances, redis: undefined };
   const children = Array.from({ length: processes }, (_, index) => {
     const part = [Math.round((calls * index) / processes), Math.round((calls * (index + 1)) / processes)] as const;
@@ -105,7 +112,8 @@ export async function runScenario(environment: Environment, service: Service, sc
   }
 }
 
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
+/** Undefined where it takes longer. */
+export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, milliseconds, undefined)));
   try {
