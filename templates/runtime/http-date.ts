@@ -4,6 +4,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
  */
 export function httpDate(text: string): number {
+  if (text === "") return NaN; // as most headers are, of every response
   // Not every engine takes a time zone after the year.
   const time = Date.parse(text.replace(/ \d{4}$/, " GMT$&"));
   // Date.parse alone takes "120" for a year: only what the moment prints as, in one of the forms, is a date.
