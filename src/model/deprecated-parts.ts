@@ -16,7 +16,11 @@ type Schemas = Api["schemas"];
 /** The deprecated parameters and properties of what operations send. Both are empty where there are none. */
 export function deprecatedParts(all: readonly Operation[], named: Schemas): DeprecatedParts {
   const graph: Graph = { schemas: named, leading: leadingSchemas(named), nodes: new Map() };
-  const raw = new Map(all.map((operation) => [operation.names.value, groupsOf(operation, graph)]));
+  const raw = new Map<string, DeprecatedMembers>();
+  for (const operation of all) {
+    const groups = groupsOf(operation, graph);
+    if (groups.size > 0) raw.set(operation.names.value, groups);
+  }
   const reached = new Set<SchemaId>();
   for (const groups of raw.values()) collect([groups], reached);
   for (const id of reached) collect(nodeOfSchema(id, graph), reached);
@@ -56,31 +60,44 @@ function leadingSchemas(schemas: Schemas): ReadonlySet<SchemaId> {
   return leading;
 }
 
+/** Whether something may be deprecated in a schema: most have nothing, and are not looked at more closely. */
+function leads(schema: Schema, leading: ReadonlySet<SchemaId>): boolean {
+  if (schema.doc.lifecycle?.deprecated === true) return true;
+  return schema.assertions.some((assertion) => {
+    if (assertion.kind === "ref") return leading.has(assertion.target);
+    let found = false;
+    eachInner(assertion, (inner) => {
+      found ||= leads(inner, leading);
+    });
+    return found;
+  });
+}
+
 function groupsOf({ parameters, body }: Operation, graph: Graph): DeprecatedMembers {
   const groups = new Map<string, DeprecatedMember>();
   for (const { in: place, name, doc, schema } of parameters) {
-    const node = nodeOf(schema, graph);
+    const node = leads(schema, graph.leading) ? nodeOf(schema, graph) : [];
     const lifecycle = deprecatedBy(doc.lifecycle) ?? lifecycleOf(schema, graph.schemas);
     if (lifecycle === undefined && node.length === 0) continue;
     // The only parameter of its kind is the whole query string: what is in it are its properties.
     const own: DeprecatedNode = place === "querystring" ? node : [new Map([[name, { lifecycle, parts: node }]])];
     groups.set(place, { lifecycle: undefined, parts: joined([...(groups.get(place)?.parts ?? []), ...own]) });
   }
-  const contents = body?.contents.flatMap(({ schema }) => (schema === undefined ? [] : [schema])) ?? [];
-  const parts = alternatives(contents, graph);
+  const contents = body?.contents.map(({ schema }) => schema) ?? [];
+  const parts = contents.some((schema) => schema !== undefined && leads(schema, graph.leading)) ? alternatives(contents, graph) : [];
   if (parts.length > 0) groups.set("body", { lifecycle: undefined, parts });
   return groups;
 }
 
 const deprecatedBy = (lifecycle: Lifecycle | undefined): Lifecycle | undefined => (lifecycle?.deprecated === true ? lifecycle : undefined);
 
-/** What is said of a schema, or of the one that it is nothing but a reference to. */
-function lifecycleOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): Lifecycle | undefined {
+/** What is said of a schema, or of the one that it is nothing but a reference to; references to references end somewhere. */
+function lifecycleOf(schema: Schema, schemas: Schemas, steps = 16): Lifecycle | undefined {
   const own = deprecatedBy(schema.doc.lifecycle);
-  const [only, ...others] = schema.assertions;
-  if (own !== undefined || only?.kind !== "ref" || others.length > 0 || seen.has(schema)) return own;
+  const [only] = schema.assertions;
+  if (own !== undefined || only?.kind !== "ref" || schema.assertions.length > 1 || steps === 0) return own;
   const target = schemas.get(only.target)?.schema;
-  return target === undefined ? undefined : lifecycleOf(target, schemas, seen.add(schema));
+  return target === undefined ? undefined : lifecycleOf(target, schemas, steps - 1);
 }
 
 function nodeOfSchema(id: SchemaId, graph: Graph): DeprecatedNode {
@@ -242,25 +259,27 @@ function collect(node: DeprecatedNode, met: Set<SchemaId>): void {
 
 /** The schemas inside an assertion, and whether each is about the same value. Those of `not` and of names of properties are about none that is sent. */
 function eachInner(assertion: Assertion, tell: (schema: Schema, inPlace: boolean) => void): void {
-  const all = (schemas: readonly (Schema | undefined)[], inPlace: boolean): void => {
-    for (const schema of schemas) if (schema !== undefined) tell(schema, inPlace);
+  const add = (schema: Schema | undefined, inPlace: boolean): void => {
+    if (schema !== undefined) tell(schema, inPlace);
   };
   switch (assertion.kind) {
     case "allOf":
     case "anyOf":
     case "oneOf":
-      all(assertion.members, true);
+      for (const member of assertion.members) tell(member, true);
       break;
     case "if":
-      all([assertion.then, assertion.else], true);
+      add(assertion.then, true);
+      add(assertion.else, true);
       break;
     case "array":
-      all([...assertion.prefixItems, assertion.items], false);
+      for (const item of assertion.prefixItems) tell(item, false);
+      add(assertion.items, false);
       break;
     case "object":
       for (const { schema } of assertion.properties) tell(schema, false);
       for (const { schema } of assertion.patternProperties) tell(schema, false);
-      all([assertion.additionalProperties], false);
+      add(assertion.additionalProperties, false);
       for (const { schema } of assertion.dependentSchemas) tell(schema, true);
       break;
     case "unevaluatedProperties":
