@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GateCall } from "../../../templates/runtime/gate.js";
 import { RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
@@ -81,6 +82,15 @@ describe("a queue", () => {
     expect(askings.map(({ error }) => error)).toEqual([undefined, reason, reason]);
     expect([gate.state().waiting, clock.timers]).toEqual([0, 0]);
     expect((await askFor(1, { signal: controller.signal }))[0]?.error).toBe(reason);
+  });
+
+  it("leaves no listener at the signal of a call that went", async () => {
+    const controller = new AbortController();
+    const askings = await askFor(2, { signal: controller.signal });
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(1);
+    askings[0]?.permit?.answered(200, reading([minute]));
+    await settled();
+    expect([sent(askings), getEventListeners(controller.signal, "abort").length]).toEqual([2, 0]);
   });
 
   it("says that it was the limit that a call's own deadline passed at", async () => {

@@ -71,6 +71,22 @@ describe("processes that share a gate", () => {
     expect(got.flat()).toHaveLength(1);
   });
 
+  it("send nothing that the store has let through after a rejection has come", async () => {
+    const { clock, start } = processes();
+    const gate = start();
+    const [first] = await permits(clock, gate, 1);
+    first?.answered(200, { policies: [{ ...minute, remaining: 50, resetIn: 600_000 }] });
+    const [second] = await permits(clock, gate, 1);
+    const late = permits(clock, gate, 3, 1);
+    await late;
+    // The store is at work on the three.
+    second?.answered(429, { policies: [], retryIn: 10_000 });
+    await clock.runUntil(clock.now() + 9000);
+    expect(await late).toHaveLength(0);
+    await clock.runUntil(clock.now() + 3000);
+    expect(await late).toHaveLength(1);
+  });
+
   it("take the calls of a process that has died for sent", async () => {
     const { clock, start } = processes();
     const [a, b] = [start(), start()];
@@ -78,9 +94,25 @@ describe("processes that share a gate", () => {
     first?.answered(200, { policies: [{ ...minute, remaining: 50, resetIn: 3_600_000 }] });
     expect(await permits(clock, a, 30)).toHaveLength(30);
     expect(await permits(clock, b, 30)).toHaveLength(20);
+    expect(b.state().inFlight).toBe(50);
     await clock.runUntil(clock.now() + 310_000);
+    // What the other one had under way has been used, as far as anybody knows; what this one has it knows itself.
     expect(await permits(clock, b, 30)).toHaveLength(0);
-    expect(b.state().policies[0]).toMatchObject({ remaining: 0 });
+    expect(b.state()).toMatchObject({ inFlight: 20, policies: [{ remaining: 0 }] });
+  });
+
+  it("give back at once what a call had got that was aborted meanwhile", async () => {
+    const { clock, start } = processes();
+    const [a, b] = [start(), start()];
+    await clock.runUntil(clock.now() + 100);
+    const controller = new AbortController();
+    const aborted = Promise.resolve(a.enter({ ...call, signal: controller.signal })).catch((error: unknown) => error);
+    clock.after(1.5, () => {
+      controller.abort("no longer wanted");
+    });
+    await clock.runUntil(clock.now() + 50);
+    expect(await aborted).toBe("no longer wanted");
+    expect(await permits(clock, b, 5)).toHaveLength(1);
   });
 
   it("200 calls at once from two processes are all sent, none rejected, at 95 % of the rate and more", async () => {
