@@ -4,7 +4,7 @@
 import { createFingerprint, type Fingerprint } from "./fingerprint.js";
 import { finish, tell, work, type Desk, type Work } from "./gate-desk.js";
 import { waiting } from "./gate-queue.js";
-import type { GateData } from "./gate-state.js";
+import { giveBack, type GateData } from "./gate-state.js";
 import type { GateStore, SharedGates, Sharing } from "./gate-store.js";
 import { lifetime, merge, readState } from "./shared-state.js";
 
@@ -52,7 +52,26 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
         .then(resolve, reject);
     });
 
+  /** Whether an answer that came while the store was at work has shut the gate. */
+  function isShutSince(gate: GateData, { leaving, news, ahead }: Work): boolean {
+    const since = desk.news.slice(news);
+    if (leaving.length === 0 || since.length === 0) return false;
+    const then = structuredClone(gate);
+    for (const change of since) change(then, clock.now() + ahead, []);
+    return then.until > clock.now() + ahead;
+  }
+
   function take(gate: GateData, done: Work): void {
+    if (isShutSince(gate, done)) {
+      // Nobody leaves after all, whomever the store has let through.
+      for (const [, ticket] of done.leaving) {
+        if (ticket === undefined) continue;
+        desk.news.push((state, now) => {
+          giveBack(state, ticket, now, rules.by);
+        });
+      }
+      done = { ...done, leaving: [] };
+    }
     finish(desk, gate, done);
     polls = done.isStuck && done.leaving.length === 0 ? Math.min(polls + 1, 6) : 0;
     // Nobody tells of an answer to another process's call: each looks for it, at its own times.
