@@ -6,9 +6,9 @@ import { type ClientOptions, type RequiredBaseUrl, type Client, createClient } f
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
 import type { DeprecationOptions } from "./runtime/deprecation.js";
+import { apiKeys } from "./runtime/api-keys.js";
 import { listPetsOperation, createPetOperation, putPetsOperation, payOperation } from "./operations.js";
 import { writeStyled } from "./runtime/parameter-styles.js";
-import { followWithin } from "./runtime/redirects.js";
 import { deprecatedProperties, deprecatedSchemes } from "./lifecycle.js";
 import { warnParts } from "./runtime/deprecated-parts.js";
 import { warnSchemes } from "./runtime/deprecated-schemes.js";
@@ -46,6 +46,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
     {
       servers,
       schemes: { token: { kind: "bearer" }, oldKey: { kind: "apiKey", in: "header", name: "X-Key" } },
+      apiKeys,
       security: [["oldKey"], ["token"]],
       operations: {
         "GET /pets": listPetsOperation,
@@ -54,7 +55,6 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
         "POST /plain": payOperation,
       },
       writeParameter: writeStyled,
-      follow: followWithin,
       onCall: (operation, sending) => {
         warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
       },
@@ -73,6 +73,9 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
 export type { CallOptions } from "./runtime/client.js";
 export { DeprecationError, type DeprecationEvent } from "./runtime/deprecation.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { GateStore } from "./runtime/gate-store.js";
 export type { LimitEvent, LimitState } from "./runtime/gate.js";
 export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
 export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
+export { redisGateStore } from "./runtime/redis-gate-store.js";
+export { sharedGates } from "./runtime/shared-gates.js";

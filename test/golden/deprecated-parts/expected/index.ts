@@ -47,6 +47,8 @@ export {
   ResponseError,
   KeyBlockedError,
   RateLimitError,
+  redisGateStore,
+  sharedGates,
 } from "./client.js";
 export type {
   ExampleAuth,
@@ -58,5 +60,6 @@ export type {
   ClientLimit,
   LimitEvent,
   LimitState,
+  GateStore,
 } from "./client.js";
 export { deprecatedParts, deprecatedProperties, deprecatedSchemes } from "./lifecycle.js";
