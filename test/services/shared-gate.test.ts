@@ -87,7 +87,7 @@ describeRedisServer("two processes whose Redis is killed and started again while
     const server = await ownServer();
     try {
       const outcomes = twoProcesses(server.url, "gates:");
-      await until(() => received.length > 40, 60);
+      await Promise.race([outcomes, until(() => received.length > 40, 60)]);
       await server.kill();
       await sleep(1000);
       await server.start();
