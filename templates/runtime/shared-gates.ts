@@ -35,9 +35,13 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
   const update = (step: (gate: GateData, now: number) => Work | undefined): Promise<{ gate: GateData; done: Work | undefined }> =>
     new Promise((resolve, reject) => {
       let isLate = false;
-      const stop = clock.after(patience, () => {
+      const late = (): void => {
         isLate = true;
         reject(new Error("The store of gates does not answer"));
+      };
+      // In two steps: when the process itself was busy for so long, an answer that is there already is not late.
+      let stop = clock.after(patience / 2, () => {
+        stop = clock.after(patience / 2, late);
       });
       const change = (text: string | undefined, now: number) => {
         if (isLate) throw new Error("The store of gates was too slow");
@@ -48,7 +52,9 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
       };
       key()
         .then((name) => store.update(name, change))
-        .finally(stop)
+        .finally(() => {
+          stop();
+        })
         .then(resolve, reject);
     });
 
