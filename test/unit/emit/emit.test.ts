@@ -98,6 +98,7 @@ export const rateLimits = {
     remaining: "X-RateLimit-Remaining",
     reset: { name: "X-RateLimit-Reset", format: "unix-seconds" },
   },
+  banRisk: true,
 } as const;
 `);
   });
