@@ -25,7 +25,10 @@ export const describeRedisServer = await describeWhere(
 
 async function describeWhere(available: Promise<boolean>, missing: string): Promise<(name: string, tests: () => void) => void> {
   if (required || (await available)) return (name, tests) => void describe(name, tests);
-  return (name, tests) => void describe.skip(`${name} (skipped: ${missing})`, tests);
+  return (name, tests) => {
+    console.warn(`Skipped: ${name} (${missing})`);
+    describe.skip(name, tests);
+  };
 }
 
 async function answers(): Promise<boolean> {

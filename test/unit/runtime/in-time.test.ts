@@ -20,7 +20,11 @@ test("an answer that came while this process was busy is not too late", async ()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1"); // of a TCP server
   await new Promise((resolve) => socket.once("connect", resolve));
-  const answer = new Promise<string>((resolve) => socket.once("data", (data) => { resolve(data.toString()); }));
+  const answer = new Promise<string>((resolve) =>
+    socket.once("data", (data) => {
+      resolve(data.toString());
+    }),
+  );
   const waiting = inTime(answer, 40);
   socket.write("echo");
   const end = performance.now() + 200;
