@@ -173,13 +173,15 @@ export function settle(gate: GateData, { ticket, status, reading }: Settlement, 
   const { random } = rules;
   const retryIn = reading?.retryIn;
   const wasMismatch = gate.mismatch;
-  const isRejected = status === 429 || (status === 503 && retryIn !== undefined);
-  const tells = takeUp(gate, { ticket, reading, isRejected, now, random });
   const isCurrent = ticket.epoch === gate.epoch;
+  const isBan = status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime && (isCurrent || retryIn !== undefined);
+  // Some services reject with a 403; when it names a time, it is no lack of a right.
+  const isRejected = status === 429 || (!isBan && (status === 503 || status === 403) && retryIn !== undefined);
+  const tells = takeUp(gate, { ticket, reading, isRejected, now, random });
   if (isRejected) {
     if (status === 429) gate.rejectedAt = now;
     close(gate, ticket, retryIn, now, random);
-  } else if (status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime && (isCurrent || retryIn !== undefined)) {
+  } else if (isBan) {
     gate.blocked = true;
     gate.epoch += 1;
     gate.until = retryIn ? now + retryIn : rules.banRisk ? never : now + banTime;

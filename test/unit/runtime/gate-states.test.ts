@@ -296,10 +296,10 @@ describe("a closed gate", () => {
     expect(sent(askings)).toBe(6);
   });
 
-  it("is closed by a 503 that names a time, and not by one that does not", async () => {
-    await answered(503, [minute]);
+  it.each([503, 403])("is closed by a %i that names a time, and not by one that does not", async (status) => {
+    await answered(status, [minute]);
     expect(gate.state().state).toBe("paced");
-    await answered(503, [minute], 3000);
+    await answered(status, [minute], 3000);
     expect(gate.state().state).toBe("closed");
   });
 
