@@ -39,7 +39,8 @@ export interface Ledger {
 export function createLedger(grace: number): Ledger {
   const rejectedUntil = new Map<string, number>();
   const served = new Set<string>();
-  let [sent, rejected, avoidable, sentWhileClosed, doubled, first, last, firstReset] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const after: number[] = [];
+  let [sent, rejected, avoidable, doubled, first, last, firstReset] = [0, 0, 0, 0, 0, 0, 0];
   let closed = { from: 0, until: 0 };
   let current = { reset: 0, sent: 0, allowed: Infinity, told: false };
   let banned = false;
@@ -51,7 +52,7 @@ export function createLedger(grace: number): Ledger {
       if (current.reset !== reset) current = { reset, sent: 0, allowed: Infinity, told: false };
       current.sent += 1;
       const early = now < (rejectedUntil.get(call) ?? 0) || (now > closed.from + grace && now < closed.until);
-      if (early) sentWhileClosed += 1;
+      if (early) after.push(Math.round(now - closed.from));
       return early;
     },
     decide({ call }, { allowed, remaining, until }) {
@@ -76,6 +77,18 @@ export function createLedger(grace: number): Ledger {
     ban() {
       banned = true;
     },
-    report: () => ({ sent, rejected, avoidable, sentWhileClosed, banned, served: served.size, doubled, first, last, firstReset }),
+    report: () => ({
+      sent,
+      rejected,
+      avoidable,
+      sentWhileClosed: after.length,
+      after: after.slice(0, 100),
+      banned,
+      served: served.size,
+      doubled,
+      first,
+      last,
+      firstReset,
+    }),
   };
 }

@@ -28,6 +28,8 @@ export interface Report {
   /** Those answered 429 although the client could have known: it had sent all that the service's answers in this window allowed. */
   readonly avoidable: number;
   readonly sentWhileClosed: number;
+  /** Of the first of these, how long after the first 429 they came, in milliseconds. */
+  readonly after: readonly number[];
   readonly banned: boolean;
   /** Calls that were answered 200, each once. */
   readonly served: number;

@@ -52,7 +52,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   // A call that is safe to repeat is sent again when its answer is lost.
   const arrival = { call: loses === "answer" && request.method === "GET" ? `${call} lost` : call, now, reset: key.reset };
   if (ledger.arrive(arrival)) key.early += 1;
-  if (key.early >= requestsUntilBan && !key.banned) {
+  if (key.early >= requestsUntilBan && trouble === undefined && !key.banned) {
     key.banned = true;
     ledger.ban();
   }

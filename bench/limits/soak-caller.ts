@@ -9,6 +9,8 @@ const [minutes, process_] = calls;
 process.on("disconnect", () => process.exit());
 
 const petstore = await createSundialClient({ baseUrl, key, redis });
+const warm = await createSundialClient({ baseUrl, key: `warm-${key}`, redis });
+await Promise.all(Array.from({ length: 20 }, () => listPets(warm)));
 const tell = (message: FromCaller, then = (): void => undefined): void => void process.send?.(message, undefined, undefined, then);
 tell("ready");
 await new Promise((resolve) => process.once("message", resolve));

@@ -15,7 +15,7 @@ export function randomTrouble(random: () => number): Trouble {
   return {
     // Mostly quick, sometimes seconds.
     delay: 20 + 4000 * random() ** 8,
-    refuses: kind < 0.005 ? 1 + Math.floor(random() * 90) : 0,
+    refuses: kind < 0.015 ? 1 + Math.floor(random() * 90) : 0,
     loses: kind > 0.98 ? "request" : kind > 0.96 ? "answer" : undefined,
   };
 }
