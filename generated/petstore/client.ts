@@ -11,8 +11,13 @@ import {
   createClient,
 } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
+import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
+import { rateLimits } from "./lifecycle.js";
 import { type DeprecationOptions, warnDeprecated } from "./runtime/deprecation.js";
 import { getPetOperation } from "./operations.js";
+import { warnOfAnswer } from "./runtime/service-deprecation.js";
+import { declaredLimits } from "./runtime/declared-limits.js";
+import { limitedTransport } from "./runtime/limited.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -29,10 +34,12 @@ export interface PetstoreAuth {
 }
 
 /** Where the service is, who calls, and what openapi-fetch can be told. */
-export type PetstoreOptions = ClientOptions<ServerChoice<typeof servers>, PetstoreAuth> & DeprecationOptions;
+export type PetstoreOptions = ClientOptions<ServerChoice<typeof servers>, PetstoreAuth> &
+  LimitOptions<keyof typeof rateLimits.plans> &
+  DeprecationOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type PetstoreClient = PetstoreDeprecatedCalls & Client<paths>;
+export type PetstoreClient = PetstoreDeprecatedCalls & Client<paths> & LimitedClient;
 
 /** Calls by the paths of deprecated operations: an editor strikes them through. */
 interface PetstoreDeprecatedCalls {
@@ -60,11 +67,21 @@ export function createPetstoreClient(options: PetstoreOptions = {}): PetstoreCli
       onCall: (operation) => {
         warnDeprecated(operation, options);
       },
+      onAnswer: (operation, response) => {
+        warnOfAnswer(operation, response, "PETSTORE_DEP", options);
+      },
+      transport: limitedTransport({ read: declaredLimits(rateLimits), limits: rateLimits }, options),
     },
     options,
   );
 }
 
 export type { CallOptions } from "./runtime/client.js";
-export type { DeprecationEvent } from "./runtime/deprecation.js";
+export { DeprecationError, type DeprecationEvent } from "./runtime/deprecation.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { GateStore } from "./runtime/gate-store.js";
+export type { LimitEvent, LimitState } from "./runtime/gate.js";
+export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
+export { redisGateStore } from "./runtime/redis-gate-store.js";
+export { sharedGates } from "./runtime/shared-gates.js";

@@ -28,9 +28,36 @@ export type {
   GetPetArgs,
   GetPetResult,
 } from "./operations.js";
-export { servers, createPetstoreClient, ResponseError } from "./client.js";
-export type { PetstoreAuth, PetstoreOptions, PetstoreClient, CallOptions, DeprecationEvent } from "./client.js";
-export { createPetstoreServer, notImplemented, ProblemError } from "./server.js";
+export {
+  servers,
+  createPetstoreClient,
+  DeprecationError,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
+export type {
+  PetstoreAuth,
+  PetstoreOptions,
+  PetstoreClient,
+  CallOptions,
+  DeprecationEvent,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+  GateStore,
+} from "./client.js";
+export {
+  createPetstoreServer,
+  flexibleLimits,
+  memoryLimits,
+  redisLimits,
+  notImplemented,
+  ProblemError,
+} from "./server.js";
 export type {
   ListPetsRequest,
   ListPetsReply,
@@ -41,8 +68,13 @@ export type {
   PetstoreHandlers,
   PetstoreAuthenticate,
   PetstoreServerOptions,
+  AgreedPlan,
+  BanRule,
+  LimitStore,
+  DeprecatedCallEvent,
   AuthenticateContext,
   Context,
+  CorsOptions,
   Problem,
   ProblemIssue,
   ServerOptions,

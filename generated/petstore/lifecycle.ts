@@ -23,4 +23,5 @@ export const rateLimits = {
     remaining: "X-RateLimit-Remaining",
     reset: { name: "X-RateLimit-Reset", format: "unix-seconds" },
   },
+  banRisk: true,
 } as const;

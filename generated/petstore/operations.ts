@@ -30,6 +30,8 @@ export type ListPetsResult = Result<operations["listPets"]>;
  *
  * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
  * 100,000/day; enterprise custom.
+ *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function listPets(client: PetstoreClient, args?: ListPetsArgs, options?: CallOptions): Promise<ListPetsResult> {
   return client.call(listPetsOperation, args, options);
@@ -56,6 +58,8 @@ export type CreatePetResult = Result<operations["createPet"]>;
  *
  * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
  * 100,000/day; enterprise custom.
+ *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function createPet(
   client: PetstoreClient,
@@ -88,6 +92,7 @@ export type GetPetResult = Result<operations["getPet"]>;
  * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
  * 100,000/day; enterprise custom.
  *
+ * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  * @deprecated To be removed on 2030-12-05. Use {@link listPets} with the `status` filter.
  */
 export function getPet(client: PetstoreClient, args: GetPetArgs, options?: CallOptions): Promise<GetPetResult> {

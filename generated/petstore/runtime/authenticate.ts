@@ -7,6 +7,7 @@
 import { formDecoded, parseCookies, parsePairs } from "./pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
+import type { Caller } from "./server-features.js";
 import { isThenable } from "./thenable.js";
 import type { AuthenticateContext, BasicCredential, IncomingRequest } from "./server-types.js";
 
@@ -23,36 +24,43 @@ export type Requirements = readonly { readonly [scheme: string]: readonly string
 
 type Check = (credential: unknown, context: AuthenticateContext) => unknown;
 
-/** The principal, or `undefined` where none is needed; throws or rejects with a `ProblemError` where one is and there is none. */
-export type Authenticate = (request: IncomingRequest, query: string) => unknown;
+/** The caller, or `undefined` where none is needed; throws or rejects with a `ProblemError` where one is and there is none. */
+export type Authenticate = (request: IncomingRequest, query: string) => Caller | undefined | PromiseLike<Caller | undefined>;
 
 interface Step {
+  readonly name: string;
   readonly scheme: SchemeDefinition;
   readonly check: Check;
   readonly scopes: readonly string[];
 }
 
+/** What all operations of a server share. */
+export interface Authentication {
+  readonly schemes: { readonly [name: string]: SchemeDefinition };
+  /** The functions of `authenticate`, by scheme. */
+  readonly checks: object | undefined;
+  /** Of challenges. */
+  readonly realm: string;
+  /** The scheme that a caller is told by, where several vouch for it together. Default: the first. */
+  readonly telling: string | undefined;
+}
+
 /** The authentication of one operation; `undefined` when it asks for no credential. */
-export function authenticator(
-  operation: string,
-  requirements: Requirements,
-  schemes: { readonly [name: string]: SchemeDefinition },
-  checks: object | undefined,
-  realm: string,
-): Authenticate | undefined {
+export function authenticator(operation: string, requirements: Requirements, shared: Authentication): Authenticate | undefined {
+  const { schemes, checks, realm, telling } = shared;
   const alternatives = requirements.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]): Step => {
       const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
       const check: unknown = checks === undefined ? undefined : Reflect.get(checks, name);
       if (scheme === undefined || typeof check !== "function")
         throw new TypeError(`\`authenticate\` has no function for the security scheme "${name}"`);
-      return { scheme, scopes, check: (credential, context) => Reflect.apply(check, checks, [credential, context]) as unknown };
+      return { name, scheme, scopes, check: (credential, context) => Reflect.apply(check, checks, [credential, context]) as unknown };
     }),
   );
   const optional = alternatives.some((steps) => steps.length === 0);
   const asking = alternatives.filter((steps) => steps.length > 0);
   const challenges = [...new Set(asking.flat().map(({ scheme }) => challenge(scheme, realm)))];
-  const policy: Policy = { operation, optional, headers: challenges.flatMap((text) => ["WWW-Authenticate", text]) };
+  const policy: Policy = { operation, optional, telling, headers: challenges.flatMap((text) => ["WWW-Authenticate", text]) };
   const [first] = asking;
   if (first === undefined) return undefined;
   const [only] = first;
@@ -62,34 +70,42 @@ export function authenticator(
 interface Policy {
   readonly operation: string;
   readonly optional: boolean;
+  readonly telling: string | undefined;
   /** Of a 401. */
   readonly headers: readonly string[];
 }
 
 /** One scheme: the common case, which needs no promise where the answer is there at once. */
-function authenticateBy({ scheme, check, scopes }: Step, policy: Policy): Authenticate {
+function authenticateBy({ name, scheme, check, scopes }: Step, policy: Policy): Authenticate {
   const { operation, optional, headers } = policy;
   return (request, query) => {
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
     const principal = check(credential.value, { operation, scopes, request });
-    if (isThenable(principal)) return principal.then((settled) => (isAccepted(settled) ? settled : refused(credential, policy)));
-    return isAccepted(principal) ? principal : refused(credential, policy);
+    const accept = (settled: unknown): Caller | undefined =>
+      isAccepted(settled)
+        ? { principal: settled, scheme: name, credential: tellingText(scheme, credential, request) }
+        : refused(credential, policy);
+    return isThenable(principal) ? principal.then(accept) : accept(principal);
   };
 }
 
 /** A certificate is the connection's: who has none presents none. */
-function refused({ value }: Presented, { optional, headers }: Policy): unknown {
+function refused({ value }: Presented, { optional, headers }: Policy): Caller | undefined {
   return value === undefined && optional ? undefined : refuse(value !== undefined, headers);
 }
 
-function authenticateByAny(alternatives: readonly (readonly Step[])[], { operation, optional, headers }: Policy): Authenticate {
+function authenticateByAny(alternatives: readonly (readonly Step[])[], policy: Policy): Authenticate {
+  const { optional, headers } = policy;
   return (request, query) => {
     const tried = alternatives.map((steps) => ({ steps, found: steps.map(({ scheme }) => credentialOf(scheme, request, query)) }));
     const presented = tried.some(({ found }) => found.some((credential) => credential?.value !== undefined));
-    const ready = tried.filter(({ found }) => found.every((credential) => credential !== undefined));
-    const refused = (): unknown => (optional && !presented ? undefined : refuse(presented, headers));
-    return ready.length === 0 ? refused() : firstAccepted(ready, { operation, request }, refused);
+    const ready = tried.flatMap(({ steps, found }): readonly Ready[] => {
+      const all = found.filter((credential) => credential !== undefined);
+      return all.length === steps.length ? [{ steps, found: all }] : [];
+    });
+    const refused = (): Caller | undefined => (optional && !presented ? undefined : refuse(presented, headers));
+    return ready.length === 0 ? refused() : firstAccepted(ready, request, policy, refused);
   };
 }
 
@@ -98,23 +114,27 @@ const isAccepted = (principal: unknown): boolean => principal !== undefined && p
 
 interface Ready {
   readonly steps: readonly Step[];
-  readonly found: readonly (Presented | undefined)[];
+  readonly found: readonly Presented[];
 }
 
 /** The principal of the first scheme of the first alternative whose schemes all accept what they were given. */
 async function firstAccepted(
   ready: readonly Ready[],
-  context: Omit<AuthenticateContext, "scopes">,
-  refused: () => unknown,
-): Promise<unknown> {
+  request: IncomingRequest,
+  { operation, telling }: Policy,
+  refused: () => Caller | undefined,
+): Promise<Caller | undefined> {
   for (const { steps, found } of ready) {
-    const principals: unknown[] = [];
-    for (const [index, { check, scopes }] of steps.entries()) {
-      const principal = await check(found[index]?.value, { ...context, scopes });
+    const callers: Caller[] = [];
+    for (const [index, { name, scheme, check, scopes }] of steps.entries()) {
+      const credential = found[index] ?? absent;
+      const principal = await check(credential.value, { operation, scopes, request });
       if (!isAccepted(principal)) break;
-      principals.push(principal);
+      callers.push({ principal, scheme: name, credential: tellingText(scheme, credential, request) });
     }
-    if (principals.length === steps.length) return principals[0];
+    const [first] = callers;
+    if (first !== undefined && callers.length === steps.length)
+      return { ...(callers.find(({ scheme }) => scheme === telling) ?? first), principal: first.principal };
   }
   return refused();
 }
@@ -127,6 +147,21 @@ function refuse(presented: boolean, headers: readonly string[]): never {
 /** A credential may be `undefined` (a client's certificate is the connection's), so it is wrapped. */
 interface Presented {
   readonly value: unknown;
+}
+
+const absent: Presented = { value: undefined };
+
+/** What tells callers of a scheme apart: a key or token is what it is, a password may change, and a certificate stands elsewhere. */
+function tellingText(scheme: SchemeDefinition, { value }: Presented, request: IncomingRequest): string | undefined {
+  if (typeof value === "string") return value;
+  if (scheme.kind === "basic") return (value as BasicCredential).username; // `credentialOf` gives no other
+  return certificateOf(request);
+}
+
+/** Fingerprint of the client's certificate, where the connection is one of Node's. */
+function certificateOf({ raw }: IncomingRequest): string | undefined {
+  const { socket } = raw as { readonly socket?: { readonly getPeerCertificate?: () => { readonly fingerprint256?: string } | undefined } };
+  return socket?.getPeerCertificate?.()?.fingerprint256;
 }
 
 function credentialOf(scheme: SchemeDefinition, request: IncomingRequest, query: string): Presented | undefined {

@@ -13,10 +13,10 @@ import createFetchClient, {
   type Middleware,
 } from "openapi-fetch";
 import type { CallableOperation } from "./call.js";
-import { areBoundToOrigin, attach, attachmentsFor, type Credentials, type Scheme } from "./credentials.js";
+import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
 import type { Operation, Server } from "./operation.js";
-import { decodeBody } from "./response-body.js";
-import { headerTexts, pathText, queryText } from "./serialise.js";
+import { decodeJson, type DecodeBody } from "./response-body.js";
+import { headerTexts, pathText, queryText, type WriteParameter } from "./serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's whole surface, and `call`. */
@@ -46,6 +46,11 @@ export interface ClientOptions<Server, Auth> extends FetchClientOptions {
   readonly auth?: Auth;
 }
 
+/** Of a client whose description has no server. */
+export interface RequiredBaseUrl {
+  readonly baseUrl: string;
+}
+
 /** What openapi-fetch's method for `Method` takes besides the path, and the answer it gives; for overloads with one path. */
 export type RawInit<PathItem extends object, Method extends keyof PathItem> = MaybeOptionalInit<PathItem, Method>;
 export type RawArguments<Init> = undefined extends Init
@@ -54,17 +59,45 @@ export type RawArguments<Init> = undefined extends Init
 export type RawResult<O extends object, Init> = Promise<FetchResponse<O, Init, `${string}/${string}`>>;
 
 /** What the client knows of the description. */
-export interface ClientDescription {
+export interface ClientDescription extends CredentialKinds {
   readonly servers: Readonly<Record<string, Server>>;
-  readonly schemes?: Readonly<Record<string, Scheme>>;
   /** Security of the operations that are not listed in `operations`. */
   readonly security?: Operation["security"];
   /** Operations that `GET`, `POST` and the others cannot send by OpenAPI's defaults, by method and path. */
   readonly operations?: Readonly<Record<string, Operation>>;
   /** Writes the bodies; left out where every body is JSON. */
   readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
-  /** Told of each call before it is sent. */
-  readonly onCall?: (operation: Operation) => void;
+  /** Reads the answers; left out where every answer is JSON. */
+  readonly decodeBody?: DecodeBody;
+  /** Writes the parameters; left out where every parameter has OpenAPI's default style. */
+  readonly writeParameter?: WriteParameter;
+  /** Told of each call before anything of it is done; what it throws, the call rejects with, and nothing is sent. */
+  readonly onCall?: (operation: Operation, sending: Sending) => void;
+  /** Told of the credentials of each call; what it throws, the call rejects with, and nothing is sent. */
+  readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
+  /** Told of what each call is answered with in the end. */
+  readonly onAnswer?: (operation: Operation, response: Response) => void;
+  /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
+  readonly transport?: Transport;
+}
+
+/** The last step below openapi-fetch and every middleware: only here a request can be held back and sent again. */
+export interface Transport {
+  /** The answer to a call. `fetch` sends a request each time it is called. */
+  readonly send: (departure: Departure, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+  /** What `client.limits` shows. */
+  readonly limits?: () => readonly object[];
+}
+
+/** A call on its way out, with its credentials. */
+export interface Departure {
+  readonly operation: Operation;
+  readonly request: Request;
+  /** What was made of the caller's credentials. A header that the caller has set itself stands in the request instead. */
+  readonly attachments: readonly Attachment[];
+  /** What the body of the request was made of; a stream where a middleware put another request in its place. */
+  readonly body: RequestInit["body"];
+  readonly options: CallOptions;
 }
 
 /** A body as `fetch` takes it. */
@@ -77,7 +110,7 @@ export interface EncodedBody {
 }
 
 /** What a call sends. */
-interface Sending {
+export interface Sending {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -90,12 +123,14 @@ interface Sending {
 
 /** `ext` is openapi-fetch's `requestInitExt`: what `fetch` itself takes besides. */
 type Fetch = (request: Request, ext?: RequestInit) => Promise<Response>;
-type Init = Omit<FetchClientOptions, "Request"> & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: "stream" };
+type Init = FetchClientOptions & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: "stream" };
 
 /** openapi-fetch, without the types of one description. */
 interface Core {
   request(method: string, path: string, init: object): Promise<{ readonly error?: unknown; readonly response: Response }>;
 }
+
+type Raw = (method: string, path: string, init?: Init) => unknown;
 
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
@@ -107,22 +142,39 @@ export function createClient<C extends object>(description: ClientDescription, o
   const { server, baseUrl, auth, fetch: ownFetch, ...settings } = options;
   const base = baseUrlOf(baseUrl ?? serverUrl(description.servers, server));
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
-  const fetchClient = createFetchClient({ ...settings, baseUrl: base });
+  const bodies: Bodies = new WeakMap();
+  const fetchClient = createFetchClient({ ...settings, baseUrl: base, Request: recording(bodies, settings.Request ?? Request) });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
   const described = description.operations ?? {};
+  const { decodeBody = decodeJson, transport = direct, apiKeys } = description;
 
   async function send(operation: Operation, sending: Sending, init: Init, answered?: (response: Response) => void) {
-    description.onCall?.(operation);
-    const attachments = await attachmentsFor(operation.security, description.schemes, credentials);
-    const own = baseUrl === undefined ? operation.servers?.[0] : undefined;
-    const usual = own === undefined ? base : baseUrlOf(urlOf(own), base);
-    const target = init.baseUrl === undefined || init.baseUrl === "" ? usual : baseUrlOf(init.baseUrl);
-    const fetch = init.fetch ?? ownFetch;
-    const prepared = prepare(operation, sending, init, settings, description.encodeBody ?? encodeJson);
+    description.onCall?.(operation, sending);
+    const attachments = await attachmentsFor(operation.security, description, credentials);
+    description.onAttach?.(operation, attachments);
+    const target = targetOf(init.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
+    const fetch: Fetch = init.fetch ?? ownFetch ?? globalThis.fetch;
+    const prepared = prepare(operation, sending, init, settings, description);
+    const redirect = init.redirect ?? settings.redirect;
+    const bound = apiKeys?.areBound(attachments) === true;
+    const follow = bound && redirect === "follow" ? apiKeys.follow : undefined;
     prepared.baseUrl = target;
-    prepared.fetch = (request, ext) => transport(attach(request, attachments, target, prepared.duplex === "half"), ext, fetch, answered);
-    if (areBoundToOrigin(attachments)) prepared.redirect = init.redirect ?? settings.redirect ?? "manual";
-    return core.request(operation.method, operation.path, prepared);
+    if (bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation)) prepared.redirect = "manual";
+    prepared.fetch = async (request, ext) => {
+      const body = bodies.get(request) ?? request.body;
+      const attached = attach(request, attachments, target, prepared.duplex === "half", apiKeys);
+      const ready = attached instanceof Promise ? await attached : attached;
+      const departure = { operation, request: ready, attachments, body, options: init };
+      const sent = (one: Request): Promise<Response> => fetch(one, ext);
+      const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
+      // A browser shows no more of a redirect than that there was one.
+      if (response.type === "opaqueredirect") throw new TypeError("The service redirects, and a browser does not show where to");
+      answered?.(response);
+      return response;
+    };
+    const answer = await core.request(operation.method, operation.path, prepared);
+    description.onAnswer?.(operation, answer.response);
+    return answer;
   }
 
   function raw(method: string, path: string, init: Init = {}) {
@@ -145,10 +197,32 @@ export function createClient<C extends object>(description: ClientDescription, o
     return { ok, status, error: failed?.[0] === response ? await decodeBody(operation, failed[1]) : error, response };
   }
 
-  const calls = Object.fromEntries(methods.map((method) => [method, (path: string, init?: Init) => raw(method, path, init)]));
-  const request = (method: string, path: string, init?: Init) => raw(method.toUpperCase(), path, init);
   // The methods take and give what openapi-fetch's own do; only the description's types can say what that is.
-  return { ...fetchClient, ...calls, request, call } as unknown as C;
+  return surface(fetchClient, raw, call, transport) as C;
+}
+
+/** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
+function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {
+  if (chosen !== undefined && chosen !== "") return baseUrlOf(chosen);
+  return own === undefined ? base : baseUrlOf(urlOf(own), base);
+}
+
+/** openapi-fetch's client, its calls sent by `raw`, and what it has besides. */
+function surface(fetchClient: object, raw: Raw, call: unknown, { limits }: Transport): object {
+  const calls = Object.fromEntries(methods.map((method) => [method, (path: string, init?: Init) => raw(method, path, init)]));
+  const request: Raw = (method, path, init) => raw(method.toUpperCase(), path, init);
+  const client = { ...fetchClient, ...calls, request, call };
+  return limits === undefined ? client : Object.defineProperty(client, "limits", { get: limits, enumerable: true });
+}
+
+/** Whether a redirect is what the description promises, and not a way to it. Most operations are known by their first status. */
+function answersByRedirect({ responses }: Operation): boolean {
+  let isRedirected = false;
+  for (const status in responses) {
+    if (status.startsWith("2")) return false;
+    isRedirected ||= /^3(?:0[12378]|XX)$/.test(status);
+  }
+  return isRedirected;
 }
 
 const encodeJson = (_operation: Operation, value: unknown, contentType: string): EncodedBody => ({
@@ -175,25 +249,25 @@ function prepare(
   sending: Sending,
   init: Init,
   settings: Init,
-  encode: NonNullable<ClientDescription["encodeBody"]>,
+  { encodeBody = encodeJson, writeParameter }: ClientDescription,
 ): Prepared {
   const { path, query, cookie, querystring, body } = sending;
-  const header = headerTexts(operation, sending.header, cookie);
+  const header = headerTexts(operation, sending.header, cookie, writeParameter);
   const prepared: Prepared = {
     ...init,
     params: { path: path ?? {}, query, header, cookie, querystring },
     pathSerializer:
       init.pathSerializer ??
       settings.pathSerializer ??
-      ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path)),
-    querySerializer: init.querySerializer ?? settings.querySerializer ?? (() => queryText(operation, query, querystring)),
+      ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path, writeParameter)),
+    querySerializer: init.querySerializer ?? settings.querySerializer ?? (() => queryText(operation, query, querystring, writeParameter)),
   };
   if (body === undefined) return prepared;
   prepared.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
   if (operation.body === undefined || (init.bodySerializer ?? settings.bodySerializer) !== undefined) return prepared;
   // The media type that was asked for, else the first of the description.
-  const encoded = encode(operation, body, sending.contentType ?? Object.keys(operation.body.content)[0] ?? "application/json");
+  const encoded = encodeBody(operation, body, sending.contentType ?? Object.keys(operation.body.content)[0] ?? "application/json");
   prepared.bodySerializer = () => encoded.body;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   header["Content-Type"] = encoded.contentType ?? null;
@@ -201,18 +275,20 @@ function prepare(
   return prepared;
 }
 
-/** The last step below openapi-fetch and every middleware. Pacing and retries belong here: only here a request can be sent again. */
-async function transport(
-  request: Request | Promise<Request>,
-  ext: RequestInit | undefined,
-  fetch: Fetch = globalThis.fetch,
-  answered?: (response: Response) => void,
-): Promise<Response> {
-  const response = await fetch(request instanceof Promise ? await request : request, ext);
-  // A browser shows no more of a redirect than that there was one.
-  if (response.type === "opaqueredirect") {
-    throw new TypeError("The service redirects, and its credential must not follow: set `redirect` to allow it");
+/** Each call is sent once, and at once. */
+const direct: Transport = { send: ({ request }, fetch) => fetch(request) };
+
+/** What the bodies of requests were made of: it cannot be had from a request that has been sent. */
+type Bodies = WeakMap<Request, RequestInit["body"]>;
+
+/** The constructor that openapi-fetch makes its requests by, which notes their bodies. */
+function recording(bodies: Bodies, Base: typeof Request): typeof Request {
+  function Recorded(url: string, init: RequestInit): Request {
+    const request = new Base(url, init);
+    bodies.set(request, init.body);
+    return request;
   }
-  answered?.(response);
-  return response;
+  // A request that a middleware makes itself must pass for one of these.
+  Recorded.prototype = Base.prototype;
+  return Recorded as unknown as typeof Request; // nothing else is done with it
 }

@@ -24,9 +24,31 @@ export type Credentials = Readonly<Record<string, Credential<string | BasicCrede
 
 /** One credential as it is sent. */
 export interface Attachment {
+  /** Name of the security scheme. */
+  readonly scheme: string;
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
   readonly value: string;
+}
+
+/** What a client with API keys needs besides: they have places of the service's own. */
+export interface ApiKeys {
+  /** What a place can carry. */
+  readonly allowed: Readonly<Record<Attachment["in"], RegExp>>;
+  /** The request with the keys of its query and its cookies. `isStream` says that the body is sent while it is made. */
+  readonly attach: (request: Request, attachments: readonly Attachment[], isStream: boolean) => Request | Promise<Request>;
+  /** Whether `fetch` would take one of these along wherever it is redirected. */
+  readonly areBound: (attachments: readonly Attachment[]) => boolean;
+  /** Follows redirects as far as such a one may go. */
+  readonly follow: (request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+}
+
+/** What a client knows of credentials, as far as its description has them. */
+export interface CredentialKinds {
+  readonly schemes?: Readonly<Record<string, Scheme>>;
+  readonly apiKeys?: ApiKeys;
+  /** A user name and a password as text. */
+  readonly writeBasic?: (name: string, credential: BasicCredential) => string;
 }
 
 /**
@@ -35,9 +57,10 @@ export interface Attachment {
  */
 export async function attachmentsFor(
   security: Operation["security"],
-  schemes: Readonly<Record<string, Scheme>> | undefined,
+  kinds: CredentialKinds,
   credentials: Credentials | undefined,
 ): Promise<readonly Attachment[]> {
+  const { schemes } = kinds;
   if (security === undefined || credentials === undefined || schemes === undefined) return none;
   for (const alternative of security) {
     if (alternative.length === 0 || !alternative.every((name) => isGiven(schemes[name], own(credentials, name)))) continue;
@@ -49,7 +72,7 @@ export async function attachmentsFor(
       if (scheme === undefined || scheme.kind === "mutualTLS") continue;
       const credential = typeof given === "function" ? await given() : given;
       if (credential === undefined) complete = false;
-      else attachments.push(attachment(name, scheme, credential));
+      else attachments.push(attachment(name, scheme, credential, kinds));
     }
     // A certificate alone is known to the platform alone: whoever gave another credential wants that one sent.
     if (complete && attachments.length > 0) return attachments;
@@ -67,64 +90,41 @@ const own = (credentials: Credentials, name: string): Credentials[string] =>
 const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): boolean =>
   scheme !== undefined && (credential !== undefined || scheme.kind === "mutualTLS");
 
-function attachment(name: string, scheme: Scheme, credential: string | BasicCredential): Attachment {
-  if (typeof credential === "object") return { in: "header", name: "Authorization", value: basic(name, credential) };
-  const place = scheme.kind === "apiKey" ? scheme.in : "header";
+function attachment(
+  scheme: string,
+  described: Scheme,
+  given: string | BasicCredential,
+  { apiKeys, writeBasic }: CredentialKinds,
+): Attachment {
+  const isKey = described.kind === "apiKey";
+  const place = isKey ? described.in : "header";
+  const text = typeof given === "object" ? (writeBasic?.(scheme, given) ?? "") : given;
   // The platform's own error would show the value.
-  if (!allowed[place].test(credential)) {
-    throw new TypeError(`The credential "${name}" has characters that cannot be sent in a ${place}, or is empty`);
+  if (!(apiKeys?.allowed[place] ?? inHeader).test(text)) {
+    throw new TypeError(`The credential "${scheme}" has characters that cannot be sent in a ${place}, or is empty`);
   }
-  const value = scheme.kind === "bearer" ? `Bearer ${credential}` : credential;
-  return { in: place, name: scheme.kind === "apiKey" ? scheme.name : "Authorization", value };
+  const value = described.kind === "bearer" ? `Bearer ${text}` : text;
+  return { scheme, in: place, name: isKey ? described.name : "Authorization", value };
 }
 
-const allowed = {
-  header: /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/,
-  query: /^[^]+$/,
-  cookie: /^[!#-+\--:<-[\]-~]+$/,
-};
-
-/** RFC 7617, in UTF-8. */
-function basic(name: string, { username, password }: BasicCredential): string {
-  if (username.includes(":")) throw new TypeError(`The user name of the credential "${name}" has a colon, which cannot be sent`);
-  let bytes = "";
-  for (const byte of new TextEncoder().encode(`${username}:${password}`)) bytes += String.fromCharCode(byte);
-  return `Basic ${btoa(bytes)}`;
-}
-
-/**
- * Whether a redirect must not be followed with these attached. `fetch` itself takes `Authorization` away from another
- * origin; a header of the service's own it sends along.
- */
-export function areBoundToOrigin(attachments: readonly Attachment[]): boolean {
-  return attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization"));
-}
+/** What a header can carry. */
+export const inHeader = /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/;
 
 /**
  * The request with its credentials. What the caller has set already stays; a request to another origin than `base` gets none.
  * `isStream` says that the body is sent while it is made.
  */
-export function attach(request: Request, attachments: readonly Attachment[], base: string, isStream = false): Request | Promise<Request> {
+export function attach(
+  request: Request,
+  attachments: readonly Attachment[],
+  base: string,
+  isStream = false,
+  apiKeys?: ApiKeys,
+): Request | Promise<Request> {
   if (attachments.length === 0 || !isWithin(request.url, base)) return request;
-  const query: string[] = [];
-  for (const { in: place, name, value } of attachments) {
-    if (place === "query") query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-    else if (place === "cookie")
-      request.headers.set("Cookie", [request.headers.get("Cookie"), `${name}=${value}`].filter((part) => part !== null).join("; "));
-    else if (!request.headers.has(name)) request.headers.set(name, value);
-  }
-  if (query.length === 0) return request;
-  const url = new URL(request.url);
-  url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
-  return request.body === null || isStream ? new Request(url, request) : withBody(url, request);
-}
-
-/** A copy of a request has its body as a stream: it is sent without a length, cannot follow a redirect, and some browsers lose it. */
-async function withBody(url: URL, request: Request): Promise<Request> {
-  const { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } = request;
-  const settings = { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal };
-  const body = await request.blob();
-  return new Request(url, body.size === 0 ? settings : { ...settings, body });
+  for (const { in: place, name, value } of attachments)
+    if (place === "header" && !request.headers.has(name)) request.headers.set(name, value);
+  return apiKeys?.attach(request, attachments, isStream) ?? request;
 }
 
 /** Whether a URL has the origin of another one. Under the base URL itself, as nearly always, that is seen without parsing. */

@@ -3,6 +3,7 @@
 /**
  * The parameters of one operation, read and validated together.
  */
+import { fresh } from "./defaults.js";
 import { cookieReader, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
 import type { Operation, Parameter } from "./operation.js";
 import { parseCookies, parsePairs, type Pairs } from "./pairs.js";
@@ -133,7 +134,8 @@ function partDecoder<Source>(
     }
     // Defaults come from the description, so they are not held against it.
     if (hasDefaults)
-      for (const { name, fallback } of readers) if (fallback !== undefined && !Object.hasOwn(values, name)) put(values, name, fallback);
+      for (const { name, fallback } of readers)
+        if (fallback !== undefined && !Object.hasOwn(values, name)) put(values, name, fresh(fallback));
     return values;
   };
 }

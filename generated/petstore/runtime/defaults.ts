@@ -74,7 +74,8 @@ function fillObject(value: Record<string, unknown>, layers: readonly OwnDefaults
   }
 }
 
-const fresh = (value: unknown): unknown => (typeof value === "object" && value !== null ? structuredClone(value) : value);
+/** A copy where there is something to change: a default is the same for every request, and what a handler gets is its own. */
+export const fresh = (value: unknown): unknown => (typeof value === "object" && value !== null ? structuredClone(value) : value);
 
 /** All that applies to one value, names replaced by what they stand for, each once. */
 function layersOf(defaults: readonly (BodyDefaults | undefined)[], shared: SharedDefaults): readonly OwnDefaults[] {

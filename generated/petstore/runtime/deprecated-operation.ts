@@ -22,3 +22,6 @@ export interface Deprecation {
   readonly link?: string;
   readonly removedIn?: string;
 }
+
+/** The same of a parameter, a property or a security scheme. Its code is made of its name, unless the description has one. */
+export type PartDeprecation = Omit<Deprecation, "code"> & Partial<Pick<Deprecation, "code">>;

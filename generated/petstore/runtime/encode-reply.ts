@@ -42,16 +42,14 @@ export function replyEncoder(operation: Operation): EncodeReply {
     if (status === undefined || !Number.isInteger(status) || status < 200 || status > 599)
       throw new TypeError(`${operation.id} replied without a status from 200 to 599`);
     const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id);
-    if (body === undefined || status === 204 || status === 205 || status === 304)
-      return { status, headers: joined(own, extra), body: undefined };
-    if (body instanceof FormData) return encodeFormData(status, body, joined(own, extra));
+    const all = joined(own, extra);
+    if (body === undefined || status === 204 || status === 205 || status === 304) return { status, headers: all, body: undefined };
+    if (body instanceof FormData) return encodeFormData(status, body, all);
     const sending = reply.contentType === undefined ? usualOf(status) : sendingOf(reply.contentType);
     const { mediaType, codec, header } = sending.mediaType.includes("*") || body instanceof Blob ? particular(sending, body) : sending;
-    if (codec === "multipart" && typeof body === "object" && !isBytes(body))
-      return encodeFormData(status, formOf(body), joined(own, extra));
+    if (codec === "multipart" && typeof body === "object" && !isBytes(body)) return encodeFormData(status, formOf(body), all);
     const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
-    const headers = typed ? own : ["Content-Type", header, ...own];
-    return { status, headers: joined(headers, extra), body: encoded(body, mediaType, codec) };
+    return { status, headers: typed ? all : ["Content-Type", header, ...all], body: encoded(body, mediaType, codec) };
   };
 }
 
@@ -61,8 +59,14 @@ function sendingOf(mediaType: string): Sending {
   return { mediaType, codec: codecOf(mediaType), header: withCharset(mediaType) };
 }
 
-const joined = (own: readonly string[], extra: readonly string[]): readonly string[] =>
-  extra.length === 0 ? own : own.length === 0 ? extra : [...own, ...extra];
+/** What a handler says itself counts; of fields that may be there several times, both do. */
+export function joined(own: readonly string[], extra: readonly string[]): readonly string[] {
+  if (extra.length === 0) return own;
+  if (own.length === 0) return extra;
+  const said = new Set(own.flatMap((name, index) => (index % 2 === 0 ? [name.toLowerCase()] : [])));
+  const isOverruled = (name = ""): boolean => said.has(name.toLowerCase()) && !/^(?:link|vary)$/i.test(name);
+  return [...own, ...extra.filter((_, index) => !isOverruled(extra[index - (index % 2)]))];
+}
 
 /** The first described type that is JSON, else the first; `*` + `/*` when nothing is described. */
 function usualType(operation: Operation, status: number): string {

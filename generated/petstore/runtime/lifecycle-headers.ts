@@ -5,17 +5,13 @@
  * @see https://www.rfc-editor.org/rfc/rfc8594 for `Sunset`, https://www.rfc-editor.org/rfc/rfc9745 for `Deprecation`
  */
 import type { Deprecation } from "./deprecated-operation.js";
-import type { Operation } from "./operation.js";
+import type { DeprecatedCall } from "./server-features.js";
 
-/** Header names and values in turn, for one request: a successor's path takes the parameters of the path that was asked for. */
-export type LifecycleHeaders = (path: ReadonlyMap<string, string>) => readonly string[];
-
-const noHeaders: readonly string[] = [];
-
-/** Only facts of the description become headers; without a date, there is no date. */
-export function lifecycleHeaders(operation: Operation, basePath: string): LifecycleHeaders {
-  const { deprecation } = operation;
-  if (deprecation === undefined) return () => noHeaders;
+/**
+ * Header names and values in turn, for one request: a successor's path takes the parameters of the path that was asked for.
+ * Only facts of the description become headers; without a date, there is no date.
+ */
+export function lifecycleHeaders(deprecation: Deprecation, basePath: string): DeprecatedCall["headers"] {
   const fixed = [...dates(deprecation), ...links(deprecation)];
   const successor = deprecation.replacement?.path;
   if (successor === undefined) return () => fixed;

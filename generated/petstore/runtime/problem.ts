@@ -10,12 +10,16 @@ export type ProblemCode =
   | "malformed-request"
   | "invalid-request"
   | "unauthenticated"
+  | "banned"
   | "not-found"
   | "method-not-allowed"
+  | "gone"
   | "body-too-large"
   | "unsupported-media-type"
+  | "rate-limited"
   | "internal-error"
-  | "not-implemented";
+  | "not-implemented"
+  | "unavailable";
 
 /** One thing that is wrong with a request, and in which part of it. The path begins with the parameter's name, or inside the body. */
 export interface ProblemIssue extends Issue {
@@ -34,18 +38,26 @@ export interface Problem {
   readonly issues: readonly ProblemIssue[];
   /** Name of the operation, when the request reached one. */
   readonly operation: string | undefined;
+  /** Whole seconds after which the caller may try again, as `Retry-After` says. */
+  readonly retryAfter?: number;
+  /** Names of the policies that a call was rejected by. */
+  readonly policies?: readonly string[];
 }
 
 const kinds: { readonly [code in ProblemCode]: { readonly status: number; readonly title: string } } = {
   "malformed-request": { status: 400, title: "The request cannot be read" },
   "invalid-request": { status: 400, title: "The request is not valid" },
   unauthenticated: { status: 401, title: "Authentication is required" },
+  banned: { status: 403, title: "The caller is banned" },
   "not-found": { status: 404, title: "There is nothing at this path" },
   "method-not-allowed": { status: 405, title: "The method is not allowed here" },
+  gone: { status: 410, title: "The operation was removed" },
   "body-too-large": { status: 413, title: "The body is too large" },
   "unsupported-media-type": { status: 415, title: "The media type is not supported" },
+  "rate-limited": { status: 429, title: "The rate limit is exceeded" },
   "internal-error": { status: 500, title: "The server failed" },
   "not-implemented": { status: 501, title: "The operation is not implemented" },
+  unavailable: { status: 503, title: "The service is not available" },
 };
 
 /**
@@ -68,6 +80,16 @@ export class ProblemError extends Error {
     this.issues = more.issues ?? [];
     this.headers = more.headers ?? [];
   }
+}
+
+/** A problem that the server itself answers with, where nothing needs to be thrown. */
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  operation: string | undefined,
+  more: Pick<Problem, "retryAfter" | "policies"> = {},
+): Problem {
+  return { ...kinds[code], code, detail, issues: [], operation, ...more };
 }
 
 /** What to throw in a handler that is still to be written: answered with 501. */
@@ -97,7 +119,15 @@ export function problemOf(thrown: unknown, operation: string | undefined): Probl
   return { status: kinds[code].status, code, title: kinds[code].title, detail, issues, operation };
 }
 
-/** The body of RFC 9457, for descriptions that say nothing about errors. */
-export function problemDetails({ status, code, title, detail, issues }: Problem): unknown {
-  return { type: "about:blank", title, status, detail, code, ...(issues.length === 0 ? {} : { issues }) };
+/**
+ * The body of RFC 9457, for descriptions that say nothing about errors.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ for the type of a call over the limit
+ */
+export function problemDetails({ status, code, title, detail, issues, policies }: Problem): unknown {
+  const type = policies === undefined ? "about:blank" : "https://iana.org/assignments/http-problem-types#quota-exceeded";
+  return {
+    ...{ type, title, status, detail, code },
+    ...(issues.length === 0 ? {} : { issues }),
+    ...(policies === undefined ? {} : { "violated-policies": policies }),
+  };
 }

@@ -3,7 +3,6 @@
 /**
  * Response bodies: an answer in, the value that the description promises out.
  */
-import { codecOf, includes, type Codec } from "./media.js";
 import type { Operation } from "./operation.js";
 
 /** An answer that is not what the description says it is. Names the operation and the status, never a credential. */
@@ -31,47 +30,31 @@ export class ResponseError extends Error {
 }
 
 /** The media types that the description lists for a status: those of the code, of its range, or of `default`; `undefined` when it lists none of these. */
-function describedTypes(operation: Operation, status: number): readonly string[] | undefined {
+export function describedTypes(operation: Operation, status: number): readonly string[] | undefined {
   const { responses } = operation;
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses["default"];
 }
 
-/** How to read an answer. What the service says counts where the description allows it, or says nothing; else the description does. */
-function responseCodec(operation: Operation, status: number, contentType: string | null): Codec {
-  const described = describedTypes(operation, status) ?? [];
-  const [first] = described;
-  if (contentType !== null && (first === undefined || described.some((mediaType) => includes(mediaType, contentType))))
-    return codecOf(contentType);
-  return first === undefined ? "text" : codecOf(first);
-}
+/** Reads a body that has not been read. Rejects with a `ResponseError` when what should be JSON is not. */
+export type DecodeBody = (operation: Operation, response: Response) => Promise<unknown>;
 
 /**
- * The value of a body that has not been read: JSON parsed, text as a string, bytes and forms of several parts as a `Blob`; of
- * lines and events the stream itself; `undefined` where there is no body. Rejects with a `ResponseError` when what should be JSON is not.
+ * The value of a body where a description has nothing but JSON: parsed where it is promised, or where the service says that it
+ * is; else the text. `undefined` where there is no body. What else a description may have, `response-media.ts` reads.
  */
-export async function decodeBody(operation: Operation, response: Response): Promise<unknown> {
-  if (response.body === null) return undefined;
-  const contentType = response.headers.get("Content-Type");
-  switch (responseCodec(operation, response.status, contentType)) {
-    case "json": {
-      const text = await response.text();
-      return text === "" ? undefined : parseJson(operation, response, text);
-    }
-    case "binary":
-    case "multipart":
-      return response.blob();
-    case "lines":
-    case "events":
-      return response.body;
-    default: {
-      const text = await response.text();
-      // Where the description has no body, an empty one is none: to `fetch`, `Content-Length: 0` is a body.
-      return text === "" && (describedTypes(operation, response.status)?.length ?? 0) === 0 ? undefined : text;
-    }
-  }
+export async function decodeJson(operation: Operation, response: Response): Promise<unknown> {
+  const text = await response.text();
+  const promised = describedTypes(operation, response.status);
+  const isJson = promised?.length ? true : /[/+]json\b/i.test(response.headers.get("Content-Type") ?? "");
+  if (isJson) return text === "" ? undefined : parseJson(operation, response, text);
+  return withoutBody(text, promised);
 }
 
-function parseJson(operation: Operation, response: Response, text: string): unknown {
+/** Where the description has no body, an empty one is none: to `fetch`, `Content-Length: 0` is a body. */
+export const withoutBody = (text: string, described: readonly string[] | undefined): string | undefined =>
+  text === "" && !described?.length ? undefined : text;
+
+export function parseJson(operation: Operation, response: Response, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

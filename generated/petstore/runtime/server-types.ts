@@ -4,6 +4,7 @@
  * The types of handlers, worked out from `operations` of the generated `types.ts`: what a request holds once it is decoded
  * and validated, and which replies the description allows.
  */
+import type { CorsOptions } from "./cors.js";
 
 /** What `operations["x"]` looks like, as far as a server needs to know. */
 export interface OperationTypes {
@@ -190,6 +191,8 @@ export interface ServerOptions {
   readonly basePath?: string;
   /** Most bytes of a request's body. Default: 1 MiB. */
   readonly bodyLimit?: number;
+  /** Whether scripts of other origins may call, and read the answers. `true`: those of all origins. Default: none. */
+  readonly cors?: CorsOptions | true;
   /** Told of everything that was answered with 500. Default: `console.error`. */
   readonly onError?: (
     error: unknown,

@@ -7,20 +7,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { bodyDecoder, type BodyDecoder, type BodyDefinition } from "./body.js";
+import { matching, splitTarget } from "./choose-route.js";
+import { createCors } from "./cors.js";
 import type { SharedDefaults } from "./defaults.js";
-import { parameterDecoder, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
-import { replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
+import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
+import { joined, replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
 import type { Exchange, Outgoing } from "./exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
-import { lifecycleHeaders, type LifecycleHeaders } from "./lifecycle-headers.js";
 import { NodeExchange, sendToNode } from "./node-adapter.js";
 import type { Operation } from "./operation.js";
-import { parsePairs } from "./pairs.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { checkReply, type ReplyValidators } from "./reply-check.js";
-import { createRouter, type Candidate } from "./router.js";
+import { createRouter, type Found, type Router } from "./router.js";
+import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
 import { isThenable } from "./thenable.js";
-import type { Context, IncomingHeaders, ServerOptions } from "./server-types.js";
+import type { Context, ServerOptions } from "./server-types.js";
 
 export type {
   AuthenticateContext,
@@ -32,6 +33,7 @@ export type {
   ServerOptions,
   ServerRequest,
 } from "./server-types.js";
+export type { CorsOptions } from "./cors.js";
 export type { Problem, ProblemCode, ProblemIssue } from "./problem.js";
 export { notImplemented, ProblemError } from "./problem.js";
 
@@ -79,7 +81,8 @@ export interface Server {
 interface Route {
   readonly operation: Operation;
   readonly authenticate: Authenticate | undefined;
-  readonly lifecycle: LifecycleHeaders;
+  readonly count: CountCall | undefined;
+  readonly deprecated: DeprecatedCall | undefined;
   readonly parameters: DecodeParameters;
   readonly body: BodyDecoder | undefined;
   readonly handler: (request: unknown, context: Context<unknown>) => unknown;
@@ -88,9 +91,9 @@ interface Route {
 }
 
 /** A server of the operations of `definition`. Throws a `TypeError` when a handler or a function of `authenticate` is missing. */
-export function createServer(definition: ServerDefinition, options: TypedOptions): Server {
+export function createServer(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures = {}): Server {
   const onError = whatever(options.onError ?? logError);
-  const respond = createResponder(definition, { ...options, onError });
+  const respond = createResponder(definition, { ...options, onError }, features);
   return {
     node(request, response) {
       const exchange = new NodeExchange(request, response);
@@ -140,56 +143,111 @@ function whatever(tell: Tell): Tell {
   };
 }
 
-function createResponder(definition: ServerDefinition, options: TypedOptions): (exchange: Exchange) => Promise<Outgoing> {
+type Respond = (exchange: Exchange) => Promise<Outgoing>;
+
+function createResponder(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures): Respond {
+  const { limiter, lifecycle } = features;
   const router = createRouter(
     Object.values(definition.routes).map((described) => {
       const basePath = (options.basePath ?? described.basePath ?? definition.basePath).replace(/\/+$/, "");
       return {
         method: described.operation.method,
         template: basePath + described.operation.path,
-        route: createRoute(described, basePath, definition, options),
+        route: createRoute(described, basePath, definition, options, features),
       };
     }),
   );
+  const respond = responder(router, definition, options, limiter?.counter(undefined));
+  const cors = createCors(options.cors, [...(limiter?.headers ?? []), ...(lifecycle?.headers ?? [])]);
+  if (cors === undefined) return respond;
+  return async (exchange) => {
+    const asked = cors.preflight(exchange, () => {
+      const found = router.find("OPTIONS", splitTarget(exchange.url).path);
+      return found.kind === "method" ? found.allow : undefined;
+    });
+    if (asked !== undefined) return asked;
+    const outgoing = await respond(exchange);
+    return { ...outgoing, headers: [...outgoing.headers, ...cors.headers(exchange)] };
+  };
+}
+
+/** `stray` counts the requests that reach no operation. */
+function responder(router: Router<Route>, definition: ServerDefinition, options: TypedOptions, stray: CountCall | undefined): Respond {
   const bodyLimit = options.bodyLimit ?? 1_048_576;
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
+  const refuse = (problem: Problem, headers: readonly string[]): Outgoing => answer(problem, headers, definition, options);
+  const strayed = strayCounter(onError, refuse);
 
   return async (exchange) => {
     let operation: string | undefined;
-    let extra: readonly string[] = [];
+    let extra = noHeaders;
+    // Whatever fails before its caller and the plan are known still counts: for the address that it came from.
+    let count = stray;
     try {
       const { path, query } = splitTarget(exchange.url);
       const found = router.find(exchange.method, path);
-      if (found.kind !== "found") return unrouted(found, exchange, (problem, headers) => answer(problem, headers, definition, options));
-      const match = found.candidates.length === 1 ? found.candidates[0] : choose(found.candidates, found.values, query, exchange);
-      if (match === undefined) throw new ProblemError("not-found", "There is no operation at this path.");
+      const match = found.kind === "found" ? matching(found, query, exchange) : undefined;
+      if (match === undefined) {
+        if (found.kind !== "method" || exchange.method !== "OPTIONS") throw unrouted(found);
+        const methods: Outgoing = { status: 204, headers: allow(found.allow), body: undefined };
+        return stray === undefined ? methods : await strayed(stray, exchange, methods, extra);
+      }
       const { route } = match;
       operation = route.operation.id;
-      const pathValues = valuesOf(match, found.values);
-      extra = route.lifecycle(pathValues);
+      count = route.count;
+      if (route.deprecated !== undefined) extra = route.deprecated.headers(match.values);
       const pending = route.authenticate?.(exchange, query);
-      const principal: unknown = isThenable(pending) ? await pending : pending;
-      // Rate limits are counted here: after the caller is known, before anything of the body is read.
+      const caller = isThenable(pending) ? await pending : pending;
+      if (count !== undefined) {
+        const counting = count(exchange, caller);
+        count = undefined;
+        const { headers, refused } = isThenable(counting) ? await counting : counting;
+        extra = extra.length === 0 ? headers : [...headers, ...extra];
+        if (refused !== undefined) return refuse(refused, extra);
+      }
+      const removed = route.deprecated?.came(exchange, caller);
+      if (removed !== undefined) return refuse(removed, extra);
       const issues: ProblemIssue[] = [];
-      const parameters = route.parameters({ path: pathValues, query, headers: exchange.headers }, issues);
+      const parameters = route.parameters({ path: match.values, query, headers: exchange.headers }, issues);
       if (issues.length > 0) throw invalidRequest(issues);
       const { body, contentType } = route.body === undefined ? noBody : await route.body.decode(exchange, bodyLimit);
-      const request = { ...parameters, body, contentType };
-      const given = route.handler(request, new CallContext(operation, principal, exchange));
+      const given = route.handler(requestOf(parameters, body, contentType), new CallContext(operation, caller?.principal, exchange));
       const reply = (isThenable(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
       if (validation !== "off") checkReply(route.replies, reply, operation, validation === "error" ? undefined : onError, exchange);
       const outgoing = route.encode(reply, extra);
       return outgoing instanceof Promise ? await outgoing : outgoing;
     } catch (error) {
       if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
-      const headers = error instanceof ProblemError ? [...error.headers, ...extra] : extra;
-      return answer(problemOf(error, operation), headers, definition, options);
+      const headers = error instanceof ProblemError ? joined(error.headers, extra) : extra;
+      const refusal = refuse(problemOf(error, operation), headers);
+      return count === undefined ? refusal : await strayed(count, exchange, refusal, extra);
     }
   };
 }
 
+/** Counts a request whose caller is not known: it gets the answer that there is for it, or is told that its address is over the limit. */
+function strayCounter(onError: Tell, refuse: (problem: Problem, headers: readonly string[]) => Outgoing) {
+  return async (count: CountCall, exchange: Exchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
+    try {
+      const { headers, refused } = await count(exchange, undefined);
+      return refused === undefined ? { ...outgoing, headers: joined(outgoing.headers, headers) } : refuse(refused, [...headers, ...extra]);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+      return refuse(problemOf(error, undefined), error instanceof ProblemError ? joined(error.headers, extra) : extra);
+    }
+  };
+}
+
+const noHeaders: readonly string[] = [];
 const noBody = { body: undefined, contentType: undefined };
+
+/** Member by member: to spread the parameters would cost a hundred times as much, and this is done for every request. */
+function requestOf(parameters: DecodedParameters, body: unknown, contentType: string | undefined): unknown {
+  const { path, query, header, cookie } = parameters;
+  if (!("querystring" in parameters)) return { path, query, header, cookie, body, contentType };
+  return { path, query, header, cookie, querystring: parameters.querystring, body, contentType };
+}
 
 /** A class for its getter: a signal is made only for the handlers that ask for it. */
 class CallContext implements Context<unknown> {
@@ -208,21 +266,27 @@ class CallContext implements Context<unknown> {
   }
 }
 
-function createRoute(described: RouteDefinition, basePath: string, definition: ServerDefinition, options: TypedOptions): Route {
+function createRoute(
+  described: RouteDefinition,
+  basePath: string,
+  definition: ServerDefinition,
+  options: TypedOptions,
+  { limiter, lifecycle }: ServerFeatures,
+): Route {
   const { operation } = described;
-  const { handlers } = options;
+  const { handlers, onError = logError } = options;
   const handler: unknown = Reflect.get(handlers, operation.id);
   if (typeof handler !== "function") throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
   return {
     operation,
-    authenticate: authenticator(
-      operation.id,
-      described.security ?? withoutScopes(operation.security),
-      definition.schemes,
-      options.authenticate,
-      definition.realm,
-    ),
-    lifecycle: lifecycleHeaders(operation, basePath),
+    authenticate: authenticator(operation.id, described.security ?? withoutScopes(operation.security), {
+      schemes: definition.schemes,
+      checks: options.authenticate,
+      realm: definition.realm,
+      telling: limiter?.scheme,
+    }),
+    count: limiter?.counter(operation),
+    deprecated: lifecycle?.of(operation, basePath, onError),
     parameters: parameterDecoder(operation, described),
     body: bodyDecoder(operation, described.body, definition.defaults),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
@@ -235,71 +299,14 @@ function withoutScopes(security: Operation["security"]): Requirements {
   return (security ?? []).map((schemes) => Object.fromEntries(schemes.map((scheme) => [scheme, []])));
 }
 
-/** Path and query of a request target, which may be absolute. A fragment is never sent by anyone who knows HTTP. */
-function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const start = target.startsWith("/") ? 0 : Math.max(0, target.indexOf("/", target.indexOf("://") + 3));
-  const hash = target.indexOf("#");
-  const end = hash === -1 ? target.length : hash;
-  const mark = target.indexOf("?");
-  if (mark === -1 || mark > end) return { path: target.slice(start, end), query: "" };
-  return { path: target.slice(start, mark), query: target.slice(mark + 1, end) };
+/** Candidates of which none takes the request are like none at all. */
+function unrouted(found: Found<Route>): ProblemError {
+  if (found.kind === "malformed") return new ProblemError("malformed-request", "The path is not percent-encoded correctly.");
+  if (found.kind !== "method") return new ProblemError("not-found", "There is no operation at this path.");
+  return new ProblemError("method-not-allowed", `Allowed here: ${found.allow.join(", ")}.`, { headers: allow(found.allow) });
 }
 
-const noValues: ReadonlyMap<string, string> = new Map();
-
-/** Raw path parameters by name. Templates may carry the marks of RFC 6570 (`{.id*}`). */
-function valuesOf({ names }: Pick<Candidate<Route>, "names">, values: readonly string[]): ReadonlyMap<string, string> {
-  if (names.length === 0) return noValues;
-  return new Map(
-    names.flatMap((name, index): [string, string][] => [
-      [name, values[index] ?? ""],
-      [name.replace(/^[.;?]/, "").replace(/\*$/, ""), values[index] ?? ""],
-    ]),
-  );
-}
-
-/**
- * The operation that is meant where a description has several for one method and path (they differ by a query in the
- * template, by a fragment, by the type of a path parameter or of the body): the first whose query condition holds and that
- * takes the request; of these, one that does not take any path comes first.
- */
-function choose(
-  candidates: readonly Candidate<Route>[],
-  values: readonly string[],
-  query: string,
-  exchange: Exchange,
-): Candidate<Route> | undefined {
-  const conditional = candidates.some(({ condition }) => condition.length > 0);
-  const pairs = conditional ? parsePairs(query, 1000) : undefined;
-  const possible = candidates.filter(({ condition }) => condition.every(([name, value]) => pairs?.get(name)?.includes(value) === true));
-  const contentType = textOf(exchange.headers["content-type"]);
-  const fitting = possible.filter(({ route, names }) => {
-    const issues: ProblemIssue[] = [];
-    route.parameters({ path: valuesOf({ names }, values), query, headers: exchange.headers }, issues);
-    return issues.length === 0 && (route.body === undefined || route.body.accepts(contentType));
-  });
-  return fitting.find((candidate) => isParticular(candidate, values.length)) ?? fitting[0] ?? possible[0];
-}
-
-const textOf = (header: IncomingHeaders[string]): string | undefined => (typeof header === "string" ? header : header?.[0]);
-
-/** Whether there are paths that an operation does not take, such as those that hold no UUID. */
-function isParticular({ route, names }: Candidate<Route>, count: number): boolean {
-  const issues: ProblemIssue[] = [];
-  route.parameters({ path: valuesOf({ names }, Array<string>(count).fill("~")), query: "", headers: {} }, issues);
-  return issues.some((issue) => issue.in === "path");
-}
-
-type Unrouted = { readonly kind: "method"; readonly allow: readonly string[] } | { readonly kind: "path" } | { readonly kind: "malformed" };
-
-function unrouted(found: Unrouted, exchange: Exchange, respond: (problem: Problem, headers: readonly string[]) => Outgoing): Outgoing {
-  if (found.kind === "malformed")
-    return respond(problemOf(new ProblemError("malformed-request", "The path is not percent-encoded correctly."), undefined), []);
-  if (found.kind === "path") return respond(problemOf(new ProblemError("not-found", "There is no operation at this path."), undefined), []);
-  const allow = ["Allow", found.allow.join(", ")];
-  if (exchange.method === "OPTIONS") return { status: 204, headers: allow, body: undefined };
-  return respond(problemOf(new ProblemError("method-not-allowed", `Allowed here: ${found.allow.join(", ")}.`), undefined), allow);
-}
+const allow = (methods: readonly string[]): readonly string[] => ["Allow", methods.join(", ")];
 
 /** A problem, written as the description writes errors. */
 function answer(
@@ -316,7 +323,7 @@ function answer(
     onError(error, { operation: problem.operation, method: "", url: "" });
     return {
       status: 500,
-      headers: ["Content-Type", "application/problem+json"],
+      headers: ["Content-Type", "application/problem+json", ...headers],
       body: JSON.stringify(problemDetails(problemOf(error, problem.operation))),
     };
   }

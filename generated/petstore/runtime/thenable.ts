@@ -4,3 +4,8 @@
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
+
+/** What `next` makes of a value: at once where the value is there. */
+export function after<A, B>(value: A | Promise<A>, next: (value: A) => B | Promise<B>): B | Promise<B> {
+  return isThenable(value) ? value.then(next) : next(value);
+}

@@ -38,8 +38,25 @@ export type {
   PostLinesArgs,
   PostLinesResult,
 } from "./operations.js";
-export { servers, createExampleClient, ResponseError } from "./client.js";
-export type { ExampleOptions, ExampleClient, CallOptions } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
+export type {
+  ExampleOptions,
+  ExampleClient,
+  CallOptions,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+  GateStore,
+} from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {
   PostJsonRequest,
@@ -58,6 +75,7 @@ export type {
   ExampleServerOptions,
   AuthenticateContext,
   Context,
+  CorsOptions,
   Problem,
   ProblemIssue,
   ServerOptions,

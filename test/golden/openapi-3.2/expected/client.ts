@@ -3,7 +3,12 @@
 import type { paths } from "./types.js";
 import { type ClientOptions, type Client, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
+import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
 import { searchOperation } from "./operations.js";
+import { decodeBody } from "./runtime/response-media.js";
+import { writeStyled } from "./runtime/parameter-styles.js";
+import { anyLimits } from "./runtime/any-limits.js";
+import { limitedTransport } from "./runtime/limited.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -11,10 +16,10 @@ export const servers = {
 } as const;
 
 /** Where the service is, who calls, and what openapi-fetch can be told. */
-export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never>;
+export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> & LimitOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type ExampleClient = Client<paths>;
+export type ExampleClient = Client<paths> & LimitedClient;
 
 /** A client of the service. */
 export function createExampleClient(options: ExampleOptions = {}): ExampleClient {
@@ -24,6 +29,9 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
       operations: {
         "GET /search": searchOperation,
       },
+      decodeBody,
+      writeParameter: writeStyled,
+      transport: limitedTransport({ read: anyLimits }, options),
     },
     options,
   );
@@ -31,3 +39,9 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
 
 export type { CallOptions } from "./runtime/client.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { GateStore } from "./runtime/gate-store.js";
+export type { LimitEvent, LimitState } from "./runtime/gate.js";
+export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
+export { redisGateStore } from "./runtime/redis-gate-store.js";
+export { sharedGates } from "./runtime/shared-gates.js";

@@ -18,8 +18,25 @@ export type {
   SearchArgs,
   SearchResult,
 } from "./operations.js";
-export { servers, createExampleClient, ResponseError } from "./client.js";
-export type { ExampleOptions, ExampleClient, CallOptions } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
+export type {
+  ExampleOptions,
+  ExampleClient,
+  CallOptions,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+  GateStore,
+} from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {
   SearchThingsRequest,
@@ -32,6 +49,7 @@ export type {
   ExampleServerOptions,
   AuthenticateContext,
   Context,
+  CorsOptions,
   Problem,
   ProblemIssue,
   ServerOptions,

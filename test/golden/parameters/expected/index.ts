@@ -4,8 +4,27 @@ export type { paths, operations, components } from "./types.js";
 export { GetThingPathSchema, GetThingQuerySchema, GetThingHeaderSchema, GetThingCookieSchema } from "./validators.js";
 export { getThingOperation, getThing } from "./operations.js";
 export type { GetThingArgs, GetThingResult } from "./operations.js";
-export { servers, createExampleClient, ResponseError } from "./client.js";
-export type { ExampleOptions, ExampleClient, CallOptions } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  DeprecationError,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
+export type {
+  ExampleOptions,
+  ExampleClient,
+  CallOptions,
+  DeprecationEvent,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+  GateStore,
+} from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {
   GetThingRequest,
@@ -14,7 +33,9 @@ export type {
   ExampleServerOptions,
   AuthenticateContext,
   Context,
+  CorsOptions,
   Problem,
   ProblemIssue,
   ServerOptions,
 } from "./server.js";
+export { deprecatedParts } from "./lifecycle.js";

@@ -4,6 +4,7 @@ import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
 import type { CallOptions } from "./runtime/client.js";
+import { deprecatedParts } from "./lifecycle.js";
 
 export const getThingOperation: CallableOperation<GetThingArgs, GetThingResult> = {
   id: "getThing",
@@ -25,6 +26,7 @@ export const getThingOperation: CallableOperation<GetThingArgs, GetThingResult> 
     { name: "session", in: "cookie" },
   ],
   responses: { 204: [] },
+  deprecatedParts: deprecatedParts.getThing,
 };
 
 export type GetThingArgs = Args<operations["getThing"]>;

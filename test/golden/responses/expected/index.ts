@@ -29,8 +29,25 @@ export type {
   GetEventsArgs,
   GetEventsResult,
 } from "./operations.js";
-export { servers, createExampleClient, ResponseError } from "./client.js";
-export type { ExampleOptions, ExampleClient, CallOptions } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
+export type {
+  ExampleOptions,
+  ExampleClient,
+  CallOptions,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+  GateStore,
+} from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {
   ListThingsRequest,
@@ -45,6 +62,7 @@ export type {
   ExampleServerOptions,
   AuthenticateContext,
   Context,
+  CorsOptions,
   ProblemIssue,
   ServerOptions,
 } from "./server.js";

@@ -3,5 +3,22 @@
 export type { paths, operations, components } from "./types.js";
 export { listThingsOperation, listThings } from "./operations.js";
 export type { ListThingsArgs, ListThingsResult } from "./operations.js";
-export { servers, createExampleClient, ResponseError } from "./client.js";
-export type { ExampleOptions, ExampleClient, CallOptions } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
+export type {
+  ExampleOptions,
+  ExampleClient,
+  CallOptions,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+  GateStore,
+} from "./client.js";

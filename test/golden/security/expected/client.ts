@@ -2,9 +2,14 @@
 
 import type { paths } from "./types.js";
 import type { Credential, BasicCredential } from "./runtime/credentials.js";
-import { type ClientOptions, type Client, createClient } from "./runtime/client.js";
+import { type ClientOptions, type RequiredBaseUrl, type Client, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
+import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
+import { apiKeys } from "./runtime/api-keys.js";
+import { writeBasic } from "./runtime/basic.js";
 import { getClosedOperation, getBothOperation } from "./operations.js";
+import { anyLimits } from "./runtime/any-limits.js";
+import { limitedTransport } from "./runtime/limited.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -30,13 +35,13 @@ export interface ExampleAuth {
 }
 
 /** Where the service is, who calls, and what openapi-fetch can be told. */
-export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth>;
+export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth> & RequiredBaseUrl & LimitOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type ExampleClient = Client<paths>;
+export type ExampleClient = Client<paths> & LimitedClient;
 
 /** A client of the service. */
-export function createExampleClient(options: ExampleOptions = {}): ExampleClient {
+export function createExampleClient(options: ExampleOptions): ExampleClient {
   return createClient<ExampleClient>(
     {
       servers,
@@ -50,10 +55,13 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
         token: { kind: "bearer" },
         openId: { kind: "bearer" },
       },
+      apiKeys,
+      writeBasic,
       operations: {
         "GET /closed": getClosedOperation,
         "GET /both": getBothOperation,
       },
+      transport: limitedTransport({ read: anyLimits }, options),
     },
     options,
   );
@@ -61,3 +69,9 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
 
 export type { CallOptions } from "./runtime/client.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { GateStore } from "./runtime/gate-store.js";
+export type { LimitEvent, LimitState } from "./runtime/gate.js";
+export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
+export { redisGateStore } from "./runtime/redis-gate-store.js";
+export { sharedGates } from "./runtime/shared-gates.js";

@@ -10,8 +10,26 @@ export type {
   GetBothArgs,
   GetBothResult,
 } from "./operations.js";
-export { servers, createExampleClient, ResponseError } from "./client.js";
-export type { ExampleAuth, ExampleOptions, ExampleClient, CallOptions } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
+export type {
+  ExampleAuth,
+  ExampleOptions,
+  ExampleClient,
+  CallOptions,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+  GateStore,
+} from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {
   GetOpenRequest,
@@ -25,6 +43,7 @@ export type {
   ExampleServerOptions,
   AuthenticateContext,
   Context,
+  CorsOptions,
   Problem,
   ProblemIssue,
   ServerOptions,

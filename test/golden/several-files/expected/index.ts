@@ -4,5 +4,22 @@ export type { Thing, Small, Size, paths, operations, components } from "./types.
 export { ThingSchema, SmallSchema, SizeSchema, ListThingsQuerySchema, ListThings200Schema } from "./validators.js";
 export { listThingsOperation, listThings } from "./operations.js";
 export type { ListThingsArgs, ListThingsResult } from "./operations.js";
-export { servers, createExampleClient, ResponseError } from "./client.js";
-export type { ExampleOptions, ExampleClient, CallOptions } from "./client.js";
+export {
+  servers,
+  createExampleClient,
+  ResponseError,
+  KeyBlockedError,
+  RateLimitError,
+  redisGateStore,
+  sharedGates,
+} from "./client.js";
+export type {
+  ExampleOptions,
+  ExampleClient,
+  CallOptions,
+  CallLimit,
+  ClientLimit,
+  LimitEvent,
+  LimitState,
+  GateStore,
+} from "./client.js";

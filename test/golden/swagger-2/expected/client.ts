@@ -4,8 +4,12 @@ import type { paths } from "./types.js";
 import type { Credential } from "./runtime/credentials.js";
 import { type ClientOptions, type Client, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
+import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
+import { apiKeys } from "./runtime/api-keys.js";
 import { uploadOperation } from "./operations.js";
 import { encodeBody } from "./runtime/request-body.js";
+import { anyLimits } from "./runtime/any-limits.js";
+import { limitedTransport } from "./runtime/limited.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -19,10 +23,10 @@ export interface ExampleAuth {
 }
 
 /** Where the service is, who calls, and what openapi-fetch can be told. */
-export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth>;
+export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth> & LimitOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type ExampleClient = Client<paths>;
+export type ExampleClient = Client<paths> & LimitedClient;
 
 /** A client of the service. */
 export function createExampleClient(options: ExampleOptions = {}): ExampleClient {
@@ -30,11 +34,13 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
     {
       servers,
       schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" } },
+      apiKeys,
       security: [["key"]],
       operations: {
         "POST /upload": uploadOperation,
       },
       encodeBody,
+      transport: limitedTransport({ read: anyLimits }, options),
     },
     options,
   );
@@ -42,3 +48,9 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
 
 export type { CallOptions } from "./runtime/client.js";
 export { ResponseError } from "./runtime/response-body.js";
+export type { GateStore } from "./runtime/gate-store.js";
+export type { LimitEvent, LimitState } from "./runtime/gate.js";
+export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
+export { redisGateStore } from "./runtime/redis-gate-store.js";
+export { sharedGates } from "./runtime/shared-gates.js";

@@ -30,5 +30,5 @@ const definition: ServerDefinition = {
   routes: {},
 };
 
-export type { AuthenticateContext, Context, Problem, ProblemIssue, ServerOptions } from "./runtime/server.js";
+export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";
