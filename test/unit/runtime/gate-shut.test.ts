@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { GateSettings } from "../../../templates/runtime/gates.js";
+import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import { KeyBlockedError } from "../../../templates/runtime/rate-limit-error.js";
+import { settled } from "../../support/fake-clock.js";
+import { answered, askFor, begin, clock, gate, minute, newGate, pass, reading, sent } from "./gate-asking.js";
+
+beforeEach(begin);
+
+describe("a closed gate", () => {
+  beforeEach(() => answered(200, [minute]));
+
+  it("lets nothing go, exempt or not, then one call, then the others", async () => {
+    await answered(429, [], 5000);
+    const askings = [...(await askFor(3)), ...(await askFor(3, { exempt: true }))];
+    expect(gate.state()).toMatchObject({ state: "closed", retryAt: new Date(clock.now() + 5000), waiting: 6 });
+    await pass(4999);
+    expect(sent(askings)).toBe(0);
+    await pass(1);
+    expect([gate.state().state, sent(askings)]).toEqual(["probe", 1]);
+    await pass(59_999);
+    expect(sent(askings)).toBe(1);
+    askings[0]?.permit?.answered(200, reading([{ ...minute, resetIn: 120_000 }]));
+    await settled();
+    expect(sent(askings)).toBe(6);
+  });
+
+  it.each([503, 403])("is closed by a %i that names a time, and not by one that does not", async (status) => {
+    await answered(status, [minute]);
+    expect(gate.state().state).toBe("paced");
+    await answered(status, [minute], 3000);
+    expect(gate.state().state).toBe("closed");
+  });
+
+  it.each<[string, Partial<GateSettings>, PolicyReading[], number | undefined, number]>([
+    ["Retry-After", {}, [{ ...minute, remaining: 0, resetIn: 40_000 }], 3000, 3000],
+    ["the reset of what is spent", {}, [{ ...minute, remaining: 0, resetIn: 40_000 }], undefined, 40_000],
+    ["a reset alone", {}, [{ limit: 60, resetIn: 30_000 }], undefined, 30_000],
+    [
+      "the smallest window of the plan",
+      { plan: { day: { quota: 9, window: 86_400 }, minute: { quota: 5, window: 60 } } },
+      [],
+      undefined,
+      60_000,
+    ],
+    ["a second", {}, [], undefined, 1000],
+    ["a second where Retry-After is 0", {}, [], 0, 1000],
+  ])("waits for %s", async (_, settings, policies, retryIn, wait) => {
+    newGate(settings);
+    await answered(200);
+    const start = clock.now();
+    await answered(429, policies, retryIn);
+    expect(gate.state().retryAt).toEqual(new Date(start + wait));
+  });
+
+  it("is never closed for shorter than it was", async () => {
+    const askings = await askFor(3);
+    askings[0]?.permit?.answered(429, reading([], 10_000));
+    askings[1]?.permit?.answered(429, reading([], 2000));
+    askings[2]?.permit?.answered(200, reading([minute]));
+    expect(gate.state()).toMatchObject({ state: "closed", retryAt: new Date(clock.now() + 10_000) });
+  });
+
+  it("doubles the wait when the call after it is rejected, up to a minute", async () => {
+    const waits = [];
+    await answered(429);
+    for (let time = 0; time < 9; time += 1) {
+      waits.push(((gate.state().retryAt?.getTime() ?? 0) - clock.now()) / 1000);
+      await pass((waits.at(-1) ?? 0) * 1000);
+      await answered(429);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+
+  it("waits longer by chance, never shorter", async () => {
+    newGate({ random: () => 0.5 });
+    await answered(429, [], 10_000);
+    expect(gate.state().retryAt).toEqual(new Date(clock.now() + 10_050));
+  });
+
+  it("counts calls that were rejected together as one rejection", async () => {
+    for (const { permit } of await askFor(10)) permit?.answered(429, reading());
+    expect(gate.state().retryAt).toEqual(new Date(clock.now() + 1000));
+  });
+
+  it("waits again when the answer to the one call is lost", async () => {
+    await answered(429, [], 1000);
+    const askings = await askFor(2);
+    await pass(1000);
+    askings[0]?.permit?.lost();
+    await settled();
+    expect([gate.state().state, sent(askings)]).toEqual(["closed", 1]);
+    await pass(1000);
+    expect(sent(askings)).toBe(2);
+  });
+
+  it("lets nobody follow a slow call where who goes on risks a ban", async () => {
+    newGate({ banRisk: true });
+    await answered(429, [], 1000);
+    const askings = await askFor(2);
+    await pass(120_000);
+    expect(sent(askings)).toBe(1);
+  });
+
+  it("waits for a policy that is spent besides the one that was violated", async () => {
+    const day = { name: "day", limit: 100, remaining: 0, resetIn: 50_000 };
+    await answered(429, [{ ...minute, name: "minute", remaining: 0, resetIn: 5200 }, day], 5000);
+    const askings = await askFor(2);
+    await pass(49_999);
+    expect(sent(askings)).toBe(0);
+    await pass(1);
+    expect(sent(askings)).toBe(1);
+  });
+});
+
+describe("a blocked gate", () => {
+  beforeEach(async () => {
+    await answered(429, [], 1000);
+    await pass(1000);
+  });
+
+  it("rejects every call after a ban until it is resumed, then sends one", async () => {
+    newGate({ banRisk: true });
+    await answered(429, [], 1000);
+    const waiting = await askFor(2);
+    await pass(1000);
+    waiting[0]?.permit?.answered(403, reading());
+    const [later] = await askFor(1);
+    expect([waiting[1]?.error, later?.error].every((error) => error instanceof KeyBlockedError)).toBe(true);
+    expect(gate.state()).toMatchObject({ state: "blocked", retryAt: undefined, waiting: 0 });
+    gate.resume();
+    const askings = await askFor(2);
+    expect([gate.state().state, sent(askings)]).toEqual(["probe", 1]);
+    askings[0]?.permit?.answered(200, reading([minute]));
+    await settled();
+    expect([gate.state().state, sent(askings)]).toEqual(["paced", 2]);
+  });
+
+  it("opens for one call when the time of the ban is over, and is blocked again by another 403", async () => {
+    await answered(403, [], 30_000);
+    const [asking] = await askFor(1);
+    expect(asking?.error).toMatchObject({ retryAt: new Date(clock.now() + 30_000) });
+    await pass(30_000);
+    await answered(403, [], 30_000);
+    expect(gate.state().state).toBe("blocked");
+  });
+
+  it("tries again after ten minutes where nothing says that there are bans", async () => {
+    await answered(403);
+    expect(gate.state()).toMatchObject({ state: "blocked", retryAt: new Date(clock.now() + 600_000) });
+  });
+
+  it("is not blocked by a 403 after a call has got through", async () => {
+    await answered(404, [minute]);
+    await answered(403, [minute]);
+    expect(gate.state().state).toBe("paced");
+  });
+
+  it("is not blocked by a 403 of a call that was sent before the rejection", async () => {
+    await answered(200, [minute]);
+    const askings = await askFor(2);
+    askings[0]?.permit?.answered(429, reading([], 1000));
+    askings[1]?.permit?.answered(403, reading());
+    expect(gate.state().state).toBe("closed");
+  });
+});
