@@ -22,8 +22,6 @@ const patience = 2000;
 
 function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): Sharing {
   const { clock, rules } = desk;
-  let isBusy = false;
-  let isWanted = false;
   let isAway = false;
   /** Whether the desk knows what the store does not. */
   let isAhead = true;
@@ -38,6 +36,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
     finish(desk, gate, done);
     polls = done.isStuck && done.leaving.length === 0 ? Math.min(polls + 1, 6) : 0;
     // Nobody tells of an answer to another process's call: each looks for it, at its own times.
+    cancel?.();
     if (done.isStuck && waiting(desk.queue) > 0) cancel = clock.after(8 * 2 ** polls * (0.5 + rules.random()), wake);
   }
 
@@ -58,36 +57,43 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
   }
 
   async function round(): Promise<void> {
+    const stepped = isAway ? undefined : await update((state, now) => work(desk, state, now)).catch(() => undefined);
+    if (stepped?.done !== undefined) {
+      isAhead = false;
+      take(stepped.gate, stepped.done);
+      return;
+    }
     if (!isAway) {
-      try {
-        const { gate, done } = await update((state, now) => work(desk, state, now));
-        isAhead = false;
-        if (done !== undefined) take(gate, done);
-        return;
-      } catch {
-        isAway = true;
-        tryAt = clock.now() + patience * (0.5 + rules.random());
-        tell(desk, "store-away");
-      }
+      isAway = true;
+      tryAt = clock.now() + patience * (0.5 + rules.random());
+      tell(desk, "store-away");
     }
     goOnAlone();
   }
 
+  const rounds = oneAtATime(round, () => desk.news.length > 0);
   function wake(): void {
     cancel?.();
+    rounds();
+  }
+  return { wake };
+}
+
+/** Runs `round` for all that ask for it in one turn, never twice at a time, and once more when it is asked for meanwhile or needed. */
+function oneAtATime(round: () => Promise<void>, isNeeded: () => boolean): () => void {
+  let isBusy = false;
+  let isWanted = false;
+  const ask = (): void => {
     isWanted = isBusy;
     if (isBusy) return;
     isBusy = true;
-    // All calls of one turn go together.
-    queueMicrotask(() => {
-      void round().finally(() => {
-        isBusy = false;
-        if (isWanted || desk.news.length > 0) wake();
-      });
-    });
-  }
-
-  return { wake };
+    queueMicrotask(() => void round().finally(next));
+  };
+  const next = (): void => {
+    isBusy = false;
+    if (isWanted || isNeeded()) ask();
+  };
+  return ask;
 }
 
 type Step = (gate: GateData, now: number) => Work | undefined;
