@@ -53,6 +53,7 @@ const byPath = (headers: Readonly<Record<string, string>>, gate: boolean): (() =
 export const measureCalls = (rounds: number): Promise<readonly Figure[]> =>
   compare("call of a client", calls, rounds, [
     { name: "openapi-fetch", run: bare({}) },
+    { name: "openapi-fetch, more headers", run: bare(plenty) },
     { name: "sundial GET, gate: false", run: byPath({}, false) },
     { name: "sundial GET, gate open", run: byPath({}, true) },
     { name: "sundial GET, gate paced", run: byPath(plenty, true) },
