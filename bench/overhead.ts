@@ -3,7 +3,7 @@
  * at once; a request at the limiter, in memory and on Redis; and a whole server with authentication, limits and their headers, beside the
  * same written by hand on node:http and on Fastify. In turn, medians of the rounds; ratios are of each round to the first of its kind.
  *
- *   npm run bench:overhead -- [--rounds 7] [--seconds 2] [--only calls,memory,redis,servers] [--json FILE]
+ *   npm run bench:overhead -- [--rounds 7] [--seconds 2] [--only calls,http,memory,redis,servers] [--json FILE]
  */
 import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -42,6 +42,12 @@ async function measureAll(programs: Programs): Promise<readonly (Figure | Rate)[
     all.push(...measured);
   };
   if (asked("calls")) add(await figures(programs, "calls"));
+  if (asked("http")) {
+    const server = fork(programs.path("server-by-hand"), ["--limits"], { execArgv: [] });
+    const { port } = await nextMessage<{ readonly port: number }>(server);
+    add(await figures(programs, "http", `http://127.0.0.1:${String(port)}/v1`));
+    server.kill();
+  }
   if (asked("memory")) add(await figures(programs, "memory"));
   if (asked("redis")) {
     const redis = await startRedis();

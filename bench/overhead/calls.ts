@@ -1,6 +1,7 @@
 /** Nanoseconds per call of the client: bare openapi-fetch, and sundial's without its gate, with it open, and with it paced. */
 import createFetchClient from "openapi-fetch";
 import { createPetstoreClient, listPets, type paths } from "../../generated/petstore/index.js";
+import { key } from "./petstore.js";
 import { compare, type Figure } from "./rounds.js";
 
 const calls = 2000;
@@ -61,3 +62,13 @@ export const measureCalls = (rounds: number): Promise<readonly Figure[]> =>
     { name: "sundial listPets, gate open", run: generated("open", {}, true) },
     { name: "sundial listPets, gate paced", run: generated("paced", plenty, true) },
   ]);
+
+/** The same over HTTP, one after the other: what it comes to beside the call itself. The service tells its limits. */
+export function measureHttpCalls(rounds: number, url: string): Promise<readonly Figure[]> {
+  const auth = { bearerAuth: key };
+  return compare("call of a client over HTTP", calls, rounds, [
+    { name: "openapi-fetch", run: raw(createFetchClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${key}` } })) },
+    { name: "sundial GET, gate: false", run: raw(createPetstoreClient({ baseUrl: url, auth, gate: false })) },
+    { name: "sundial GET, gate paced", run: raw(createPetstoreClient({ baseUrl: url, auth })) },
+  ]);
+}
