@@ -254,7 +254,9 @@ describe("what a server writes and its client reads", () => {
           }
           if (allowed) expect(reading.retryIn).toBeUndefined();
           else expect(reading.retryIn).toBeGreaterThanOrEqual(1000 - back);
-          expect(reading.warnings ?? []).toEqual(format === "none" && !ietf ? ["The format of X-RateLimit-Reset is a guess"] : []);
+          expect(reading.warnings ?? []).toEqual(
+            format === "none" && !ietf ? ["The format of X-RateLimit-Reset is a guess: `limits` of the configuration can say it"] : [],
+          );
         },
       ),
       { numRuns: 1000 },

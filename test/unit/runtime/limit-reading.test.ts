@@ -44,7 +44,7 @@ const trio = (reset: string | number, limit = "60", remaining = "12"): Fields =>
   "x-ratelimit-reset": String(reset),
 });
 
-const guessed = ["The format of X-RateLimit-Reset is a guess"];
+const guessed = ["The format of X-RateLimit-Reset is a guess: `limits` of the configuration can say it"];
 const senseless = ["X-RateLimit-Reset makes no sense"];
 const noRetry = ["Retry-After makes no sense"];
 const minute = { limit: 60, remaining: 12 };
@@ -171,14 +171,14 @@ const cases: readonly Case[] = [
     "any",
     { "x-rate-limit-limit": "60", "x-rate-limit-remaining": "12", "x-rate-limit-reset": String(seconds + 30) },
     [{ ...minute, resetIn: 31_000 }],
-    { warnings: ["The format of x-rate-limit-reset is a guess"] },
+    { warnings: ["The format of x-rate-limit-reset is a guess: `limits` of the configuration can say it"] },
   ],
   [
     "drafts 3 to 6: RateLimit-*",
     "any",
     { "ratelimit-limit": "60", "ratelimit-remaining": "12", "ratelimit-reset": "30", ...trio(seconds + 99, "1", "1") },
     [{ ...minute, resetIn: 31_000 }],
-    { warnings: ["The format of ratelimit-reset is a guess"] },
+    { warnings: ["The format of ratelimit-reset is a guess: `limits` of the configuration can say it"] },
   ],
   [
     "drafts 3 and 4: policies beside the limit",
@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
       { ...minute, window: 60_000, resetIn: 61_000 },
       { limit: 900, window: 3_600_000 },
     ],
-    { warnings: ["The format of ratelimit-reset is a guess"] },
+    { warnings: ["The format of ratelimit-reset is a guess: `limits` of the configuration can say it"] },
   ],
   [
     "drafts 5 and 6: policies of their own",
