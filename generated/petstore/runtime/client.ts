@@ -111,10 +111,10 @@ export interface EncodedBody {
 
 /** What a call sends. */
 export interface Sending {
-  readonly path?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly header?: Readonly<Record<string, unknown>>;
-  readonly cookie?: Readonly<Record<string, unknown>>;
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly header?: Readonly<Record<string, unknown>> | undefined;
+  readonly cookie?: Readonly<Record<string, unknown>> | undefined;
   /** The whole query string, where the description has it as one. */
   readonly querystring?: unknown;
   readonly body?: unknown;
@@ -132,6 +132,7 @@ interface Core {
 
 type Raw = (method: string, path: string, init?: Init) => unknown;
 
+const noParams: Sending = {};
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
 /**
@@ -150,7 +151,8 @@ export function createClient<C extends object>(description: ClientDescription, o
 
   async function send(operation: Operation, sending: Sending, init: Init, answered?: (response: Response) => void) {
     description.onCall?.(operation, sending);
-    const attachments = await attachmentsFor(operation.security, description, credentials);
+    const attaching = attachmentsFor(operation.security, description, credentials);
+    const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
     const target = targetOf(init.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
     const fetch: Fetch = init.fetch ?? ownFetch ?? globalThis.fetch;
@@ -180,14 +182,17 @@ export function createClient<C extends object>(description: ClientDescription, o
   function raw(method: string, path: string, init: Init = {}) {
     const route = `${method} ${path}`;
     const operation = described[route] ?? { id: route, method, path, responses: {}, security: description.security ?? [] };
-    const { params, body, headers } = init;
+    const { params = noParams, body, headers } = init;
+    const { path: inPath, query, header, cookie, querystring } = params;
     const contentType = body === undefined ? undefined : (mergeHeaders(settings.headers, headers).get("Content-Type") ?? undefined);
-    return send(operation, { ...params, body, contentType }, init);
+    return send(operation, { path: inPath, query, header, cookie, querystring, body, contentType }, init);
   }
 
   async function call(operation: Operation, args: Sending = {}, init: CallOptions = {}) {
     let failed: readonly [Response, Response] | undefined;
-    const { error, response } = await send(operation, args, { ...init, parseAs: "stream" }, (answer) => {
+    const streamed: CallOptions & { parseAs?: "stream" } = { ...init };
+    streamed.parseAs = "stream";
+    const { error, response } = await send(operation, args, streamed, (answer) => {
       // openapi-fetch reads what is not ok itself, and as text: this copy is read as described.
       if (!answer.ok) failed = [answer, answer.clone()];
     });
@@ -217,6 +222,7 @@ function surface(fetchClient: object, raw: Raw, call: unknown, { limits }: Trans
 
 /** Whether a redirect is what the description promises, and not a way to it. Most operations are known by their first status. */
 function answersByRedirect({ responses }: Operation): boolean {
+  if (responses[200] !== undefined) return false;
   let isRedirected = false;
   for (const status in responses) {
     if (status.startsWith("2")) return false;
@@ -232,9 +238,9 @@ const encodeJson = (_operation: Operation, value: unknown, contentType: string):
 
 /** openapi-fetch's settings of one request. Written to step by step: this runs at every call. */
 interface Prepared {
-  params: object;
-  pathSerializer: NonNullable<Init["pathSerializer"]>;
-  querySerializer: NonNullable<Init["querySerializer"]>;
+  params?: object;
+  pathSerializer?: NonNullable<Init["pathSerializer"]>;
+  querySerializer?: NonNullable<Init["querySerializer"]>;
   baseUrl?: string;
   fetch?: Fetch;
   body?: unknown;
@@ -253,15 +259,15 @@ function prepare(
 ): Prepared {
   const { path, query, cookie, querystring, body } = sending;
   const header = headerTexts(operation, sending.header, cookie, writeParameter);
-  const prepared: Prepared = {
-    ...init,
-    params: { path: path ?? {}, query, header, cookie, querystring },
-    pathSerializer:
-      init.pathSerializer ??
-      settings.pathSerializer ??
-      ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path, writeParameter)),
-    querySerializer: init.querySerializer ?? settings.querySerializer ?? (() => queryText(operation, query, querystring, writeParameter)),
-  };
+  // A copy alone is cheap; one that is given members at once costs as much as all else here.
+  const prepared: Prepared = { ...init };
+  prepared.params = { path: path ?? {}, query, header, cookie, querystring };
+  prepared.pathSerializer =
+    init.pathSerializer ??
+    settings.pathSerializer ??
+    ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path, writeParameter));
+  prepared.querySerializer =
+    init.querySerializer ?? settings.querySerializer ?? (() => queryText(operation, query, querystring, writeParameter));
   if (body === undefined) return prepared;
   prepared.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
@@ -285,7 +291,7 @@ type Bodies = WeakMap<Request, RequestInit["body"]>;
 function recording(bodies: Bodies, Base: typeof Request): typeof Request {
   function Recorded(url: string, init: RequestInit): Request {
     const request = new Base(url, init);
-    bodies.set(request, init.body);
+    if (init.body != null) bodies.set(request, init.body);
     return request;
   }
   // A request that a middleware makes itself must pass for one of these.

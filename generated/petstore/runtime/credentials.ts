@@ -55,29 +55,47 @@ export interface CredentialKinds {
  * What to attach for an operation: the first alternative for which every credential is given. An alternative without
  * any comes last, whatever its place: who gives a credential wants it used. None at all when nothing fits: the service answers then.
  */
-export async function attachmentsFor(
+export function attachmentsFor(
   security: Operation["security"],
   kinds: CredentialKinds,
   credentials: Credentials | undefined,
-): Promise<readonly Attachment[]> {
+): readonly Attachment[] | Promise<readonly Attachment[]> {
   const { schemes } = kinds;
   if (security === undefined || credentials === undefined || schemes === undefined) return none;
-  for (const alternative of security) {
+  for (const [index, alternative] of security.entries()) {
     if (alternative.length === 0 || !alternative.every((name) => isGiven(schemes[name], own(credentials, name)))) continue;
-    const attachments: Attachment[] = [];
-    let complete = true;
-    for (const name of alternative) {
-      const scheme = schemes[name];
-      const given = own(credentials, name);
-      if (scheme === undefined || scheme.kind === "mutualTLS") continue;
-      const credential = typeof given === "function" ? await given() : given;
-      if (credential === undefined) complete = false;
-      else attachments.push(attachment(name, scheme, credential, kinds));
+    const given = alternative.map((name): Known | PromiseLike<Known> => {
+      const credential = own(credentials, name);
+      return typeof credential === "function" ? credential() : credential;
+    });
+    // A promise for those who have to ask alone: this is done at every call.
+    if (given.some(isPending)) {
+      return Promise.all(given.map((one) => Promise.resolve(one))).then(
+        (known) => attachmentsOf(alternative, kinds, known) ?? attachmentsFor(security.slice(index + 1), kinds, credentials),
+      );
     }
-    // A certificate alone is known to the platform alone: whoever gave another credential wants that one sent.
-    if (complete && attachments.length > 0) return attachments;
+    const attachments = attachmentsOf(alternative, kinds, given as readonly Known[]); // none of them is a promise
+    if (attachments !== undefined) return attachments;
   }
   return none;
+}
+
+type Known = string | BasicCredential | undefined;
+
+const isPending = (given: Known | PromiseLike<Known>): given is PromiseLike<Known> => typeof given === "object" && "then" in given;
+
+/** What an alternative comes to, if all of it is there. */
+function attachmentsOf(alternative: readonly string[], kinds: CredentialKinds, given: readonly Known[]): readonly Attachment[] | undefined {
+  const attachments: Attachment[] = [];
+  for (const [index, name] of alternative.entries()) {
+    const scheme = kinds.schemes?.[name];
+    const credential = given[index];
+    if (scheme === undefined || scheme.kind === "mutualTLS") continue;
+    if (credential === undefined) return undefined;
+    attachments.push(attachment(name, scheme, credential, kinds));
+  }
+  // A certificate alone is known to the platform alone: whoever gave another credential wants that one sent.
+  return attachments.length > 0 ? attachments : undefined;
 }
 
 const none: readonly Attachment[] = [];

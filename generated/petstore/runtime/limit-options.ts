@@ -13,7 +13,7 @@ export interface LimitOptions<Plan extends string = never> {
   readonly plan?: Plan | PlanLimits;
   /** Milliseconds that a call may wait for the limits, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
   readonly maxWait?: number;
-  /** Told of each change: a gate that closes, opens or is blocked, and a limit that is nearly spent. */
+  /** Told of each change of the gate, and of a limit that is nearly spent. Without it the latter is a warning of the process or the console. */
   readonly onLimit?: (event: LimitEvent) => void;
   /** Shares the limits of a credential with other processes. */
   readonly gateStore?: SharedGates;

@@ -75,6 +75,7 @@ export function readTrio(
   const limit = read(limitName);
   const remaining = read(remainingName);
   const resetIn = read(reset.name, reset.format ? [reset.format] : ["delta-seconds", "unix-seconds", "unix-millis", "http-date"], true);
-  if (!reset.format && resetIn !== undefined) warnings.push(`The format of ${reset.name} is a guess`);
+  if (!reset.format && resetIn !== undefined)
+    warnings.push(`The format of ${reset.name} is a guess: \`limits\` of the configuration can say it`);
   return (limit ?? remaining ?? resetIn) === undefined ? [] : [{ limit, remaining, resetIn }];
 }

@@ -10,6 +10,7 @@ import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-reading.js";
+import { warnOfLimit } from "./limit-warning.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { Policies, RateLimits } from "./rate-limits.js";
 import { backoff, earn, reasonToRepeat, repeated, spend } from "./retry.js";
@@ -39,7 +40,7 @@ export function limitedTransport(
   clock: Clock = realClock,
   random: () => number = Math.random,
 ): Transport {
-  const { maxWait = 60_000, retries = 2, maxConcurrency, onLimit, gateStore } = options;
+  const { maxWait = 60_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
   const most = retries === false ? 0 : retries;
   const plan = pace(limits, options.plan);
   const callers = newCallers(limits?.key, { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore });

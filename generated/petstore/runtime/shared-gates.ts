@@ -24,8 +24,6 @@ const patience = 2000;
 
 function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): Sharing {
   const { clock, rules } = desk;
-  let isBusy = false;
-  let isWanted = false;
   let isAway = false;
   /** Whether the desk knows what the store does not. */
   let isAhead = true;
@@ -33,56 +31,14 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
   let polls = 0;
   let cancel: (() => void) | undefined;
 
-  /** In one step of the store. A step that takes too long is not taken. */
-  const update = (step: (gate: GateData, now: number) => Work | undefined): Promise<{ gate: GateData; done: Work | undefined }> =>
-    new Promise((resolve, reject) => {
-      let isLate = false;
-      const late = (): void => {
-        isLate = true;
-        reject(new Error("The store of gates does not answer"));
-      };
-      // In two steps: when the process itself was busy for so long, an answer that is there already is not late.
-      let stop = clock.after(patience / 2, () => {
-        stop = clock.after(patience / 2, late);
-      });
-      const change = (text: string | undefined, now: number) => {
-        if (isLate) throw new Error("The store of gates was too slow");
-        const gate = readState(text, desk.gate.flights, rules.by, now);
-        if (isAhead) merge(gate, desk.gate, now - clock.now() - desk.ahead);
-        const done = step(gate, now);
-        return { state: JSON.stringify(gate), ttl: lifetime(gate, now), value: { gate, done } };
-      };
-      key()
-        .then((name) => store.update(name, change))
-        .finally(() => {
-          stop();
-        })
-        .then(resolve, reject);
-    });
+  const update = (step: Step): Promise<Stepped> => inStore({ store, key, desk, isAhead: () => isAhead }, step);
 
-  /** Whether an answer that came while the store was at work has shut the gate. */
-  function isShutSince(gate: GateData, { leaving, news, ahead }: Work): boolean {
-    const since = desk.news.slice(news);
-    if (leaving.length === 0 || since.length === 0) return false;
-    const then = structuredClone(gate);
-    for (const change of since) change(then, clock.now() + ahead, []);
-    return then.until > clock.now() + ahead;
-  }
-
-  function take(gate: GateData, done: Work): void {
-    if (isShutSince(gate, done)) {
-      // Nobody leaves after all, whomever the store has let through.
-      for (const [, ticket] of done.leaving) {
-        if (ticket === undefined) continue;
-        desk.news.push((state, now) => {
-          giveBack(state, ticket, now, rules.by);
-        });
-      }
-      done = { ...done, leaving: [] };
-    }
+  function take(gate: GateData, worked: Work): void {
+    const done = isShutSince(desk, gate, worked) ? withheld(desk, worked) : worked;
     finish(desk, gate, done);
     polls = done.isStuck && done.leaving.length === 0 ? Math.min(polls + 1, 6) : 0;
     // Nobody tells of an answer to another process's call: each looks for it, at its own times.
+    cancel?.();
     if (done.isStuck && waiting(desk.queue) > 0) cancel = clock.after(8 * 2 ** polls * (0.5 + rules.random()), wake);
   }
 
@@ -103,34 +59,105 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
   }
 
   async function round(): Promise<void> {
+    const stepped = isAway ? undefined : await update((state, now) => work(desk, state, now)).catch(() => undefined);
+    if (stepped?.done !== undefined) {
+      isAhead = false;
+      take(stepped.gate, stepped.done);
+      return;
+    }
     if (!isAway) {
-      try {
-        const { gate, done } = await update((state, now) => work(desk, state, now));
-        isAhead = false;
-        if (done !== undefined) take(gate, done);
-        return;
-      } catch {
-        isAway = true;
-        tryAt = clock.now() + patience * (0.5 + rules.random());
-        tell(desk, "store-away");
-      }
+      isAway = true;
+      tryAt = clock.now() + patience * (0.5 + rules.random());
+      tell(desk, "store-away");
     }
     goOnAlone();
   }
 
+  const rounds = oneAtATime(round, () => desk.news.length > 0);
   function wake(): void {
     cancel?.();
+    rounds();
+  }
+  return { wake };
+}
+
+/** Runs `round` for all that ask for it in one turn, never twice at a time, and once more when it is asked for meanwhile or needed. */
+function oneAtATime(round: () => Promise<void>, isNeeded: () => boolean): () => void {
+  let isBusy = false;
+  let isWanted = false;
+  const ask = (): void => {
     isWanted = isBusy;
     if (isBusy) return;
     isBusy = true;
-    // All calls of one turn go together.
-    queueMicrotask(() => {
-      void round().finally(() => {
-        isBusy = false;
-        if (isWanted || desk.news.length > 0) wake();
-      });
+    queueMicrotask(() => void round().finally(next));
+  };
+  const next = (): void => {
+    isBusy = false;
+    if (isWanted || isNeeded()) ask();
+  };
+  return ask;
+}
+
+type Step = (gate: GateData, now: number) => Work | undefined;
+
+interface Stepped {
+  readonly gate: GateData;
+  readonly done: Work | undefined;
+}
+
+interface Place {
+  readonly store: GateStore;
+  readonly key: () => Promise<string>;
+  readonly desk: Desk;
+  readonly isAhead: () => boolean;
+}
+
+/** Takes a step on the state in the store. One that takes too long is not taken. */
+function inStore({ store, key, desk, isAhead }: Place, step: Step): Promise<Stepped> {
+  const { clock, rules } = desk;
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const late = (): void => {
+      isLate = true;
+      reject(new Error("The store of gates does not answer"));
+    };
+    // In two steps: when the process itself was busy for so long, an answer that is there already is not late.
+    let stop = clock.after(patience / 2, () => {
+      stop = clock.after(patience / 2, late);
+    });
+    const change = (text: string | undefined, now: number) => {
+      if (isLate) throw new Error("The store of gates was too slow");
+      const gate = readState(text, desk.gate.flights, rules.by, now);
+      if (isAhead()) merge(gate, desk.gate, now - clock.now() - desk.ahead);
+      const done = step(gate, now);
+      return { state: JSON.stringify(gate), ttl: lifetime(gate, now), value: { gate, done } };
+    };
+    key()
+      .then((name) => store.update(name, change))
+      .finally(() => {
+        stop();
+      })
+      .then(resolve, reject);
+  });
+}
+
+/** Whether an answer that came while the store was at work has shut the gate. */
+function isShutSince({ news, clock }: Desk, gate: GateData, done: Work): boolean {
+  const since = news.slice(done.news);
+  if (done.leaving.length === 0 || since.length === 0) return false;
+  const then = structuredClone(gate);
+  const now = clock.now() + done.ahead;
+  for (const change of since) change(then, now, []);
+  return then.until > now;
+}
+
+/** Nobody leaves after all, whomever the store has let through. */
+function withheld(desk: Desk, done: Work): Work {
+  for (const [, ticket] of done.leaving) {
+    if (ticket === undefined) continue;
+    desk.news.push((state, now) => {
+      giveBack(state, ticket, now, desk.rules.by);
     });
   }
-
-  return { wake };
+  return { ...done, leaving: [] };
 }
