@@ -28,7 +28,7 @@ function readmeFiles() {
 
 function pack() {
   const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], root).replace(/^[^]*?(?=^\[)/m, ""));
-  const allowed = /^(dist\/.+\.(js|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+  const allowed = /^(dist\/.+\.(js|d\.ts)|docs\/.+\.md|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
   const stray = packed.files.map(({ path }) => path).filter((path) => !allowed.test(path));
   demand(stray.length === 0, `The package holds files it should not: ${stray.join(", ")}`);
   for (const needed of ["dist/bin.js", "dist/index.js", "dist/index.d.ts", "README.md", "LICENSE", "CHANGELOG.md"]) {
