@@ -3,6 +3,7 @@
  */
 import type { Deprecation, PartDeprecation } from "./deprecated-operation.js";
 import type { Operation } from "./operation.js";
+import { terminalText } from "./terminal-text.js";
 
 /** Something deprecated was used. */
 export interface DeprecationEvent {
@@ -159,10 +160,5 @@ function wordsOf({ operation: { id, method, path }, part, facts, verb }: Notice,
 /** Texts with an end each, as far as there are any. */
 const sentences = (...texts: readonly (string | undefined)[]): string => said(" ", ...texts.map((text) => text?.replace(/[^.!?]$/, "$&.")));
 
-/** What there is, joined. Words of a description or a service come to a terminal: what could steer it, or turn letters round, is taken out. */
-function said(between: string, ...texts: readonly (string | undefined)[]): string {
-  return texts
-    .filter(Boolean)
-    .join(between)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
-}
+/** What there is, joined. */
+const said = (between: string, ...texts: readonly (string | undefined)[]): string => terminalText(texts.filter(Boolean).join(between));

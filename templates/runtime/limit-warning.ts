@@ -2,6 +2,7 @@
  * What a program is told of its limits that has no `onLimit` of its own.
  */
 import type { LimitEvent } from "./gate.js";
+import { terminalText } from "./terminal-text.js";
 
 /** The part of Node's `process` that is used here; other platforms have none. */
 interface Process {
@@ -17,8 +18,7 @@ const sentences: { readonly [kind in LimitEvent["kind"]]?: string } = {
 /** A warning of the process, or of the console where there is none. Changes of the gate's state are none. */
 export function warnOfLimit({ kind, origin, policy, message = sentences[kind] }: LimitEvent): void {
   if (message === undefined) return;
-  // Names of policies may be the service's: on a terminal they must not be able to steer it.
-  const text = `${origin}: ${message}${policy === undefined ? "" : ` "${policy}"`}`.replace(/\p{Cc}+/gu, " ");
+  const text = terminalText(`${origin}: ${message}${policy === undefined ? "" : ` "${policy}"`}`); // whose name may be the service's
   const { process } = globalThis as { readonly process?: Process }; // not known to the types of every platform
   if (process?.emitWarning === undefined) console.warn(text);
   else process.emitWarning(text, "RateLimitWarning");

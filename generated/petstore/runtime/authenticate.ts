@@ -8,6 +8,7 @@ import { formDecoded, parseCookies, parsePairs } from "./pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
 import type { Caller } from "./server-features.js";
+import { headerOf } from "./exchange.js";
 import { isThenable } from "./thenable.js";
 import type { AuthenticateContext, BasicCredential, IncomingRequest } from "./server-types.js";
 
@@ -208,11 +209,6 @@ function keyOf(place: "header" | "query" | "cookie", name: string, request: Inco
   const [first] = raw ?? [];
   if (first === undefined || raw?.length !== 1) return undefined;
   return place === "query" ? formDecoded(first) : percentDecoded(first);
-}
-
-function headerOf(request: IncomingRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === "string" ? value : value?.[0];
 }
 
 /** @see https://www.iana.org/assignments/http-authschemes: keys in other places have no scheme there, so they get a telling name. */

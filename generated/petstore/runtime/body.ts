@@ -6,7 +6,7 @@
 import { compressionOf, decodeBytes, decompressed, type BodyDefinition, type Choice } from "./decode-body.js";
 import { fillIn, isPatch, type SharedDefaults } from "./defaults.js";
 import { issuesOf } from "./decode-request.js";
-import type { Exchange } from "./exchange.js";
+import { headerOf, type Exchange } from "./exchange.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
@@ -44,11 +44,11 @@ export function bodyDecoder(
   return {
     accepts: (contentType) => (contentType === undefined ? !required : choose(choices, contentType) !== undefined),
     async decode(exchange, limit) {
-      const contentType = headerText(exchange, "content-type");
+      const contentType = headerOf(exchange, "content-type");
       if (!announcesBody(exchange)) return absent(required);
       const choice = contentType === undefined ? undefined : choose(choices, contentType);
       if (choice === undefined && contentType !== undefined) throw unsupported(choices);
-      const encoding = compressionOf(headerText(exchange, "content-encoding"));
+      const encoding = compressionOf(headerOf(exchange, "content-encoding"));
       const sent = await exchange.readBody(limit);
       if (sent === undefined || sent.byteLength === 0) return absent(required);
       if (choice === undefined || contentType === undefined) throw unsupported(choices);
@@ -77,14 +77,9 @@ function unsupported(choices: readonly Choice[]): ProblemError {
   });
 }
 
-function headerText(exchange: Exchange, name: string): string | undefined {
-  const value = exchange.headers[name];
-  return typeof value === "string" ? value : value?.[0];
-}
-
 /** Whether bytes are to come. Who says neither a length nor an encoding of the transfer sends none. */
 function announcesBody(exchange: Exchange): boolean {
-  const length = headerText(exchange, "content-length");
+  const length = headerOf(exchange, "content-length");
   return length === undefined ? exchange.hasBody : length !== "0";
 }
 

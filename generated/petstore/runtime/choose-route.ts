@@ -5,11 +5,10 @@
  */
 import type { BodyDecoder } from "./body.js";
 import type { DecodeParameters } from "./decode-request.js";
-import type { Exchange } from "./exchange.js";
+import { headerOf, type Exchange } from "./exchange.js";
 import { parsePairs } from "./pairs.js";
 import type { ProblemIssue } from "./problem.js";
 import type { Candidate } from "./router.js";
-import type { IncomingHeaders } from "./server-types.js";
 
 /** What tells whether an operation takes a request. */
 interface Choosable {
@@ -71,7 +70,7 @@ function choose<R extends Choosable>(
   const conditional = candidates.some(({ condition }) => condition.length > 0);
   const pairs = conditional ? parsePairs(query, 1000) : undefined;
   const possible = candidates.filter(({ condition }) => condition.every(([name, value]) => pairs?.get(name)?.includes(value) === true));
-  const contentType = textOf(exchange.headers["content-type"]);
+  const contentType = headerOf(exchange, "content-type");
   const fitting = possible.filter(({ route, names }) => {
     const issues: ProblemIssue[] = [];
     route.parameters({ path: valuesOf({ names }, values), query, headers: exchange.headers }, issues);
@@ -79,8 +78,6 @@ function choose<R extends Choosable>(
   });
   return fitting.find((candidate) => isParticular(candidate, values.length)) ?? fitting[0] ?? possible[0];
 }
-
-const textOf = (header: IncomingHeaders[string]): string | undefined => (typeof header === "string" ? header : header?.[0]);
 
 /** Whether there are paths that an operation does not take, such as those that hold no UUID. */
 function isParticular<R extends Choosable>({ route, names }: Candidate<R>, count: number): boolean {

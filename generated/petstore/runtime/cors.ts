@@ -4,7 +4,7 @@
  * What browsers want to know before their scripts may call a server of another origin, and read its answers.
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
-import type { Outgoing } from "./exchange.js";
+import { headerOf, type Outgoing } from "./exchange.js";
 import type { IncomingRequest } from "./server-types.js";
 
 export interface CorsOptions {
@@ -34,18 +34,18 @@ export function createCors(cors: CorsOptions | true | undefined, exposed: readon
   const names = [...new Set([...exposed, ...expose, "Date"])].join(", ");
   const vary = known === undefined ? [] : ["Vary", "Origin"];
   const allowed = (request: IncomingRequest): readonly string[] | undefined => {
-    const origin = textOf(request, "origin");
+    const origin = headerOf(request, "origin");
     if (origin === undefined || known?.has(origin) === false) return undefined;
     const allow = ["Access-Control-Allow-Origin", known === undefined ? "*" : origin];
     return credentials ? [...allow, "Access-Control-Allow-Credentials", "true"] : allow;
   };
   return {
     preflight(request, methods) {
-      const method = textOf(request, "access-control-request-method");
+      const method = headerOf(request, "access-control-request-method");
       if (request.method !== "OPTIONS" || method === undefined) return undefined;
       const allow = allowed(request);
       if (allow === undefined) return { status: 204, headers: vary, body: undefined };
-      const asked = textOf(request, "access-control-request-headers") ?? "";
+      const asked = headerOf(request, "access-control-request-headers") ?? "";
       const headers = [
         ...[...allow, ...vary, "Access-Control-Max-Age", String(maxAge)],
         ...(isToken(method) ? ["Access-Control-Allow-Methods", (methods() ?? [method]).join(", ")] : []),
@@ -63,8 +63,3 @@ export function createCors(cors: CorsOptions | true | undefined, exposed: readon
 
 /** A name as RFC 9110 has them (section 5.6.2): what was asked for is written into the answer. */
 const isToken = (text: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(text);
-
-function textOf({ headers }: IncomingRequest, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === "string" ? value : value?.[0];
-}

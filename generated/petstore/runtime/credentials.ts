@@ -4,6 +4,7 @@
  * Credentials: from what the caller gave to what goes on the wire, below every middleware, and to one origin only.
  */
 import type { Operation } from "./operation.js";
+import { isThenable } from "./thenable.js";
 
 /** A security scheme of the description. All but `basic` take text; `authorization` takes the whole header value. */
 export type Scheme =
@@ -69,7 +70,7 @@ export function attachmentsFor(
       return typeof credential === "function" ? credential() : credential;
     });
     // A promise for those who have to ask alone: this is done at every call.
-    if (given.some(isPending)) {
+    if (given.some(isThenable)) {
       return Promise.all(given.map((one) => Promise.resolve(one))).then(
         (known) => attachmentsOf(alternative, kinds, known) ?? attachmentsFor(security.slice(index + 1), kinds, credentials),
       );
@@ -81,8 +82,6 @@ export function attachmentsFor(
 }
 
 type Known = string | BasicCredential | undefined;
-
-const isPending = (given: Known | PromiseLike<Known>): given is PromiseLike<Known> => typeof given === "object" && "then" in given;
 
 /** What an alternative comes to, if all of it is there. */
 function attachmentsOf(alternative: readonly string[], kinds: CredentialKinds, given: readonly Known[]): readonly Attachment[] | undefined {

@@ -8,6 +8,7 @@ import { createFingerprint } from "./fingerprint.js";
 import { lifecycleHeaders } from "./lifecycle-headers.js";
 import { problem } from "./problem.js";
 import type { CallLifecycle } from "./server-features.js";
+import { terminalText } from "./terminal-text.js";
 import { after, isThenable } from "./thenable.js";
 
 /** A call of a deprecated operation, for whoever wants to know who still has to move. */
@@ -93,7 +94,6 @@ function warnings(now: () => number): (event: DeprecatedCallEvent<unknown>) => v
     const removal = sunset === undefined ? "" : `, and ${past ? "was" : "is"} to be removed on ${sunset.date}`;
     const others = known === undefined || known.calls === 0 ? "" : `; ${known.calls} more calls since the last warning`;
     const text = `${operation} (${method} ${path}) is deprecated${removal}. It was called by ${caller ?? "someone without a credential"}${others}.`;
-    // Words of a description end up on a terminal here: they must not be able to steer it.
-    console.warn(text.replace(/\p{Cc}+/gu, " "));
+    console.warn(terminalText(text));
   };
 }

@@ -34,6 +34,12 @@ export function brokenOff(): ProblemError {
   return new ProblemError("malformed-request", "The body ended too early.");
 }
 
+/** A header of a request, by its name in lower case; the first of several. */
+export function headerOf({ headers }: IncomingRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : value?.[0];
+}
+
 /** Bytes in one piece. */
 export function concatenated(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
