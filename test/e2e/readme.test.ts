@@ -1,4 +1,4 @@
-/** The code of the README compiles, and does what the README says. */
+/** The code of the README and of the pages it leads to compiles, and does what they say. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 
-const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
+const readme = ["README.md", "docs/limits.md"].map((path) => readFileSync(join(projectRoot, path), "utf8")).join("\n");
 /** Code blocks that say which file they are. */
 const blocks = [...readme.matchAll(/<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/g)].map(([, path = "", text = ""]) => ({ path, text }));
 
