@@ -60,8 +60,24 @@ it("operations that are not called are left out of a bundle", async () => {
 });
 
 it("only the runtime files that the client needs are copied", () => {
-  const needed = ["call.ts", "client.ts", "credentials.ts", "operation.ts", "response-body.ts", "serialise.ts", "servers.ts"];
-  const deprecation = ["deprecated-operation.ts", "deprecation.ts", "deprecation-code.ts", "http-date.ts", "service-deprecation.ts"];
+  const needed = [
+    "call.ts",
+    "client.ts",
+    "credentials.ts",
+    "operation.ts",
+    "response-body.ts",
+    "serialise.ts",
+    "servers.ts",
+    "thenable.ts",
+  ];
+  const deprecation = [
+    "deprecated-operation.ts",
+    "deprecation.ts",
+    "deprecation-code.ts",
+    "http-date.ts",
+    "service-deprecation.ts",
+    "terminal-text.ts",
+  ];
   expect(new Set(runtime["unlimited"])).toEqual(new Set([...needed, ...deprecation]));
   expect(runtime["petstore"]).toEqual(expect.arrayContaining([...needed, ...deprecation, "limited.ts", "declared-limits.ts"]));
   for (const absent of ["any-limits.ts", "ietf-limits.ts", "api-keys.ts", "basic.ts", "idempotency-key.ts", "parameter-styles.ts"])

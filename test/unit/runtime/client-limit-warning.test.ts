@@ -43,10 +43,10 @@ it("it is one of the console where there is no process, and cannot steer a termi
   vi.stubGlobal("process", undefined);
   vi.stubGlobal("console", { ...console, warn: (line: unknown) => lines.push(line) });
   const limits = { state: "paced", policies: [], waiting: 0, inFlight: 0, retryAt: undefined } as const;
-  warnOfLimit({ kind: "nearly-spent", origin: "https://a.example", policy: "min\u001b[2Jute", limits });
+  warnOfLimit({ kind: "nearly-spent", origin: "https://a.example", policy: "min\u001b[2Jut\u202ee", limits });
   warnOfLimit({ kind: "state", origin: "https://a.example", limits });
   vi.unstubAllGlobals();
-  expect(lines).toEqual(['https://a.example: A tenth or less is left of the limit "min [2Jute"']);
+  expect(lines).toEqual(['https://a.example: A tenth or less is left of the limit "min [2Jut e"']);
 });
 
 it("whoever listens is told alone", async () => {
