@@ -1,7 +1,23 @@
 // Bundles the code into a few files: a cold start reads 3 files, not 90. Packages stay outside.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { embedTemplates } from "./templates.mjs";
+
+/** The checker of patterns comes along: its package would bring Java and a binary, some 50 MB, for what one file of it does. */
+const withChecker = {
+  name: "with-checker",
+  setup({ onLoad, onResolve }) {
+    const file = createRequire(import.meta.url).resolve("recheck/lib/browser.js");
+    onResolve({ filter: /^recheck\/lib\/browser\.js$/ }, () => ({ path: file, namespace: "checker" }));
+    onLoad({ filter: /.*/, namespace: "checker" }, () => {
+      const license = readFileSync(join(dirname(file), "../LICENSE"), "utf8");
+      return { contents: `/*! recheck\n${license}*/\n${readFileSync(file, "utf8")}`, loader: "js", resolveDir: dirname(file) };
+    });
+  },
+};
 
 /** Writes bin.js, index.js and their chunks to a folder, from where Node must find this project's node_modules. */
 export async function bundle(outdir) {
@@ -17,6 +33,7 @@ export async function bundle(outdir) {
     platform: "node",
     target: "node20.19",
     packages: "external",
+    plugins: [withChecker],
     logLevel: "warning",
   });
 }

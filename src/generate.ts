@@ -1,11 +1,15 @@
+import type { ValidatorsConfig } from "./config/validators.js";
 import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
 import { emit, type PrintTypes } from "./emit/emit.js";
 import type { GeneratedFile } from "./emit/file.js";
-import type { Part } from "./emit/options.js";
+import type { EmitOptions, Part } from "./emit/options.js";
 import type { Io } from "./io.js";
 import { build, type Rules } from "./model/build.js";
+import { patternsIn } from "./model/patterns/collect.js";
+import type { Judgements } from "./model/patterns/judge.js";
 import type { Api } from "./model/types.js";
 import { resolve } from "./openapi/resolve.js";
+import type { Resolved } from "./openapi/resolved.js";
 import { inputName } from "./output/check.js";
 import { contentHash } from "./output/hash.js";
 import { manifestOptions } from "./output/made.js";
@@ -28,6 +32,8 @@ export interface Request {
   readonly name: string | undefined;
   /** What is known of its limits besides, as written; false: the output has nothing to do with limits. */
   readonly limits?: Rules["limits"];
+  readonly int64?: EmitOptions["int64"] | undefined;
+  readonly validators?: ValidatorsConfig | undefined;
 }
 
 export interface Generation {
@@ -63,12 +69,23 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   const { api, diagnostics, sources } = await readApi(request, io, enter);
   if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources };
   enter("emitting");
-  const files = await emit(
-    api,
-    { parts: new Set(request.emit), source: request.source, command: request.command, limits: request.limits !== false },
-    print,
-  );
+  const files = await emit(api, emitOptions(request), print);
   return { value: { api, files }, diagnostics, sources };
+}
+
+function emitOptions({ emit: parts, source, command, limits, int64, validators }: Request): EmitOptions {
+  return {
+    parts: new Set(parts),
+    source,
+    command,
+    limits: limits !== false,
+    ...(int64 === undefined ? {} : { int64 }),
+    ...(validators === undefined ? {} : { validators }),
+  };
+}
+
+function rulesOf({ name, limits, validators }: Request): Rules {
+  return { name, limits, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
 }
 
 interface ReadApi {
@@ -100,10 +117,18 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   enter("resolving");
   const resolved = root === undefined ? undefined : take(await resolve(root, (uri) => readReferenced(root.uri, uri)));
   enter("modelling");
-  const api = resolved === undefined ? undefined : take(build(resolved, { name: request.name, limits: request.limits }));
+  const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await judgementsOf(resolved)));
   // Files are read side by side; `resolved` has them in an order that does not depend on which came first.
   const sources = (resolved?.files ?? loaded).map(({ uri, name, text, locate }): ReadFile => ({ uri, name, text, locate }));
   return { api, diagnostics, sources };
+}
+
+/** Loads what reads patterns only for a description that has some. */
+async function judgementsOf(resolved: Resolved): Promise<Judgements | undefined> {
+  const patterns = patternsIn(resolved);
+  if (patterns.size === 0) return undefined;
+  const { judgePatterns } = await import("./model/patterns/judge.js");
+  return judgePatterns(patterns);
 }
 
 /** What stands in a folder after a generation: its files, and for the manifest what they were made of. `root`: the folder, absolute, symlinks resolved. */

@@ -9,13 +9,14 @@ import type { Json } from "./source/source-file.js";
 export { defineConfig } from "./config/config.js";
 export type { ApiConfig, Config } from "./config/config.js";
 export type { LimitsConfig } from "./config/limits.js";
+export type { ValidatorsConfig } from "./config/validators.js";
 export type { Diagnostic } from "./diagnostic/diagnostic.js";
 export type { GeneratedFile } from "./emit/file.js";
-export type { Part } from "./emit/options.js";
+export type { Int64, Part } from "./emit/options.js";
 export type { Drift } from "./output/check.js";
 
 /** What to generate. Paths are relative to the current folder. */
-export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits"> {
+export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits" | "int64" | "validators"> {
   /** How generated files say they are made again; "npx sundial generate" when absent. */
   readonly command?: string;
 }
@@ -75,6 +76,8 @@ async function requestOf(options: GenerateOptions): Promise<Request> {
     emit: completeParts(options.emit ?? allParts),
     name: options.name,
     command: options.command ?? defaultCommand,
+    int64: options.int64,
+    validators: options.validators,
     limits: options.limits && { value: options.limits as unknown as Json, name: "limits", at: { file: "options:", pointer: "/limits" } }, // data, by its type
   };
 }

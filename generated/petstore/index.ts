@@ -18,7 +18,9 @@ export {
   GetPet200Schema,
   GetPet401Schema,
   GetPet404Schema,
+  ValidationError,
 } from "./validators.js";
+export type { Validator, Issue } from "./validators.js";
 export { listPetsOperation, listPets, createPetOperation, createPet, getPetOperation, getPet } from "./operations.js";
 export type {
   ListPetsArgs,

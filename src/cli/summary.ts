@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { Io } from "../io.js";
+import type { Api } from "../model/types.js";
 import type { WriteReport } from "../output/commit.js";
 import { deprecations, deprecationText } from "./deprecations.js";
 import { visible } from "./frame.js";
@@ -20,7 +21,7 @@ export function summaryText({ target, made, time }: Produced, { files, handlers 
   if (made === undefined) return "";
   const { api } = made.generation;
   const { written, unchanged, removed } = files;
-  const figures = `${count(api.operations.length, "operation")}, ${count(api.schemas.size, "schema")}; ${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
+  const figures = `${count(api.operations.length, "operation")}, ${count(schemasOf(api), "schema")}; ${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
   const deprecated = deprecations(api);
   const lines = [
     `${target.label}: ${figures}; ${relative(io.cwd, target.output) || "."} in ${(time / 1000).toFixed(2)} s`,
@@ -38,12 +39,17 @@ export function summaryData({ target, made, time }: Produced, { files, handlers 
     name: target.label,
     output: relative(io.cwd, target.output) || ".",
     operations: api?.operations.length,
-    schemas: api?.schemas.size,
+    schemas: api && schemasOf(api),
     ...files,
     handlers,
     milliseconds: time,
     deprecated: api === undefined ? [] : deprecations(api),
   };
+}
+
+/** The schemas that a description names, and no others. */
+function schemasOf({ schemas }: Api): number {
+  return [...schemas.values()].filter(({ hidden }) => hidden !== true).length;
 }
 
 function count(number: number, noun: string): string {

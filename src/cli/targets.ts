@@ -54,6 +54,8 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     handlers,
     command: defaultCommand,
     limits: undefined,
+    int64: undefined,
+    validators: undefined,
     silence: [],
   };
   return { value: [target], diagnostics: [] };

@@ -1,6 +1,7 @@
-import type { Part } from "../emit/options.js";
+import type { Int64, Part } from "../emit/options.js";
 import type { Code } from "../diagnostic/catalogue.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
+import type { ValidatorsConfig } from "./validators.js";
 
 /** What to generate of one API. */
 export interface ApiConfig {
@@ -16,6 +17,13 @@ export interface ApiConfig {
   readonly handlers?: string;
   /** Limits and retries that the description does not tell; `false`: the output has nothing to do with limits. */
   readonly limits?: LimitsConfig | false;
+  /**
+   * What holds a 64-bit integer in types, validators, client and server: `number` refuses what it would round, `bigint` and `string`
+   * hold every value. "number" when absent.
+   */
+  readonly int64?: Int64;
+  /** What validators ask for and how they tell. */
+  readonly validators?: ValidatorsConfig;
   /** Codes of warnings not to print. One that never occurs is reported. */
   readonly silence?: readonly Code[];
 }
@@ -52,5 +60,7 @@ export interface ApiTarget {
   readonly handlers: string | undefined;
   readonly command: string;
   readonly limits: WrittenLimits | false | undefined;
+  readonly int64: Int64 | undefined;
+  readonly validators: ValidatorsConfig | undefined;
   readonly silence: readonly string[];
 }

@@ -76,6 +76,13 @@ export class ConfigReader {
     return words;
   }
 
+  word<T extends string>(value: Readonly<Record<string, unknown>>, key: string, at: readonly string[], known: readonly T[]): T | undefined {
+    const found = value[key];
+    const word = known.find((each) => each === found);
+    if (word === undefined && found !== undefined) this.reportWord(found, key, at, known);
+    return word;
+  }
+
   private reportWord(word: unknown, key: string, at: readonly string[], known: readonly string[]): void {
     const meant = typeof word === "string" ? nearest(word, known) : undefined;
     const hint =

@@ -9,6 +9,7 @@ import { readLimits } from "./limits.js";
 import { allParts, completeParts, isPart } from "./parts.js";
 import type { WrittenConfig } from "./read.js";
 import { ConfigReader } from "./reader.js";
+import { readInt64, readValidators } from "./validators.js";
 
 /** What generated files tell people to run, unless the configuration knows better. */
 export const defaultCommand = "npx sundial generate";
@@ -33,7 +34,7 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   return { value: hasErrors(reader.diagnostics) ? undefined : complete, diagnostics: reader.diagnostics };
 }
 
-const apiKeys = ["input", "output", "emit", "name", "handlers", "limits", "silence"];
+const apiKeys = ["input", "output", "emit", "name", "handlers", "limits", "int64", "validators", "silence"];
 
 function readApi(
   reader: ConfigReader,
@@ -61,6 +62,8 @@ function readApi(
     if (catalogue[code].severity === "error")
       reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
   const limits = readLimits(reader, api, at);
+  const int64 = readInt64(reader, api, at);
+  const validators = readValidators(reader, api, at);
   const problem = handlersProblem(
     emit,
     resolve(reader.path, "..", output ?? ""),
@@ -79,6 +82,8 @@ function readApi(
     handlers: handlers === undefined ? undefined : resolve(folder, handlers),
     command,
     limits,
+    int64,
+    validators,
     silence,
   };
 }

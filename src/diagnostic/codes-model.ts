@@ -20,11 +20,35 @@ export const modelCodes = {
     explanation:
       "JSON Schema's patterns are ECMA-262's. What another language understands (inline flags, possessive quantifiers, `\\A`, POSIX classes) is not checked by the generated validators, and by nobody else's either.",
   },
+  "default-invalid": {
+    severity: "warning",
+    title: "A default is not valid against its own schema.",
+    explanation:
+      "Defaults are filled in after a value was found valid, so nothing would find fault with one that is of a wrong type or out of bounds: the handler would. It is left out of the generated code. `default: null` beside a type that is not null says nothing that leaving it out does not say.",
+  },
+  "pattern-without-unicode": {
+    severity: "warning",
+    title: "A pattern is a regular expression only without the flag `u`.",
+    explanation:
+      "JSON Schema's patterns are meant with the flag `u`, by which a character is one even where it takes two units, and only what has a meaning may stand behind a backslash. This one is read without it, as older engines do. Other tools refuse it: take the backslashes out that it does not need.",
+  },
+  "pattern-vulnerable": {
+    severity: "warning",
+    title: "A pattern takes more than linear time on some texts.",
+    explanation:
+      "JavaScript matches by trying: where a part of a text can be matched in several ways, all of them may be tried before it is refused, and a short text can keep a server busy for minutes. The message has such a text. Unless `maxLength` keeps texts short enough, the generated validators refuse those that are longer than what is decided within some hundredths of a second whatever they hold, as the message says. `validators: { patterns }` in the configuration chooses: `bound` does that, `skip` leaves the pattern out, `accept` checks it as it stands, for values that you trust. A skipped pattern of property names also lets other names pass, which it might have matched.",
+  },
+  "pattern-unproven": {
+    severity: "warning",
+    title: "A pattern is not known to take linear time.",
+    explanation:
+      "Nothing slow was found, and it could not be shown that there is nothing: the pattern refers back to what it matched, or is too large, or can match in several ways that were all fast where they were tried. It is treated as one that is slow: see `sundial explain pattern-vulnerable`.",
+  },
   "header-parameter-ignored": {
     severity: "info",
-    title: "A header parameter is one that OpenAPI says is ignored.",
+    title: "A header parameter is one that is said elsewhere.",
     explanation:
-      "Parameters named Accept, Content-Type and Authorization have no effect (OpenAPI 3.1.1, section 4.8.12): media types are said by request bodies and responses, credentials by security schemes.",
+      "Parameters named Accept, Content-Type and Authorization have no effect (OpenAPI 3.1.1, section 4.8.12): media types are said by request bodies and responses, credentials by security schemes. Connection, Content-Length, Host, Keep-Alive, Transfer-Encoding and Upgrade are written by what sends the request; a program cannot set them.",
   },
   "path-parameter-optional": {
     severity: "warning",
@@ -179,5 +203,11 @@ export const modelCodes = {
     title: "A reset header is declared without its format.",
     explanation:
       "Services send a Unix time, a number of seconds to wait, milliseconds or a date in it; the name does not tell which. Without a format the client guesses from each value, and says so; a generated server writes Unix seconds.",
+  },
+  "too-many-scopes": {
+    severity: "error",
+    title: "Schemas with dynamic references mean too many different things.",
+    explanation:
+      'What a "$dynamicRef" leads to depends on the schema resources on the way to it, so a schema that has one is generated once for every way that makes a difference. Resources that all have the same "$dynamicAnchor"s and refer to each other make more of them with every resource.',
   },
 } as const satisfies Record<string, Entry>;

@@ -133,4 +133,40 @@ export const openapiCodes = {
     explanation:
       "Up to OpenAPI 3.0 everything beside $ref is ignored; descriptions and other annotations are kept all the same. Put the reference and the other keywords into an allOf. From OpenAPI 3.1 on they count.",
   },
+  "bad-id": {
+    severity: "warning",
+    title: 'An "$id" is no URI.',
+    explanation:
+      'An "$id" gives a schema a URI by which it can be referred to, and against which the references inside it are resolved. It is an absolute URI, or a path relative to that of the schema or file around it.',
+  },
+  "ref-beside": {
+    severity: "info",
+    title: "A file beside the schema is read in place of the one its $id points to.",
+    explanation:
+      'References in a schema are relative to its "$id". When nothing can be read there, because it is on the network, a file of that name beside the schema is taken for a copy. Refer to it by its path from the description, or give it the "$id" that the reference means, to say so.',
+  },
+  "duplicate-id": {
+    severity: "warning",
+    title: "Two schemas have the same URI.",
+    explanation:
+      'An "$id" names one schema. When two have the same, references by that URI lead to the one that was read first, and what the other says is lost on them.',
+  },
+  "duplicate-anchor": {
+    severity: "warning",
+    title: "An anchor is given twice in one schema resource.",
+    explanation:
+      'An "$anchor" or "$dynamicAnchor" names one place of a schema resource: of the nearest schema with an "$id" around it, else of the whole file. References to it mean the first place. Rename one, or give the schema around it an "$id".',
+  },
+  "unknown-dialect": {
+    severity: "warning",
+    title: "The metaschema of a schema cannot be read.",
+    explanation:
+      'A "$schema" or "jsonSchemaDialect" that is not one of the standard\'s is read to see which vocabularies it uses. When it cannot be (it is on the network, say), its schemas are read as those of JSON Schema 2020-12. Keep a copy beside the description, and refer to that.',
+  },
+  "unknown-vocabulary": {
+    severity: "warning",
+    title: "A metaschema requires a vocabulary that is not known.",
+    explanation:
+      'A "$vocabulary" marks with true what a program has to know to judge values rightly. The keywords of this one have no effect here, so that validators may accept more than is meant.',
+  },
 } as const satisfies Record<string, Entry>;

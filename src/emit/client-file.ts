@@ -7,6 +7,7 @@ import { doc, inline } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
+import { int64sOf, type Int64s } from "./int64/int64-file.js";
 import { braces, intersection } from "./layout.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
 import { lifecycleTags, proseOf } from "./operation-doc.js";
@@ -20,7 +21,7 @@ const runtime = "./runtime/client.js";
 const rawMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
 /** `client.ts`: the servers, the credentials, and the function that makes a client of them. */
-export function emitClient(api: Api, options: EmitOptions): Emitted {
+export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
   const { type } = api.names;
   const [client, auth, settings, create] = [`${type}Client`, `${type}Auth`, `${type}Options`, `create${type}Client`];
   const secured = api.securitySchemes.some(isSent);
@@ -55,7 +56,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     // Without a server of the description, only the caller knows where the service is.
     usual: api.servers.length === 0 ? empty : code` = {}`,
     createClient: imports.value("createClient", runtime),
-    settings: settingsCode(api, limits, imports).map((setting) => ({ text: indent(code`${setting},`, 3) })),
+    settings: settingsCode(api, limits, imports, int64s).map((setting) => ({ text: indent(code`${setting},`, 3) })),
   };
   const exports = [
     { name: "servers", type: false },
@@ -138,9 +139,11 @@ function overload(api: Api, operation: Operation, paths: Code, imports: Imports)
 }
 
 /** The entries of a `ClientDescription` of `runtime/client.ts`. */
-function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Code[] {
+function settingsCode(api: Api, limits: boolean, imports: Imports, int64s: Int64s | undefined): readonly Code[] {
   const security = usualSecurity(api);
-  const special = api.operations.filter((operation) => !isPlain(api, operation, security) || (limits && !isCountedPlain(operation)));
+  const special = api.operations.filter(
+    (operation) => !isPlain(api, operation, security) || (limits && !isCountedPlain(operation)) || int64s?.isExact(operation) === true,
+  );
   const schemes = api.securitySchemes.map((scheme) => code`${propertyKey(scheme.name)}: ${schemeData(scheme)}`);
   return [
     code`servers`,

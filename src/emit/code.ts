@@ -84,6 +84,11 @@ export function literal(value: Json): Code {
   return asCode(entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`);
 }
 
+/** An integer as a literal of type bigint. */
+export function bigint(value: number): Code {
+  return asCode(`${BigInt(value).toString()}n`);
+}
+
 /** A key of an object literal: bare where it is an identifier, quoted otherwise, computed for `__proto__`. */
 export function propertyKey(name: string): Code {
   if (name === "__proto__") return asCode(`["__proto__"]`);

@@ -1,9 +1,10 @@
-import type { Api, ArrayAssertion, Assertion, ObjectAssertion, Schema } from "../model/types.js";
+import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../model/types.js";
 import type { Json } from "../source/source-file.js";
 import { code, literal, propertyKey, type Code } from "./code.js";
 import { braces, brackets } from "./layout.js";
 
-type Scalar = "null" | "boolean" | "integer" | "number" | "string" | "binary";
+/** `bigint` and `digits` are integers of 64 bits that are held as such. */
+type Scalar = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary";
 
 /** Which types a schema allows, as far as text on the wire has to know. */
 export interface Decodable {
@@ -15,7 +16,17 @@ export interface Decodable {
 }
 
 const anything: Decodable = { types: undefined, items: undefined, members: undefined, additional: undefined };
-const all: readonly (Scalar | "array" | "object")[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+const all: readonly (Scalar | "array" | "object")[] = [
+  "null",
+  "boolean",
+  "bigint",
+  "digits",
+  "integer",
+  "number",
+  "string",
+  "array",
+  "object",
+];
 
 /** Nobody nests parameters deeper; schemas that refer to themselves would. */
 const deepest = 12;
@@ -42,9 +53,9 @@ function look(schema: Schema, walk: Walk, depth: number): Decodable {
 function lookAt(assertion: Assertion, walk: Walk, depth: number): Decodable {
   switch (assertion.kind) {
     case "type":
-      return { ...anything, types: new Set(assertion.types) };
+      return { ...anything, types: new Set(assertion.types.map((type) => heldAs(type, assertion.int64))) };
     case "enum":
-      return { ...anything, types: new Set(assertion.values.map(typeOfJson)) };
+      return { ...anything, types: new Set(assertion.values.map((value) => heldAs(typeOfJson(value), assertion.int64))) };
     case "string":
       // A schema that speaks of bytes speaks of nothing else.
       return assertion.binary === true ? { ...anything, types: new Set(["binary"]) } : anything;
@@ -70,6 +81,11 @@ function lookAt(assertion: Assertion, walk: Walk, depth: number): Decodable {
   }
 }
 
+function heldAs(type: Scalar | "array" | "object", int64: Int64 | undefined): Scalar | "array" | "object" {
+  if (type !== "integer" || int64 === undefined) return type;
+  return int64.as === "bigint" ? "bigint" : "digits";
+}
+
 function itemsOf({ items, prefixItems }: ArrayAssertion, walk: Walk, depth: number): Decodable {
   const schemas = [...prefixItems, ...(items === undefined ? [] : [items])];
   return schemas.length === 0 ? anything : schemas.map((schema) => look(schema, walk, depth + 1)).reduce(either);
@@ -80,7 +96,7 @@ function lookInside({ properties, additionalProperties, patternProperties }: Obj
   const possible = others.filter(({ assertions }) => !assertions.some(({ kind }) => kind === "never"));
   return {
     ...anything,
-    members: new Map(properties.map(({ name, schema }) => [name, look(schema, walk, depth + 1)])),
+    members: new Map(properties.flatMap(({ name, schema, hidden }) => (hidden ? [] : [[name, look(schema, walk, depth + 1)]]))),
     additional: possible.length === 0 ? undefined : possible.map((schema) => look(schema, walk, depth + 1)).reduce(either),
   };
 }
@@ -108,8 +124,14 @@ function both(a: Decodable, b: Decodable): Decodable {
 
 function intersection(a: Types, b: Types): Types {
   if (a.has("binary") || b.has("binary")) return new Set(["binary"]);
-  const narrow = (type: Scalar | "array" | "object"): boolean => b.has(type) || (type === "integer" && b.has("number"));
-  return new Set([...[...a].filter(narrow), ...(a.has("number") && b.has("integer") ? (["integer"] as const) : [])]);
+  return new Set([...[...a].filter((type) => isAmong(type, b)), ...[...b].filter((type) => isAmong(type, a))]);
+}
+
+/** Integers are numbers, and those that are held as something else are integers. */
+function isAmong(type: Scalar | "array" | "object", types: Types): boolean {
+  if (types.has(type)) return true;
+  if (type === "integer") return types.has("number");
+  return (type === "bigint" || type === "digits") && (types.has("integer") || types.has("number"));
 }
 
 /** What either of two schemas allows. */
@@ -139,7 +161,8 @@ function merged(
 /** Whether a value is of one of the types. */
 export function allows({ types }: Decodable, value: Json): boolean {
   const type = typeOfJson(value);
-  return types === undefined || types.has(type) || (type === "integer" && types.has("number"));
+  const isInteger = type === "integer" && (types?.has("number") === true || types?.has("bigint") === true || types?.has("digits") === true);
+  return types === undefined || types.has(type) || isInteger;
 }
 
 /** Whether text is text and nothing else. */

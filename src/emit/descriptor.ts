@@ -1,6 +1,7 @@
 import type { Api, Content, Operation, Parameter, PropertyEncoding, Server } from "../model/types.js";
 import { code, ident, literal, propertyKey, type Code } from "./code.js";
 import type { Imports } from "./imports.js";
+import type { Int64s } from "./int64/int64-file.js";
 import { braces, brackets } from "./layout.js";
 import type { EmitOptions } from "./options.js";
 import { hasPlans } from "./server-features.js";
@@ -10,8 +11,9 @@ import { operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
 const entryColumn = 16;
 
 /** The value of an operation's descriptor: an `Operation` of `runtime/operation.ts`. What OpenAPI says by default is left out. */
-export function descriptor(api: Api, operation: Operation, options: EmitOptions, imports: Imports): Code {
+export function descriptor(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): Code {
   const { names, method, path, parameters, body, responses, security, servers, doc } = operation;
+  const exact = int64s?.exactOf(operation, imports);
   const entries = [
     code`id: ${literal(names.value)}`,
     code`method: ${literal(method)}`,
@@ -31,6 +33,7 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
       ? [code`deprecatedParts: ${imports.value("deprecatedParts", "./lifecycle.js")}.${ident(names.value)}`]
       : []),
     ...limitEntries(api, operation, options),
+    ...(exact === undefined ? [] : [code`exact: ${exact}`]),
   ];
   return braces(entries, Infinity);
 }
@@ -74,10 +77,11 @@ export function serverCode({ url, variables }: Pick<Server, "url" | "variables">
 function parameterCode({ name, in: place, required, encoding }: Parameter): Code {
   const entries = [code`name: ${literal(name)}`, code`in: ${literal(place)}`, ...(required ? [code`required: true`] : [])];
   if (encoding.kind === "content") return braces([...entries, code`content: ${literal(encoding.mediaType)}`], entryColumn);
-  const { style, explode, allowReserved } = encoding;
+  const { style, explode, allowReserved, allowEmptyValue } = encoding;
   if (style !== defaultStyle(place)) entries.push(code`style: ${literal(style)}`);
   if (explode !== defaultExplode(style)) entries.push(code`explode: ${literal(explode)}`);
   if (allowReserved) entries.push(code`allowReserved: true`);
+  if (allowEmptyValue && place === "query") entries.push(code`allowEmptyValue: true`);
   return braces(entries, entryColumn);
 }
 

@@ -1,7 +1,10 @@
+import { withInt64 } from "../model/int64.js";
+import { withoutDispatch } from "../model/inheritance/without-dispatch.js";
 import type { Api } from "../model/types.js";
 import { emitClient } from "./client-file.js";
 import type { Emitted, GeneratedFile } from "./file.js";
 import { emitIndex } from "./index-file.js";
+import { emitInt64s, int64sOf } from "./int64/int64-file.js";
 import { emitLifecycle } from "./lifecycle-file.js";
 import { emitOperations } from "./operations-file.js";
 import type { EmitOptions, Part } from "./options.js";
@@ -10,7 +13,7 @@ import { emitServer } from "./server-file.js";
 import { typesRequest } from "./types-document.js";
 import { typesFile } from "./types-file.js";
 import { printTypes, type PrintedTypes, type TypesRequest } from "./types-print.js";
-import { emitValidators } from "./validators-file.js";
+import { emitValidators, hasValidators } from "./validators-file.js";
 
 /** Prints types, here or in another thread. */
 export type PrintTypes = (request: TypesRequest) => PrintedTypes | Promise<PrintedTypes>;
@@ -19,19 +22,25 @@ export type PrintTypes = (request: TypesRequest) => PrintedTypes | Promise<Print
  * The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model.
  * `print` is given what it needs first, so that in a thread of its own it works while the other files are emitted.
  */
-export async function emit(api: Api, asked: EmitOptions, print: PrintTypes = printTypes): Promise<readonly GeneratedFile[]> {
+export async function emit(described: Api, asked: EmitOptions, print: PrintTypes = printTypes): Promise<readonly GeneratedFile[]> {
+  const exact = asked.validators?.discriminator === "exact";
+  const api = withInt64(exact ? withoutDispatch(described) : described, asked.int64 ?? "number");
+  // In types, a schema that others extend is what it says itself.
+  const typed = withoutDispatch(api);
   const options = { ...asked, parts: withNeeded(asked.parts) };
   const { parts } = options;
+  const int64s = int64sOf(api, options);
   const calls = parts.has("client") || parts.has("server");
-  const printing = print(typesRequest(api));
+  const printing = print(typesRequest(typed));
   const others: readonly (Emitted | undefined)[] = [
-    parts.has("validators") ? emitValidators(api, options) : undefined,
-    calls ? emitOperations(api, options) : undefined,
-    parts.has("client") ? emitClient(api, options) : undefined,
-    parts.has("server") ? emitServer(api, options) : undefined,
+    parts.has("validators") && hasValidators(api) ? emitValidators(api, options) : undefined,
+    calls ? emitInt64s(int64s, options) : undefined,
+    calls ? emitOperations(api, options, int64s) : undefined,
+    parts.has("client") ? emitClient(api, options, int64s) : undefined,
+    parts.has("server") ? emitServer(api, options, int64s) : undefined,
     calls ? emitLifecycle(api, options) : undefined,
   ];
-  const types = typesFile(api, await printing, options);
+  const types = typesFile(typed, await printing, options);
   const emitted = [types, ...others].filter((file) => file !== undefined);
   return [...emitted.map(({ path, text }) => ({ path, text })), emitIndex(emitted, options), ...emitRuntime(emitted, options)];
 }

@@ -24,6 +24,13 @@ export class Imports {
     return this.add(name, module, false);
   }
 
+  /** Takes a name for something of the file itself; false when it is taken already. */
+  reserve(name: string): boolean {
+    if (this.locals.has(name)) return false;
+    this.locals.add(name);
+    return true;
+  }
+
   private add(name: string, module: string, type: boolean): Code {
     const names = this.modules.get(module) ?? new Map<string, { readonly local: Code; readonly type: boolean }>();
     this.modules.set(module, names);

@@ -5,6 +5,7 @@ import type { DocText } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
+import { int64sOf, type Int64s } from "./int64/int64-file.js";
 import { signature, typeArguments } from "./layout.js";
 import { operationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
@@ -13,7 +14,7 @@ import type { EmitOptions } from "./options.js";
  * `operations.ts`: a descriptor per operation, as data for the client and the server; with a client also the types of its
  * arguments and results, and the function that calls it.
  */
-export function emitOperations(api: Api, options: EmitOptions): Emitted {
+export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
   const callable = options.parts.has("client");
   const exports = api.operations.flatMap(({ names }) => [
     { name: names.descriptor, type: false },
@@ -27,18 +28,18 @@ export function emitOperations(api: Api, options: EmitOptions): Emitted {
   ]);
   const imports = new Imports(exports.map(({ name }) => name));
   const body = api.operations.flatMap((operation) =>
-    callable ? callableCode(api, operation, options, imports) : [plainCode(api, operation, options, imports)],
+    callable ? callableCode(api, operation, options, imports, int64s) : [plainCode(api, operation, options, imports, int64s)],
   );
   const text = body.length === 0 ? [code`export {};`] : body;
   return { ...file("operations.ts", header(options), imports, text), exports };
 }
 
-function plainCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports): Code {
+function plainCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): Code {
   const type = imports.type("Operation", "./runtime/operation.js");
-  return code`export const ${ident(operation.names.descriptor)}: ${type} = ${descriptor(api, operation, options, imports)};`;
+  return code`export const ${ident(operation.names.descriptor)}: ${type} = ${descriptor(api, operation, options, imports, int64s)};`;
 }
 
-function callableCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports): readonly Code[] {
+function callableCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): readonly Code[] {
   const { names } = operation;
   const [value, args, result, described] = [ident(names.value), ident(names.args), ident(names.result), ident(names.descriptor)];
   const client = imports.type(`${api.names.type}Client`, "./client.js");
@@ -51,7 +52,7 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
     code`options?: ${imports.type("CallOptions", "./runtime/client.js")}`,
   ];
   return [
-    code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code` =`)} ${descriptor(api, operation, options, imports)};`,
+    code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code` =`)} ${descriptor(api, operation, options, imports, int64s)};`,
     code`export type ${args} = ${imports.type("Args", "./runtime/call.js")}<${types}${firstMediaType(operation)}>;
 export type ${result} = ${imports.type("Result", "./runtime/call.js")}<${types}>;`,
     code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}

@@ -7,6 +7,24 @@ export interface EmitOptions {
   readonly command: string;
   /** Whether the output has anything to do with limits: false leaves the client's gate out, and everything the description says of limits. On when absent. */
   readonly limits?: boolean;
+  /** What holds a 64-bit integer in types, validators, client and server. "number" when absent. */
+  readonly int64?: Int64;
+  /** How validators are emitted. */
+  readonly validators?: ValidatorOptions;
+}
+
+/** `number` refuses what is not a safe integer; `bigint` and `string` (of decimal digits) hold every value. On the wire it is a JSON number in any case. */
+export type Int64 = "number" | "bigint" | "string";
+
+export interface ValidatorOptions {
+  /** `fast`: a guard that answers yes or no, and a collector of issues that runs where it says no; `small`: the collector alone. "fast" when absent. */
+  readonly mode?: "fast" | "small";
+  /** Whether a validator tells of everything that is wrong or stops at the first. "all" when absent. */
+  readonly issues?: "all" | "first";
+  /** Whether a value of a wrong format is refused. "assert" when absent. */
+  readonly formats?: "assert" | "annotate";
+  /** What a discriminator decides. `tag`: a known tag settles which alternative is meant; `exact`: `oneOf` still counts. "tag" when absent. */
+  readonly discriminator?: "tag" | "exact";
 }
 
 export type Part = "types" | "validators" | "client" | "server";

@@ -1,10 +1,10 @@
 import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../model/types.js";
-import { bodyDefaults, type BodyDefaults } from "./body-defaults.js";
 import { code, empty, ident, indent, join, literal, typeKey, type Code } from "./code.js";
 import { doc } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
+import { int64sOf } from "./int64/int64-file.js";
 import { braces, signature, width } from "./layout.js";
 import { lifecycleTags, operationDoc, proseOf } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
@@ -22,7 +22,7 @@ const always: PassedOn = {
 };
 
 /** `server.ts`: the types of requests, replies and handlers, the routes as data, and the function that makes a server of them. */
-export function emitServer(api: Api, options: EmitOptions): Emitted {
+export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
   const { type } = api.names;
   const [handlers, authenticate, settings, create] = [
     `${type}Handlers`,
@@ -46,7 +46,6 @@ export function emitServer(api: Api, options: EmitOptions): Emitted {
   const generic = secured ? code`<Principal>` : empty;
   const served = api.operations.length > 0;
   const errors = sharedError(api);
-  const defaults = bodyDefaults(api);
   const serverOptions = imports.type("ServerOptions", runtime);
   const { bases, members, features, passedOn } = featuresView(api, options, secured, imports);
   const view: View = {
@@ -65,14 +64,13 @@ export function emitServer(api: Api, options: EmitOptions): Emitted {
     server: imports.type("Server", runtime),
     call: indent(code`return ${callCode(imports.value("createServer", runtime), features)};`),
     definition: imports.type("ServerDefinition", runtime),
-    settings: settingsCode(api, schemes, errors, defaults).map((setting) => ({ text: indent(code`${setting},`) })),
-    routes: api.operations.map((operation) => ({ text: indent(code`${routeCode(api, operation, imports, defaults)},`, 2) })),
+    settings: settingsCode(api, schemes, errors, errors && int64s?.jsonOf(errors.schema, imports)).map((setting) => ({
+      text: indent(code`${setting},`),
+    })),
+    routes: api.operations.map((operation) => ({ text: indent(code`${routeCode(api, operation, imports, int64s)},`, 2) })),
   };
   const passed = [...passedOn, always];
-  const lines = passed.flatMap(({ module, types, values }) => [
-    ...(types.length === 0 ? [] : [passedOnCode(code`export type`, types, module)]),
-    ...(values.length === 0 ? [] : [passedOnCode(code`export`, values, module)]),
-  ]);
+  const lines = passed.flatMap(passedOnLines);
   const exports = [
     ...own,
     ...passed.flatMap(({ types, values }) => [
@@ -95,6 +93,13 @@ function callCode(createServer: Code, features: readonly Code[]): Code {
   return code`${createServer}(definition, options, ${braces(features, "  return createServer(definition, options, );".length)})`;
 }
 
+function passedOnLines({ module, types, values }: PassedOn): readonly Code[] {
+  return [
+    ...(types.length === 0 ? [] : [passedOnCode(code`export type`, types, module)]),
+    ...(values.length === 0 ? [] : [passedOnCode(code`export`, values, module)]),
+  ];
+}
+
 function passedOnCode(keyword: Code, names: readonly string[], module: string): Code {
   return code`${keyword} { ${join(names.map(ident), ", ")} } from ${literal(module)};`;
 }
@@ -110,13 +115,20 @@ function usedSchemes(api: Api): readonly SecurityScheme[] {
 function operationView(api: Api, operation: Operation, imports: Imports): View {
   const { names } = operation;
   const types = code`${imports.type("operations", "./types.js")}[${literal(names.value)}]`;
-  const defaults = defaultsType(api, operation);
+  const defaults = defaultsType(api, operation, imports);
   return {
     request: ident(names.request),
-    requestType: code`${imports.type("ServerRequest", runtime)}<${types}${defaults === undefined ? empty : code`, ${defaults}`}>`,
+    requestType: requestType(names.request, imports.type("ServerRequest", runtime), defaults === undefined ? [types] : [types, defaults]),
     reply: ident(names.reply),
     replyType: code`${imports.type("Reply", runtime)}<${types}>`,
   };
+}
+
+/** On one line with the name it is declared under where it fits, else an argument per line. */
+function requestType(name: string, generic: Code, arguments_: readonly Code[]): Code {
+  const line = code`${generic}<${join(arguments_, ", ")}>`;
+  const fits = `export type ${name} = ${line};`.length <= width;
+  return fits ? line : code`${generic}<\n${indent(join(arguments_, ",\n"))}\n>`;
 }
 
 function methodCode(api: Api, operation: Operation, imports: Imports): Code {
@@ -215,7 +227,7 @@ function settingsCode(
   api: Api,
   schemes: readonly SecurityScheme[],
   shared: SharedError | undefined,
-  defaults: BodyDefaults,
+  errorJson: Code | undefined,
 ): readonly Code[] {
   const mediaType = shared === undefined || shared.mediaType.includes("*") ? undefined : shared.mediaType;
   return [
@@ -223,6 +235,6 @@ function settingsCode(
     code`realm: ${literal(api.names.type)}`,
     code`schemes: ${schemesCode(schemes)}`,
     ...(mediaType === undefined ? [] : [code`errorType: ${literal(mediaType)}`]),
-    ...(defaults.shared === undefined ? [] : [code`defaults: ${defaults.shared}`]),
+    ...(errorJson === undefined ? [] : [code`errorJson: ${errorJson}`]),
   ];
 }

@@ -1,30 +1,30 @@
-import type { Api, Content, Operation, Response, SecurityScheme, Server } from "../model/types.js";
+import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../model/types.js";
 import type { Json } from "../source/source-file.js";
-import type { BodyDefaults } from "./body-defaults.js";
-import { code, ident, join, literal, propertyKey, type Code } from "./code.js";
+import { code, ident, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { decodableOf, isText, shapeCode, shapeEntry } from "./decode-shape.js";
 import type { Imports } from "./imports.js";
+import type { Int64s } from "./int64/int64-file.js";
 import { braces } from "./layout.js";
 import { defaultOf } from "./schema-defaults.js";
-import { hasPart, hasValidator, partLocations, type PartLocation } from "./schema/parts.js";
+import { hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "./schema/parts.js";
 
 /** Columns of a route's own indentation. */
 const column = 6;
 
 /** What the server has to know of an operation, under its name: a `RouteDefinition` of `runtime/server.ts`. */
-export function routeCode(api: Api, operation: Operation, imports: Imports, defaults: BodyDefaults): Code {
+export function routeCode(api: Api, operation: Operation, imports: Imports, int64s: Int64s | undefined): Code {
   const { names, security, servers, responses } = operation;
   const base = servers === undefined ? undefined : basePathOf(servers);
-  const whole = operation.parameters.find((parameter) => parameter.in === "querystring");
+  const whole = wholeQuery(operation);
   const entries = [
     code`operation: ${imports.value(names.descriptor, "./operations.js")}`,
     ...(base === undefined || base === basePathOf(api.servers) ? [] : [code`basePath: ${literal(base)}`]),
     ...(security.every((alternative) => alternative.every(({ scopes }) => scopes.length === 0))
       ? []
       : [code`security: ${literal(requirements(operation))}`]),
-    ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, imports)] : [])),
-    ...(whole === undefined ? [] : [code`querystring: ${shapeCode(decodableOf(api, whole.schema), column + 14)}`]),
-    ...bodyCode(api, operation, imports, defaults),
+    ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, imports, int64s)] : [])),
+    ...(whole === undefined ? [] : [wholeCode(api, operation, whole, imports)]),
+    ...bodyCode(api, operation, imports),
     ...repliesCode(responses, imports),
   ];
   return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
@@ -35,7 +35,7 @@ function requirements({ security }: Operation): Json {
   return security.map((alternative) => Object.fromEntries(alternative.map(({ scheme, scopes }): [string, Json] => [scheme, scopes])));
 }
 
-function partCode(api: Api, operation: Operation, location: PartLocation, imports: Imports): Code {
+function partCode(api: Api, operation: Operation, location: PartLocation, imports: Imports, int64s: Int64s | undefined): Code {
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   const shapes = parameters.flatMap(({ name, schema, encoding }) => {
     const decodable = decodableOf(api, schema);
@@ -45,7 +45,7 @@ function partCode(api: Api, operation: Operation, location: PartLocation, import
   });
   const defaults = parameters.flatMap((parameter) => {
     const value = defaultOf(api, parameter);
-    return value === undefined ? [] : [code`${propertyKey(parameter.name)}: ${literal(value)}`];
+    return value === undefined ? [] : [code`${propertyKey(parameter.name)}: ${int64s?.literal(value, parameter.schema) ?? literal(value)}`];
   });
   const entries = [
     ...(shapes.length === 0 ? [] : [code`decode: ${braces(shapes, column + 18)}`]),
@@ -55,10 +55,19 @@ function partCode(api: Api, operation: Operation, location: PartLocation, import
   return code`${propertyKey(location)}: ${braces(entries, column + 8)}`;
 }
 
-function bodyCode(api: Api, operation: Operation, imports: Imports, defaults: BodyDefaults): readonly Code[] {
+function wholeCode(api: Api, { names }: Operation, { schema, encoding }: Parameter, imports: Imports): Code {
+  const decodable = decodableOf(api, schema);
+  const isJson = encoding.kind === "content" && encoding.codec === "json";
+  const entries = [
+    ...(isText(decodable) || isJson ? [] : [code`decode: ${shapeCode(decodable, column + 24)}`]),
+    code`validator: ${imports.value(names.parts.querystring, "./validators.js")}`,
+  ];
+  return code`querystring: ${braces(entries, column + 14)}`;
+}
+
+function bodyCode(api: Api, operation: Operation, imports: Imports): readonly Code[] {
   const entries = (operation.body?.contents ?? []).flatMap((content) => {
-    const filled = defaults.of(operation, content, column + 22);
-    const said = [...contentCode(api, content, imports), ...(filled === undefined ? [] : [code`defaults: ${filled}`])];
+    const said = contentCode(api, content, imports);
     return said.length === 0 ? [] : [code`${propertyKey(content.mediaType)}: ${braces(said, column + content.mediaType.length + 12)}`];
   });
   return entries.length === 0 ? [] : [code`body: ${braces(entries, column + 6)}`];
@@ -78,9 +87,13 @@ function contentCode(api: Api, content: Content, imports: Imports): readonly Cod
 
 /** Validators of JSON replies, for those who want them checked. */
 function repliesCode(responses: readonly Response[], imports: Imports): readonly Code[] {
-  const entries = responses.flatMap(({ status, contents }) => {
-    const checked = contents.filter((content) => content.codec === "json" && hasValidator(content));
-    if (checked.length === 0) return [];
+  const withBodies = responses.filter(({ contents }) => contents.length > 0);
+  const isChecked = (content: Content): boolean => content.codec === "json" && hasValidator(content);
+  const hasOthers = withBodies.some(({ status, contents }) => !/^\d+$/.test(status) && contents.some(isChecked));
+  const entries = withBodies.flatMap(({ status, contents }) => {
+    const checked = contents.filter(isChecked);
+    // What is said of all other statuses is not said of one that has bodies of its own.
+    if (checked.length === 0 && !hasOthers) return [];
     const types = checked.map((content) => code`${propertyKey(content.mediaType)}: ${imports.value(content.validator, "./validators.js")}`);
     return [code`${statusKey(status)}: ${braces(types, column + 8)}`];
   });
@@ -125,8 +138,11 @@ export function basePathOf(servers: readonly Server[]): string {
   return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
 }
 
-/** `{ query: "limit" | "offset" }`: the parameters that always have a value, for the type of a request. Nothing when there are none. */
-export function defaultsType(api: Api, operation: Operation): Code | undefined {
+/**
+ * `{ query: "limit" | "offset"; body: { "application/json": NewPetParsed } }`: the parameters that always have a value, and what bodies are
+ * once their defaults are filled in, for the type of a request. Nothing when there are none.
+ */
+export function defaultsType(api: Api, operation: Operation, imports: Imports): Code | undefined {
   const entries = partLocations.flatMap((location) => {
     const names = operation.parameters.filter((parameter) => parameter.in === location && defaultOf(api, parameter) !== undefined);
     return names.length === 0
@@ -138,5 +154,11 @@ export function defaultsType(api: Api, operation: Operation): Code | undefined {
           )}`,
         ];
   });
-  return entries.length === 0 ? undefined : code`{ ${join(entries, ", ")} }`;
+  const bodies = (operation.body?.contents ?? []).flatMap(({ mediaType, parsed }) =>
+    parsed === undefined ? [] : [code`${typeKey(mediaType)}: ${imports.type(parsed, "./types.js")}`],
+  );
+  const all = bodies.length === 0 ? entries : [...entries, code`body: ${members(bodies)}`];
+  return all.length === 0 ? undefined : members(all);
 }
+
+const members = (list: readonly Code[]): Code => code`{ ${list.reduce((line, member) => code`${line}; ${member}`)} }`;

@@ -150,9 +150,10 @@ interface TypedSchema {
   readonly prefixItems?: readonly object[];
   readonly required?: number;
   readonly rest?: object;
+  readonly digits?: string;
 }
 
-/** The types that openapi-typescript has no word for, or would print wrongly: bytes, `undefined`, tuples and arrays of them. */
+/** The types that openapi-typescript has no word for, or would print wrongly: bytes, bigints, `undefined`, tuples and arrays of them. */
 function ownTypes({ ts, transformSchemaObject }: Library): (schema: TypedSchema, at: object) => TypeNode | undefined {
   const { factory } = ts;
   // It asks for each schema, and again for each property: what was built is kept, or nesting would double the work each time.
@@ -163,10 +164,18 @@ function ownTypes({ ts, transformSchemaObject }: Library): (schema: TypedSchema,
     const others = rest === undefined ? [] : [factory.createRestTypeNode(factory.createArrayTypeNode(transformSchemaObject(rest, at)))];
     return ts.setEmitFlags(factory.createTupleTypeNode([...elements, ...others]), ts.EmitFlags.SingleLine);
   };
+  const bigint = (digits: string | undefined): TypeNode => {
+    if (digits === undefined) return factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
+    const magnitude = factory.createBigIntLiteral(`${digits.replace("-", "")}n`);
+    return factory.createLiteralTypeNode(
+      digits.startsWith("-") ? factory.createPrefixUnaryExpression(ts.SyntaxKind.MinusToken, magnitude) : magnitude,
+    );
+  };
   const build = (schema: TypedSchema, at: object): TypeNode | undefined => {
     if (schema.type === "tuple") return tuple(schema, at);
     if (schema.type === "array" && schema.items?.type === "tuple")
       return factory.createArrayTypeNode(transformSchemaObject(schema.items, at));
+    if (schema.type === "bigint") return bigint(schema.digits);
     if (schema.type === "blob") return factory.createTypeReferenceNode("Blob");
     return schema.type === "undefined" ? factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword) : undefined;
   };

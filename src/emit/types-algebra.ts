@@ -1,3 +1,4 @@
+import type { Int64 } from "../model/types.js";
 import type { Json } from "../source/source-file.js";
 
 /**
@@ -9,6 +10,8 @@ export type TypeDoc =
   | { readonly type?: never }
   /** `blob` and `undefined` are words of ours: see the adapter. */
   | { readonly type: "string" | "number" | "boolean" | "null" | "blob" | "undefined" }
+  /** With `digits`, that one only. A word of ours too. */
+  | { readonly type: "bigint"; readonly digits?: string }
   /** Scalars only; an empty list is `never`. */
   | { readonly enum: readonly Json[] }
   | { readonly $ref: string }
@@ -67,6 +70,17 @@ function typeOfValue(value: Json): TypeDoc {
   if (isList(value)) return { type: "tuple", prefixItems: value.map(typeOfValue), required: value.length };
   const properties = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, typeOfValue(member)]));
   return { type: "object", properties, required: Object.keys(value) };
+}
+
+/** The type of the integers that are held in a form of their own. */
+export function typeOfInt64({ as }: Int64): TypeDoc {
+  return { type: as };
+}
+
+/** One integer of such a form, as a type. */
+export function typeOfInt64Value(value: number, { as }: Int64): TypeDoc {
+  const digits = BigInt(value).toString();
+  return as === "bigint" ? { type: "bigint", digits } : { enum: [digits] };
 }
 
 /** `enum` as a type. `values` are tokenised. */

@@ -20,6 +20,30 @@ export function conjunctsOf({ assertions }: Pick<Schema, "assertions">): readonl
   return assertions.flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap(conjunctsOf) : [assertion]));
 }
 
+/**
+ * Without references to objects of which nothing is left but hidden properties, where something else is told: the type of any object,
+ * beside one of described properties, would let a wrong name pass.
+ */
+export function telling(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
+  const left = conjuncts.filter((assertion) => assertion.kind !== "ref" || !isHollow(assertion.target, api, []));
+  return left.some(({ kind }) => kind === "object" || kind === "ref" || kind === "anyOf" || kind === "oneOf") ? left : conjuncts;
+}
+
+function isHollow(id: SchemaId, api: Api, open: readonly SchemaId[]): boolean {
+  const target = api.schemas.get(id);
+  if (target === undefined || open.includes(id)) return false;
+  const conjuncts = conjunctsOf(target.schema).filter(({ kind }) => kind !== "type");
+  return (
+    conjuncts.length > 0 &&
+    conjuncts.every((assertion) => {
+      if (assertion.kind === "ref") return isHollow(assertion.target, api, [...open, id]);
+      if (assertion.kind !== "object" || assertion.additionalProperties !== undefined) return false;
+      const { properties, required, patternProperties } = assertion;
+      return properties.length > 0 && properties.every(({ hidden }) => hidden) && required.length + patternProperties.length === 0;
+    })
+  );
+}
+
 /** The JSON types that are left after all `type` assertions; `undefined` when there is none. */
 export function typesOf(conjuncts: readonly Assertion[]): readonly JsonType[] | undefined {
   let types: readonly JsonType[] | undefined;

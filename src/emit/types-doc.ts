@@ -105,8 +105,10 @@ function factsOf(schema: Schema): Code {
   const isInteger =
     schema.assertions.some(({ kind }) => kind === "type") &&
     schema.assertions.every((assertion) => assertion.kind !== "enum" && (assertion.kind !== "type" || assertion.types.includes("integer")));
+  const isText = schema.assertions.some((assertion) => assertion.kind === "type" && assertion.int64?.as === "string");
+  const held = isText ? code` as decimal digits` : empty;
   const kind = isInteger
-    ? [format === undefined ? code`integer` : code`integer (${inline(format)})`]
+    ? [format === undefined ? code`integer${held}` : code`integer (${inline(format)})${held}`]
     : format === undefined
       ? []
       : [code`format: ${inline(format)}`];

@@ -1,4 +1,4 @@
-import type { Api } from "../model/types.js";
+import type { Api, NamedSchema } from "../model/types.js";
 import type { TypeDoc } from "./types-algebra.js";
 import { propertyDoc } from "./types-doc.js";
 import type { SchemaPrinter } from "./types-object.js";
@@ -33,9 +33,7 @@ export interface TypesDocument {
 export function typesRequest(api: Api): { readonly document: TypesDocument; readonly words: Words } {
   const builder = createBuilder(api);
   const { shared, tokens } = builder;
-  const schemas = [...api.schemas.values()].map(
-    ({ names, schema }) => [names.type, typeOf(schema, builder.outside, builder.printer)] as const,
-  );
+  const schemas = typedSchemas(api).map(({ names, schema }) => [names.type, typeOf(schema, builder.outside, builder.printer)] as const);
   const operations = [...api.operations, ...api.webhooks].map(
     (operation) => [`/${operation.names.value}`, { post: operationDocument(operation, builder) }] as const,
   );
@@ -54,7 +52,19 @@ export function typesRequest(api: Api): { readonly document: TypesDocument; read
   return { document, words: tokens.words };
 }
 
-function createBuilder(api: Api): Builder {
+/** Every schema that has a type: each followed by what it is once its defaults are filled in, then the bodies without a name of which the same is said. */
+export function typedSchemas({ schemas, parsed }: Api): readonly NamedSchema[] {
+  const followed = [...schemas.values()].flatMap((named) => {
+    const form = named.parsed === undefined ? undefined : parsed.get(named.parsed);
+    return form === undefined ? [named] : [named, form];
+  });
+  const met = new Set(followed);
+  return [...followed, ...[...parsed.values()].filter((form) => !met.has(form))];
+}
+
+function createBuilder(given: Api): Builder {
+  // References lead to either kind.
+  const api: Api = { ...given, schemas: new Map([...given.schemas, ...given.parsed]) };
   const tokens = createTokens();
   const printer: SchemaPrinter = {
     api,

@@ -1,12 +1,12 @@
 import type { Api, Operation } from "../model/types.js";
 import { code, ident, indent, join, trusted, typeKey, type Code } from "./code.js";
-import { doc } from "./doc.js";
+import { doc, type DocText } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { lifecycleTags, operationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
 import { schemaDoc } from "./types-doc.js";
-import { typesRequest } from "./types-document.js";
+import { typedSchemas, typesRequest } from "./types-document.js";
 import { printTypes, type PrintedTypes } from "./types-print.js";
 
 /** `types.ts`, with its types printed here. */
@@ -16,10 +16,11 @@ export function emitTypes(api: Api, options: EmitOptions): Emitted {
 
 /** `types.ts`: a type per schema, and `paths`, `operations` and `components` as openapi-fetch wants them. `printed`: what `typesRequest` asks for. */
 export function typesFile(api: Api, printed: PrintedTypes, options: EmitOptions): Emitted {
-  const schemas = [...api.schemas.values()];
+  const schemas = typedSchemas(api);
+  const forms = formNotes(api);
   const declarations = schemas.map(({ names, schema }) => {
     const type = printed.schemas.get(names.type) ?? code`export type ${ident(names.type)} = unknown;`;
-    return code`${doc(schemaDoc(api, schema, names.type))}${type}`;
+    return code`${doc(withNote(schemaDoc(api, schema, names.type), forms.get(names.type)))}${type}`;
   });
   const sections: readonly (readonly [string, Code])[] = [
     ["paths", pathsText(api, api.operations, "paths")],
@@ -33,6 +34,21 @@ export function typesFile(api: Api, printed: PrintedTypes, options: EmitOptions)
     ...file("types.ts", header(options), undefined, [...declarations, ...bodies]),
     exports: names.map((name) => ({ name, type: true })),
   };
+}
+
+/** What sets a form of a schema apart from the schema, by the name of the form's type. */
+function formNotes({ schemas, parsed }: Api): ReadonlyMap<string, Code> {
+  const notes = new Map<string, Code>();
+  for (const { names, requestFormOf, parsed: form } of schemas.values()) {
+    if (requestFormOf !== undefined) notes.set(names.type, code`\`${ident(requestFormOf)}\` in requests: without what is read-only.`);
+    if (form !== undefined) notes.set(form, code`\`${ident(names.type)}\` with its defaults filled in.`);
+  }
+  for (const name of parsed.keys()) if (!notes.has(name)) notes.set(name, code`The body with its defaults filled in.`);
+  return notes;
+}
+
+function withNote(text: DocText, note: Code | undefined): DocText {
+  return note === undefined ? text : { ...text, notes: [...(text.notes ?? []), note] };
 }
 
 /** `paths` or `webhooks`: by path, by method, which operation it is. */

@@ -16,7 +16,10 @@ function set(head: string, type: string, tail: string, indentation: string): rea
   if (members.length > 1) {
     const inner = `${indentation}  `;
     const lines = members.flatMap((member, index) => set(`${inner}| `, member, index === members.length - 1 ? tail : "", inner));
-    return head.trim() === "|" ? [head + type + tail] : [head.trimEnd(), ...lines];
+    const start = head.trimEnd();
+    if (head.trim() === "|" || start.endsWith("&")) return [head + type + tail];
+    // What closed on this line is a member too: the bar after it is the first one of the lines that follow.
+    return [start.endsWith("|") ? start.slice(0, -1).trimEnd() : start, ...lines];
   }
   const group = longestGroup(type);
   if (group === undefined) return [head + type + tail];

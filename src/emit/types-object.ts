@@ -16,18 +16,24 @@ const spelledOut = 200;
 
 /** The type of an object of which all these hold; `declared` finds a property that is required here and declared elsewhere. */
 export function objectOf(
-  assertions: readonly ObjectAssertion[],
+  described: readonly ObjectAssertion[],
   around: Place,
   declared: (name: string) => Schema | undefined,
   printer: SchemaPrinter,
 ): TypeDoc {
   const place = inside(around);
+  const assertions = described.map(withoutHidden);
   const required = new Set(assertions.flatMap((assertion) => assertion.required));
   const groups = canMerge(assertions) ? [assertions] : assertions.map((assertion) => [assertion]);
   const own = new Set(required.size === 0 ? [] : assertions.flatMap(({ properties }) => properties.map(({ name }) => name)));
   const missing = [...required].filter((name) => !own.has(name));
   const found = missing.map((name): readonly [string, Schema | undefined] => [name, declared(name)]);
   return both(groups.map((group, index) => literalOf(group, required, index === 0 ? found : [], place, printer)));
+}
+
+function withoutHidden(assertion: ObjectAssertion): ObjectAssertion {
+  const { properties } = assertion;
+  return properties.some(({ hidden }) => hidden) ? { ...assertion, properties: properties.filter(({ hidden }) => !hidden) } : assertion;
 }
 
 /** Two objects become one where no property is declared twice and at most one speaks of other properties. */

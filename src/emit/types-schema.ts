@@ -1,6 +1,19 @@
-import type { Api, ArrayAssertion, Assertion, Discriminator, JsonType, Schema } from "../model/types.js";
-import { anything, both, either, isAnything, isNothing, isWithin, nothing, typeOfValues, type TypeDoc } from "./types-algebra.js";
-import { conjunctsOf, inside, possibleValues, propertyOf, requires, typesOf, valuesOf, type Place } from "./types-conjuncts.js";
+import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../model/types.js";
+import type { Json } from "../source/source-file.js";
+import {
+  anything,
+  both,
+  either,
+  isAnything,
+  isNothing,
+  isWithin,
+  nothing,
+  typeOfInt64,
+  typeOfInt64Value,
+  typeOfValues,
+  type TypeDoc,
+} from "./types-algebra.js";
+import { conjunctsOf, inside, possibleValues, propertyOf, requires, telling, typesOf, valuesOf, type Place } from "./types-conjuncts.js";
 import { objectOf, type SchemaPrinter } from "./types-object.js";
 import { tokenised } from "./types-tokens.js";
 
@@ -24,26 +37,49 @@ function leafType({ assertions }: Schema): TypeDoc | undefined {
   const [first, second] = assertions;
   if (first === undefined) return anything;
   if (first.kind === "ref") return second === undefined ? refTo(first.target) : undefined;
-  const type = first.kind === "type" && first.types.length === 1 && assertions.length < 3 ? first.types[0] : undefined;
+  if (first.kind !== "type" || first.types.length > 1 || assertions.length > 2) return undefined;
+  const type = first.types[0];
   if (type === undefined) return undefined;
   const isPlain = second === undefined || second.kind === "number" || (second.kind === "string" && second.binary !== true);
-  return isPlain ? leaves[type] : undefined;
+  if (!isPlain) return undefined;
+  return first.int64 !== undefined && type === "integer" ? typeOfInt64(first.int64) : leaves[type];
 }
 
 function composedType(schema: Schema, around: Place, printer: SchemaPrinter): TypeDoc {
-  const conjuncts = conjunctsOf(schema);
+  const conjuncts = telling(conjunctsOf(schema), printer.api);
   if (conjuncts.some(({ kind }) => kind === "never")) return nothing;
   const types = typesOf(conjuncts);
   const values = valuesOf(conjuncts, types);
   const place: Place = { bytes: around.bytes, declared: (name) => propertyOf(name, conjuncts, printer.api) ?? around.declared(name) };
   const parts = conjuncts.flatMap((assertion) => compositionType(assertion, place, printer)).filter((type) => !isAnything(type));
-  if (values !== undefined) return both([typeOfValues(values.map((value) => tokenised(value, printer.tokens))), ...parts]);
+  const int64 = int64Of(conjuncts);
+  if (values !== undefined) return both([valuesType(values, int64, printer), ...parts]);
   const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, printer.api);
   const kinds = types ?? impliedTypes(own);
   if (kinds === undefined || saysNoMore(kinds, own, parts)) return both(parts);
-  const base = either(kinds.map((kind) => typeOfKind(kind, own, place, printer)));
+  const base = either(
+    kinds.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, place, printer))),
+  );
   // References come first, as people write them: `Base & { … }`.
   return both([...parts.filter((type) => "$ref" in type), base, ...parts.filter((type) => !("$ref" in type))]);
+}
+
+/** The form in which integers are held that all of these are about. */
+function int64Of(conjuncts: readonly Assertion[]): Int64 | undefined {
+  for (const assertion of conjuncts) {
+    const form = assertion.kind === "type" || assertion.kind === "enum" ? assertion.int64 : undefined;
+    if (form !== undefined) return form;
+  }
+  return undefined;
+}
+
+function valuesType(values: readonly Json[], int64: Int64 | undefined, { tokens }: SchemaPrinter): TypeDoc {
+  if (int64 === undefined) return typeOfValues(values.map((value) => tokenised(value, tokens)));
+  return either(
+    values.map((value) =>
+      typeof value === "number" && Number.isInteger(value) ? typeOfInt64Value(value, int64) : typeOfValues([tokenised(value, tokens)]),
+    ),
+  );
 }
 
 /** Assertions without the names that references and choices beside them require already, and without objects that are left with nothing to say. */
@@ -71,7 +107,7 @@ function impliedTypes(conjuncts: readonly Assertion[]): readonly JsonType[] | un
 function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeDoc[]): boolean {
   if (parts.length === 0 || conjuncts.some(({ kind }) => kind === "object" || kind === "array")) return false;
   if (kinds.includes("object")) return true;
-  const names = new Set<string>(kinds.map((kind) => (kind === "integer" ? "number" : kind)));
+  const names = new Set<string>(kinds.map((kind) => (kind === "integer" ? (int64Of(conjuncts)?.as ?? "number") : kind)));
   return parts.some((type) => isWithin(type, names));
 }
 

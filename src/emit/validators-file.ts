@@ -1,18 +1,31 @@
 import type { Api, Content, NamedSchema, Operation, Schema } from "../model/types.js";
-import { code, ident, literal, type Code } from "./code.js";
+import { code, ident, indent, join, literal, type Code } from "./code.js";
+import { createCompletion, type Completion } from "./completion/completion.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
+import { int64sOf } from "./int64/int64-file.js";
 import type { EmitOptions } from "./options.js";
-import { namedFunction, ownFunction } from "./schema/call.js";
-import type { FileScope } from "./schema/function-scope.js";
+import type { Callee } from "./schema/callee.js";
+import { formsOf, namedFunctions, ownFunctions } from "./schema/check.js";
+import type { Choices, FileScope } from "./schema/function-scope.js";
 import { graphOf } from "./schema/graph.js";
-import { hasPart, hasValidator, partLocations, partSchema, validatedContents, type PartLocation } from "./schema/parts.js";
+import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "./schema/parts.js";
 import { createSameness } from "./schema/sameness.js";
+import { takesRecord } from "./schema/tracking.js";
 import { loneReference } from "./schema/walk.js";
 
 /** Columns up to which a declaration stays on one line. */
 const width = 120;
+
+/** What a program needs of the runtime to name what validators give and throw. */
+const passedOn = code`export { ValidationError, type Validator } from "./runtime/validate.js";
+export type { Issue } from "./runtime/issues.js";`;
+const passedOnExports: Emitted["exports"] = [
+  { name: "ValidationError", type: false },
+  { name: "Validator", type: true },
+  { name: "Issue", type: true },
+];
 
 /**
  * `validators.ts`: a validator for every named schema, then for the parameters, the body and the responses of each
@@ -20,12 +33,25 @@ const width = 120;
  */
 export function emitValidators(api: Api, options: EmitOptions): Emitted {
   const names = validatorNames(api);
-  const scope = fileScope(api, names);
+  const checks = fileScope(api, names, choicesOf(options));
+  const int64s = int64sOf(api, options);
+  const completion = createCompletion(checks, (value, schema) => int64s?.literal(value, schema) ?? literal(value));
+  const scope: ValidatorsScope = { ...checks, completion };
   const body: Code[] = [];
   for (const named of api.schemas.values()) body.push(...namedValidator(named, scope));
   for (const operation of api.operations) body.push(...grouped(operationValidators(operation, scope)));
-  if (body.length === 0) body.push(code`export {};`);
-  return { ...file("validators.ts", header(options), scope.imports, body), exports: names.map((name) => ({ name, type: false })) };
+  body.push(passedOn);
+  const exports = [...names.map((name) => ({ name, type: false })), ...passedOnExports];
+  return { ...file("validators.ts", header(options), scope.imports, body), exports };
+}
+
+interface ValidatorsScope extends FileScope {
+  readonly completion: Completion;
+}
+
+/** Whether there is anything to validate: without it there is no `validators.ts`. */
+export function hasValidators(api: Api): boolean {
+  return validatorNames(api).length > 0;
 }
 
 /** Lines that follow each other stay together; what is longer stands apart. */
@@ -44,13 +70,27 @@ function grouped(pieces: readonly Code[]): readonly Code[] {
 function validatorNames(api: Api): readonly string[] {
   const ofOperation = (operation: Operation): readonly string[] => [
     ...partLocations.flatMap((location) => (hasPart(operation, location) ? [operation.names.parts[location]] : [])),
+    ...(wholeQuery(operation) === undefined ? [] : [operation.names.parts.querystring]),
     ...validatedContents(operation).map(({ validator }) => validator),
   ];
-  return [...new Set([...[...api.schemas.values()].map(({ names }) => names.validator), ...api.operations.flatMap(ofOperation)])];
+  return [
+    ...new Set([
+      ...[...api.schemas.values()].flatMap(({ names, hidden }) => (hidden === true ? [] : [names.validator])),
+      ...api.operations.flatMap(ofOperation),
+    ]),
+  ];
 }
 
-function fileScope(api: Api, names: readonly string[]): FileScope {
-  const taken = new Set([...names, ...[...api.schemas.values()].map(({ names: { stem } }) => `check${stem}`)]);
+function choicesOf({ validators = {} }: EmitOptions): Choices {
+  const { mode = "fast", issues = "all", formats = "assert", discriminator = "tag" } = validators;
+  return { mode, issues, formats, discriminator };
+}
+
+function fileScope(api: Api, names: readonly string[], choices: Choices): FileScope {
+  const guards = choices.mode === "fast";
+  const stems = [...api.schemas.values()].map(({ names: { stem } }) => stem);
+  const taken = [...names, ...stems.map((stem) => `check${stem}`), ...(guards ? stems.map((stem) => `is${stem}`) : [])];
+  const imports = new Imports(taken);
   const schemas = api.operations.flatMap((operation) => [
     ...operation.parameters.map(({ schema }) => schema),
     ...validatedContents(operation).flatMap(({ schema }) => schema ?? []),
@@ -58,44 +98,76 @@ function fileScope(api: Api, names: readonly string[]): FileScope {
   return {
     schemas: api.schemas,
     graph: graphOf(api.schemas, schemas),
-    imports: new Imports(names),
+    imports,
+    choices,
     runtime: new Map(),
     contents: new Map(),
     sameness: createSameness(),
     checks: new Map(),
+    waiting: [],
     take(name) {
       let free = name;
-      for (let number = 2; taken.has(free); number += 1) free = `${name}_${String(number)}`;
-      taken.add(free);
+      for (let number = 2; !imports.reserve(free); number += 1) free = `${name}_${String(number)}`;
       return free;
     },
-    checkOf: (id) => ident(`check${api.schemas.get(id)?.names.stem ?? id}`),
+    checkOf(id) {
+      const stem = api.schemas.get(id)?.names.stem ?? id;
+      return { name: (form) => ident(form === "guard" ? `is${stem}` : `check${stem}`) };
+    },
   };
 }
 
-function namedValidator(named: NamedSchema, file: FileScope): readonly Code[] {
-  const { id, names } = named;
-  const type = file.imports.type(names.type, "./types.js");
+function namedValidator(named: NamedSchema, file: ValidatorsScope): readonly Code[] {
+  const { id, names, schema, parsed, hidden } = named;
   const target = file.graph.resolve(id);
+  const complete = file.completion.of(schema, names.stem);
   // A name for another name shares its check.
-  if (target !== undefined && target.id !== id) return [declaration(names.validator, type, file.checkOf(target.id), file)];
-  return [declaration(names.validator, type, file.checkOf(id), file), ...namedFunction(named, file)];
+  const functions = [...(target !== undefined && target.id !== id ? [] : namedFunctions(named, file)), ...file.completion.print(id)];
+  if (hidden === true) return functions;
+  const made: Made = {
+    type: file.imports.type(names.type, "./types.js"),
+    callee: file.checkOf(target?.id ?? id),
+    deep: file.graph.deep(schema) || takesRecord(target ?? named, file.graph),
+    complete: complete?.name,
+    parsed,
+  };
+  return [declaration(names.validator, made, file), ...functions];
 }
 
-function declaration(name: string, type: Code, check: Code, { imports }: FileScope): Code {
+/** What a validator is made of. */
+interface Made {
+  readonly type: Code;
+  readonly callee: Callee;
+  /** Whether a value can turn out to be nested too deep while it is checked. */
+  readonly deep: boolean;
+  readonly complete: Code | undefined;
+  /** The type of what is given back, where it is another. */
+  readonly parsed: string | undefined;
+}
+
+function declaration(name: string, { type, callee, deep, complete, parsed }: Made, file: FileScope): Code {
+  const { imports } = file;
   const wanted = imports.type("Validator", "./runtime/validate.js");
-  const make = imports.value("validator", "./runtime/validate.js");
-  const start = code`export const ${ident(name)}: ${wanted}<${type}> =`;
-  const made = code`/* @__PURE__ */ ${make}(${check});`;
-  return start.length + made.length < width ? code`${start} ${made}` : code`${start}\n  ${made}`;
+  const make = imports.value(deep ? "deepValidator" : "validator", "./runtime/validate.js");
+  const guard = formsOf(file).includes("guard") ? [callee.name("guard")] : complete === undefined ? [] : [code`undefined`];
+  const functions = [callee.name("check"), ...guard, ...(complete === undefined ? [] : [complete])];
+  const types = parsed === undefined ? [type] : [type, imports.type(parsed, "./types.js")];
+  const line = code`export const ${ident(name)}: ${wanted}<${join(types, ", ")}> =`;
+  const isLong = line.length > width && types.length > 1;
+  const start = isLong ? code`export const ${ident(name)}: ${wanted}<\n${indent(join(types, ",\n"))}\n> =` : line;
+  const made = code`/* @__PURE__ */ ${make}(${join(functions, ", ")});`;
+  return isLong || start.length + made.length < width ? code`${start} ${made}` : code`${start}\n  ${made}`;
 }
 
-function operationValidators(operation: Operation, file: FileScope): readonly Code[] {
+function operationValidators(operation: Operation, file: ValidatorsScope): readonly Code[] {
   // Asked for where it is printed: an operation whose schemas all have names does without.
   const type = (): Code => code`${file.imports.type("operations", "./types.js")}[${literal(operation.names.value)}]`;
   const parts = partLocations
     .filter((location) => hasPart(operation, location))
     .flatMap((location) => partValidator(operation, location, type, file));
+  const whole = wholeQuery(operation);
+  const wholeType = (): Code => code`NonNullable<${type()}["parameters"]["querystring"]>`;
+  const query = whole === undefined ? [] : ownValidator(operation.names.parts.querystring, whole.schema, wholeType(), file, nothing);
   const bodyType = (): Code =>
     operation.body?.required === true ? code`${type()}["requestBody"]` : code`NonNullable<${type()}["requestBody"]>`;
   const bodies = (operation.body?.contents ?? []).flatMap((content) => contentValidator(content, bodyType, file));
@@ -103,16 +175,19 @@ function operationValidators(operation: Operation, file: FileScope): readonly Co
     const key = /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : literal(status);
     return contents.flatMap((content) => contentValidator(content, () => code`${type()}["responses"][${key}]`, file));
   });
-  return [...parts, ...bodies, ...responses];
+  return [...parts, ...query, ...bodies, ...responses];
 }
 
-function partValidator(operation: Operation, location: PartLocation, type: () => Code, file: FileScope): readonly Code[] {
+const nothing: Pick<Made, "complete" | "parsed"> = { complete: undefined, parsed: undefined };
+
+function partValidator(operation: Operation, location: PartLocation, type: () => Code, file: ValidatorsScope): readonly Code[] {
   const parameters = code`NonNullable<${type()}["parameters"][${literal(location)}]>`;
   const lower = location === "header" ? code`${file.imports.type("LowerCaseKeys", "./runtime/validate.js")}<${parameters}>` : parameters;
-  return ownValidator(operation.names.parts[location], partSchema(operation, location), lower, file);
+  // What is left out of parameters is seen to where they are decoded.
+  return ownValidator(operation.names.parts[location], partSchema(operation, location), lower, file, nothing);
 }
 
-function contentValidator(content: Content, type: () => Code, file: FileScope): readonly Code[] {
+function contentValidator(content: Content, type: () => Code, file: ValidatorsScope): readonly Code[] {
   if (content.schema === undefined || !hasValidator(content)) return [];
   const target = loneReference(content.schema);
   const named = target === undefined ? undefined : file.schemas.get(target);
@@ -123,11 +198,22 @@ function contentValidator(content: Content, type: () => Code, file: FileScope): 
   const first = shared.get(key);
   if (first !== undefined) return [code`export const ${ident(content.validator)} = ${ident(first)};`];
   file.contents.set(content.schema, shared.set(key, content.validator));
-  return ownValidator(content.validator, content.schema, code`${type()}["content"][${literal(content.mediaType)}]`, file);
+  const { schema, validator, parsed } = content;
+  const result = { complete: file.completion.of(schema, stemOf(validator))?.name, parsed };
+  const declared = ownValidator(validator, schema, code`${type()}["content"][${literal(key)}]`, file, result);
+  return [...declared, ...file.completion.print()];
 }
 
 /** A validator with a check that no other check calls. */
-function ownValidator(name: string, schema: Schema, type: Code, file: FileScope): readonly Code[] {
-  const check = ownFunction(schema, name.replace(/Schema$/, ""), file);
-  return [declaration(name, type, check.name, file), ...check.functions];
+function ownValidator(
+  name: string,
+  schema: Schema,
+  type: Code,
+  file: FileScope,
+  result: Pick<Made, "complete" | "parsed">,
+): readonly Code[] {
+  const { callee, functions } = ownFunctions(schema, stemOf(name), file);
+  return [declaration(name, { type, callee, deep: file.graph.deep(schema), ...result }, file), ...functions];
 }
+
+const stemOf = (validator: string): string => validator.replace(/Schema$/, "");

@@ -43,7 +43,7 @@ export function buildAssertions(value: SchemaKeywords, builder: SchemaBuilder): 
     if (assertion !== undefined) assertions.push(assertion);
   };
   if (present & group.itself) addItself(value, builder, add);
-  if (present & group.number) add(buildNumber(value));
+  if (present & group.number) add(buildNumber(value, builder.build));
   if (present & group.string) add(buildString(value, builder.build));
   if (present & group.array) add(buildArray(value, builder));
   if (present & group.object) add(buildObject(value, builder));
@@ -54,10 +54,17 @@ export function buildAssertions(value: SchemaKeywords, builder: SchemaBuilder): 
 
 function addItself(value: SchemaKeywords, builder: SchemaBuilder, add: (assertion: Assertion | undefined) => void): void {
   if (value.$ref !== undefined) add({ kind: "ref", target: builder.build.schemas.idOf(value.$ref) });
+  if (value.$dynamicRef !== undefined)
+    add({ kind: "ref", target: builder.build.schemas.idOf(dynamicTarget(value.$dynamicRef, value, builder)) });
   add(buildType(value));
   if (value.enum !== undefined) add({ kind: "enum", values: value.enum });
   reportMismatch(value, builder);
   if ("const" in value) add({ kind: "enum", values: [value.const] });
+}
+
+/** Where a `$dynamicRef` leads in the scope of the moment; its target as written when it depends on none. */
+function dynamicTarget(ref: string, value: SchemaKeywords, { build }: SchemaBuilder): string {
+  return build.dynamic?.target(value) ?? ref;
 }
 
 const typeOrder: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];

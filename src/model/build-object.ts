@@ -1,6 +1,6 @@
 import type { SchemaKeywords } from "../openapi/types.js";
-import { usablePattern } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
+import { usablePattern } from "./patterns/usable.js";
 import type { ObjectAssertion, Property } from "./types.js";
 
 /** The keywords that speak of objects, as one assertion. */
@@ -8,15 +8,14 @@ export function buildObject(value: SchemaKeywords, builder: SchemaBuilder): Obje
   const required = new Set(value.required ?? []);
   const properties = buildProperties(value, required, builder);
   for (const property of properties) required.delete(property.name);
+  const patternProperties = buildPatternProperties(value, builder);
   return {
     kind: "object",
     properties,
     required: [...required],
-    patternProperties: Object.entries(value.patternProperties ?? {}).flatMap(([written, schema]) => {
-      const pattern = usablePattern(written, value, ["patternProperties", written], builder.build);
-      return pattern === undefined ? [] : [{ pattern, schema: builder.schema(schema, value.patternProperties ?? value, written) }];
-    }),
-    ...(value.additionalProperties === undefined
+    patternProperties,
+    // What a name is not checked against, it may match: it is none of the others then.
+    ...(value.additionalProperties === undefined || patternProperties.length < Object.keys(value.patternProperties ?? {}).length
       ? {}
       : { additionalProperties: builder.schema(value.additionalProperties, value, "additionalProperties") }),
     ...(value.propertyNames === undefined ? {} : { propertyNames: builder.schema(value.propertyNames, value, "propertyNames") }),
@@ -28,6 +27,15 @@ export function buildObject(value: SchemaKeywords, builder: SchemaBuilder): Obje
       schema: builder.schema(schema, value.dependentSchemas ?? value, property),
     })),
   };
+}
+
+function buildPatternProperties(value: SchemaKeywords, builder: SchemaBuilder): ObjectAssertion["patternProperties"] {
+  const { patternProperties } = value;
+  if (patternProperties === undefined) return [];
+  return Object.entries(patternProperties).flatMap(([written, schema]) => {
+    const usable = usablePattern(written, { schema: value, keys: ["patternProperties", written] }, builder.build);
+    return usable === undefined ? [] : [{ ...usable, schema: builder.schema(schema, patternProperties, written) }];
+  });
 }
 
 function buildProperties(value: SchemaKeywords, required: ReadonlySet<string>, builder: SchemaBuilder): readonly Property[] {

@@ -1,4 +1,5 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Origin } from "../diagnostic/diagnostic.js";
 import type { HeaderObject, OrReference, ParameterObject } from "../openapi/types.js";
 import { readLifecycle } from "./build-lifecycle.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
@@ -35,13 +36,7 @@ function buildParameterItself(value: ParameterObject, builder: SchemaBuilder): P
   const { name, in: location } = value as Partial<ParameterObject>; // what is missing was reported where it was read
   if (name === undefined || location === undefined) return undefined;
   const origin = originOf(value, build.resolved);
-  if (location === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase())) {
-    const hint = "Media types are said by request bodies and responses, credentials by security schemes.";
-    build.report(
-      diagnostic("header-parameter-ignored", `The header parameter "${name}" is ignored, as OpenAPI says.`, { at: origin, hint }),
-    );
-    return undefined;
-  }
+  if (location === "header" && isSaidElsewhere(name, origin, build)) return undefined;
   if (location === "path" && value.required !== true) {
     const message = `The path parameter "${name}" is read as required: a path cannot leave it out.`;
     build.report(diagnostic("path-parameter-optional", message, { at: origin, hint: "Add `required: true`." }));
@@ -54,6 +49,21 @@ function buildParameterItself(value: ParameterObject, builder: SchemaBuilder): P
     ...buildCarrier(value, location, builder),
     component: undefined,
   };
+}
+
+const ofOpenApi: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+/** What sends a request writes these itself: no browser lets a program set them, and Node refuses a length that is not that of the body. */
+const ofTransport: ReadonlySet<string> = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding", "upgrade"]);
+
+/** Whether a header is no parameter, because something else in the description, or the transport, says it. */
+function isSaidElsewhere(name: string, at: Origin, build: SchemaBuilder["build"]): boolean {
+  const lower = name.toLowerCase();
+  if (!ofOpenApi.has(lower) && !ofTransport.has(lower)) return false;
+  const [why, hint] = ofOpenApi.has(lower)
+    ? ["as OpenAPI says", "Media types are said by request bodies and responses, credentials by security schemes."]
+    : ["as callers cannot set it", "What sends the request writes it itself."];
+  build.report(diagnostic("header-parameter-ignored", `The header parameter "${name}" is ignored, ${why}.`, { at, hint }));
+  return true;
 }
 
 /** What parameters and headers have in common. */

@@ -1,11 +1,10 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
 import type { SchemaKeywords } from "../openapi/types.js";
 import type { Build } from "./context.js";
 import type { JsonType, NumberAssertion, StringAssertion } from "./types.js";
-import { memberOrigin } from "./origin.js";
+import { usablePattern } from "./patterns/usable.js";
 
 const numberFormats: ReadonlySet<string> = new Set(
-  "int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long float double decimal number double-int unixtime unix-time timestamp".split(
+  "int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long float double decimal number double-int sf-integer sf-decimal unixtime unix-time timestamp".split(
     " ",
   ),
 );
@@ -23,7 +22,7 @@ function formatOwner({ type, format }: SchemaKeywords): "number" | "string" | un
 }
 
 /** The keywords that speak of numbers, as one assertion; `undefined` when there are none. */
-export function buildNumber(value: SchemaKeywords): NumberAssertion | undefined {
+export function buildNumber(value: SchemaKeywords, build: Build): NumberAssertion | undefined {
   const assertion = {
     kind: "number",
     ...(value.minimum === undefined ? {} : { minimum: value.minimum }),
@@ -31,7 +30,7 @@ export function buildNumber(value: SchemaKeywords): NumberAssertion | undefined 
     ...(value.exclusiveMinimum === undefined ? {} : { exclusiveMinimum: value.exclusiveMinimum }),
     ...(value.exclusiveMaximum === undefined ? {} : { exclusiveMaximum: value.exclusiveMaximum }),
     ...(value.multipleOf === undefined || value.multipleOf <= 0 ? {} : { multipleOf: value.multipleOf }),
-    ...(value.format !== undefined && formatOwner(value) === "number" ? { format: value.format } : {}),
+    ...(value.format !== undefined && formatOwner(value) === "number" ? formatOf(value.format, value, build) : {}),
   } satisfies NumberAssertion;
   return Object.keys(assertion).length === 1 ? undefined : assertion;
 }
@@ -40,18 +39,23 @@ export function buildNumber(value: SchemaKeywords): NumberAssertion | undefined 
 export function buildString(value: SchemaKeywords, build: Build): StringAssertion | undefined {
   const binary = isBinary(value);
   const format = formatOwner(value) === "string" && value.format !== "binary" ? value.format : undefined;
-  const pattern = value.pattern === undefined ? undefined : usablePattern(value.pattern, value, ["pattern"], build);
+  const place = { schema: value, keys: ["pattern"], maxLength: value.maxLength };
+  const pattern = value.pattern === undefined ? undefined : usablePattern(value.pattern, place, build);
   const assertion = {
     kind: "string",
     ...(value.minLength === undefined ? {} : { minLength: value.minLength }),
     ...(value.maxLength === undefined ? {} : { maxLength: value.maxLength }),
-    ...(pattern === undefined ? {} : { pattern }),
-    ...(format === undefined ? {} : { format }),
+    ...pattern,
+    ...(format === undefined ? {} : formatOf(format, value, build)),
     ...(value.contentEncoding === undefined ? {} : { contentEncoding: value.contentEncoding }),
     ...(value.contentMediaType === undefined ? {} : { contentMediaType: value.contentMediaType }),
     ...(binary ? { binary } : {}),
   } satisfies StringAssertion;
   return Object.keys(assertion).length === 1 ? undefined : assertion;
+}
+
+function formatOf(format: string, value: SchemaKeywords, { resolved }: Build): Pick<StringAssertion, "format" | "formatAsserted"> {
+  return resolved.assertsFormats(value) ? { format, formatAsserted: true } : { format };
 }
 
 /** Media types whose content no string holds unless it is encoded. */
@@ -61,27 +65,4 @@ const byteTypes = /^(?:application\/(?:octet-stream|pdf|zip|gzip|x-tar|vnd\.apac
 function isBinary(value: SchemaKeywords): value is SchemaKeywords & { readonly binary?: true } {
   if (value.format === "binary" && formatOwner(value) === "string") return true;
   return value.contentMediaType !== undefined && value.contentEncoding === undefined && byteTypes.test(value.contentMediaType);
-}
-
-/** A pattern as written when it is a regular expression of ECMAScript, with or without `u`; else it is reported and left out. `keys` lead to it in `schema`. */
-export function usablePattern(pattern: string, schema: object, keys: readonly string[], build: Build): string | undefined {
-  if (compiles(pattern, "u") || compiles(pattern, "")) return pattern;
-  const hint = "Patterns are ECMAScript's; inline flags, possessive quantifiers and \\A or \\Z of other languages are not among them.";
-  build.report(
-    diagnostic("pattern-invalid", `The pattern "${pattern}" is not a regular expression; it is not checked.`, {
-      at: memberOrigin(schema, build.resolved, ...keys),
-      hint,
-    }),
-  );
-  return undefined;
-}
-
-function compiles(pattern: string, flags: "u" | ""): boolean {
-  try {
-    new RegExp(pattern, flags);
-    return true;
-  } catch {
-    // The constructor's error is its only answer to "is it one?".
-    return false;
-  }
 }

@@ -5,6 +5,7 @@ import { child } from "../source/json-pointer.js";
 import { buildAssertions } from "./build-assertions.js";
 import { readLifecycle } from "./build-lifecycle.js";
 import type { Build } from "./context.js";
+import type { Scope } from "./dynamic-scope.js";
 import type { Doc, NamedSchema, Schema } from "./types.js";
 import type { Registered } from "./schema-registry.js";
 import { originOf } from "./origin.js";
@@ -20,7 +21,7 @@ export interface SchemaBuilder {
 }
 
 export function createSchemaBuilder(build: Build): SchemaBuilder {
-  const built = new Map<object, Schema>();
+  const built = createBuilt();
   let depth = 0;
   const builder: SchemaBuilder = {
     build,
@@ -29,17 +30,35 @@ export function createSchemaBuilder(build: Build): SchemaBuilder {
         const { file, pointer } = originOf(parent, build.resolved);
         return plain({ file, pointer: child(pointer, key) }, value ? [] : [{ kind: "never" }]);
       }
-      const known = built.get(value);
+      const scope = build.dynamic?.of(value);
+      const ofScope = built(scope);
+      const known = ofScope.get(value);
       if (known !== undefined) return known;
       if (depth === deepest) return tooDeep(value, build);
       depth += 1;
-      const schema = buildKeywords(value, builder);
+      const schema = inScope(scope, build, () => buildKeywords(value, builder));
       depth -= 1;
-      built.set(value, schema);
+      ofScope.set(value, schema);
       return schema;
     },
   };
   return builder;
+}
+
+/** The schemas built so far, by the scope they depend on. */
+function createBuilt(): (scope: Scope | undefined) => Map<object, Schema> {
+  const independent = new Map<object, Schema>();
+  const scoped = new Map<string, Map<object, Schema>>();
+  return (scope) => {
+    if (scope === undefined || scope.key === "") return independent;
+    const known = scoped.get(scope.key) ?? new Map<object, Schema>();
+    scoped.set(scope.key, known);
+    return known;
+  };
+}
+
+function inScope<T>(scope: Scope | undefined, { dynamic }: Build, make: () => T): T {
+  return scope === undefined || dynamic === undefined ? make() : dynamic.within(scope, make);
 }
 
 /** A schema that says nothing but its assertions. */
@@ -50,11 +69,12 @@ export function plain(origin: Origin, assertions: Schema["assertions"]): Schema 
 /** The schema of a name, built. `validator` is the validator's name. */
 export function buildNamedSchema(entry: Registered, validator: string, builder: SchemaBuilder): NamedSchema {
   const [file = "", pointer = ""] = entry.ref.split(/#(.*)/s);
+  const { value } = entry;
   // Only a boolean schema needs its place told: an object knows its own.
   const schema =
-    typeof entry.value === "boolean"
-      ? plain({ file, pointer }, entry.value ? [] : [{ kind: "never" }])
-      : builder.schema(entry.value, entry.value, "");
+    typeof value === "boolean"
+      ? plain({ file, pointer }, value ? [] : [{ kind: "never" }])
+      : inScope(entry.scope, builder.build, () => builder.schema(value, value, ""));
   return { id: entry.id, names: { type: entry.id, validator, stem: entry.id }, wireName: entry.wireName, schema };
 }
 

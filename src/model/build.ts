@@ -8,11 +8,18 @@ import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./bui
 import { buildSecuritySchemes } from "./build-security.js";
 import { buildServers } from "./build-server.js";
 import { buildTags } from "./build-tag.js";
+import { withoutWrongDefaults } from "./check-defaults.js";
 import { createComponentNames } from "./component-names.js";
-import { createMemory, type Build } from "./context.js";
+import { createMemory, type Build, type VulnerablePatterns } from "./context.js";
+import { withoutScopedCycles } from "./cut-scoped-cycles.js";
+import { createDynamicScope } from "./dynamic-scope.js";
 import { deprecatedParts } from "./deprecated-parts.js";
 import { finishLifecycles } from "./finish-lifecycle.js";
 import { finishOperation } from "./finish-operation.js";
+import { withForms } from "./forms/forms.js";
+import { withParsedForms } from "./forms/parsed.js";
+import { withDispatch } from "./inheritance/dispatch.js";
+import { withoutDispatch } from "./inheritance/without-dispatch.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "./limits/build-limits.js";
 import type { Written } from "./limits/limit-values.js";
 import { listOperations, type Site } from "./list-operations.js";
@@ -20,20 +27,32 @@ import { nameApi, type NameRules } from "./name-api.js";
 import { nameOperations } from "./name-operation.js";
 import { createScope, type Scope } from "./names.js";
 import { originOf, spelledOut } from "./origin.js";
+import type { Judgements } from "./patterns/judge.js";
 import { reservedNames } from "./reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
 import type { Api, Doc, NamedSchema } from "./types.js";
 
+export type { VulnerablePatterns } from "./context.js";
 export type { NameRules } from "./name-api.js";
 
 /** What a configuration says of an API besides its description. */
 export interface Rules extends NameRules {
   /** Limits and retries, as written, with their place in the configuration; false: none, whatever the description says. */
   readonly limits?: Written | false | undefined;
+  /** What becomes of a pattern that takes more than linear time on some text. "bound" when absent. */
+  readonly vulnerablePatterns?: VulnerablePatterns | undefined;
+  /** What becomes of a `readOnly` property in a request. "drop" when absent. */
+  readonly readOnlyInRequests?: ReadOnlyInRequests | undefined;
 }
 
-/** The API that a resolved description describes, with every name settled; and what is doubtful about it. */
-export function build(resolved: Resolved, rules: Rules): Outcome<Api> {
+/** `drop`: taken out before a handler sees it, as it "SHOULD NOT be sent"; `reject`: an issue. */
+export type ReadOnlyInRequests = "drop" | "reject";
+
+/**
+ * The API that a resolved description describes, with every name settled; and what is doubtful about it.
+ * @param judgements What is known of its patterns: see `judgePatterns`.
+ */
+export function build(resolved: Resolved, rules: Rules, judgements: Judgements = new Map()): Outcome<Api> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (found) => diagnostics.push(spelledOut(found));
   const names = nameApi(resolved, rules);
@@ -44,13 +63,17 @@ export function build(resolved: Resolved, rules: Rules): Outcome<Api> {
   // Functions first: they are in camelCase, schemas in PascalCase, so that neither takes a name from the other.
   const operationNames = nameOperations(sites, "", scope, resolved, report);
   const webhookNames = nameOperations(webhooks, "Webhook", scope, resolved, report);
+  const dynamic = createDynamicScope(resolved);
   const context: Build = {
     resolved,
     report,
-    schemas: createSchemaRegistry(resolved, scope, report),
+    schemas: createSchemaRegistry(resolved, scope, dynamic, report),
+    dynamic,
     components: createComponentNames(),
     operationIds: byOperationId(operationNames),
     once: createMemory(),
+    judgements,
+    vulnerablePatterns: rules.vulnerablePatterns ?? "bound",
     undeclaredSchemes: new Set(),
   };
   const builder = createSchemaBuilder(context);
@@ -59,13 +82,18 @@ export function build(resolved: Resolved, rules: Rules): Outcome<Api> {
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(sites, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
-  const schemas = buildSchemas(builder, scope);
+  const schemas = withDispatch(buildSchemas(builder, scope), context, scope);
   const operations = finishLifecycles(
     drafts.map((draft) => finishOperation(draft, scope)),
     names,
     report,
   );
+  const webhookOperations = webhookDrafts.map((draft) => finishOperation(draft, scope));
+  const checked = withoutWrongDefaults({ operations, webhooks: webhookOperations, schemas }, report);
+  const directed = withForms(checked, rules.readOnlyInRequests === "reject" ? "refuse" : "drop", scope, report);
+  const forms = withParsedForms(directed, scope);
   const api: Api = {
+    ...forms,
     names,
     title: document.info.title,
     version: document.info.version,
@@ -75,11 +103,8 @@ export function build(resolved: Resolved, rules: Rules): Outcome<Api> {
       document.tags ?? [],
       operations.flatMap(({ tags }) => tags),
     ),
-    operations,
-    webhooks: webhookDrafts.map((draft) => finishOperation(draft, scope)),
-    schemas,
     securitySchemes: buildSecuritySchemes(context),
-    deprecatedParts: deprecatedParts(operations, schemas),
+    deprecatedParts: deprecatedParts(forms.operations, withoutDispatch(forms).schemas),
     rateLimits: limits.ofApi,
   };
   reportUndocumentedLimits(limits, api.operations, report);
@@ -131,5 +156,6 @@ function buildSchemas(builder: SchemaBuilder, scope: Scope): Api["schemas"] {
     const validator = scope.take([`${entry.id}Schema`, `${entry.id}Validator`]);
     return [entry.id, buildNamedSchema(entry, validator, builder)];
   });
-  return new Map(named);
+  const { dynamic, report } = builder.build;
+  return dynamic === undefined ? new Map(named) : withoutScopedCycles(new Map(named), report);
 }

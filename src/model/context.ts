@@ -1,7 +1,12 @@
 import type { Report } from "../diagnostic/diagnostic.js";
 import type { Resolved } from "../openapi/resolved.js";
+import type { DynamicScope } from "./dynamic-scope.js";
 import type { ComponentNames } from "./component-names.js";
+import type { Judgements } from "./patterns/judge.js";
 import type { SchemaRegistry } from "./schema-registry.js";
+
+/** `bound`: the length of the text is limited first; `skip`: the pattern is not checked; `accept`: it is checked as it stands. */
+export type VulnerablePatterns = "bound" | "skip" | "accept";
 
 /** What the builders of one API share. */
 export interface Build {
@@ -9,10 +14,15 @@ export interface Build {
   readonly report: Report;
   readonly schemas: SchemaRegistry;
   readonly components: ComponentNames;
+  /** Absent when no schema depends on how it is reached. */
+  readonly dynamic: DynamicScope | undefined;
   /** Schemes that a requirement names and nobody declares, in the order met; it grows. */
   readonly undeclaredSchemes: Set<string>;
   /** What was made of an object of the description, when it was made before: shared things are built and reported once. */
   once<T>(kind: string, value: object, make: () => T): T;
+  /** What is known of patterns that are not known to be fast. */
+  readonly judgements: Judgements;
+  readonly vulnerablePatterns: VulnerablePatterns;
   /** `names.value` of each operation, by its operationId as written. */
   readonly operationIds: ReadonlyMap<string, string>;
 }

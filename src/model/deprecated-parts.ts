@@ -181,8 +181,8 @@ function namesIn(
       });
     }
     if (assertion.kind !== "object") continue;
-    for (const { name, schema: value } of assertion.properties)
-      if ((lifecycleOf(value, schemas) !== undefined) === deprecated) found.add(name);
+    for (const { name, schema: value, hidden } of assertion.properties)
+      if (!hidden && (lifecycleOf(value, schemas) !== undefined) === deprecated) found.add(name);
   }
   return found;
 }

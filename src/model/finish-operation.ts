@@ -27,7 +27,13 @@ export function finishOperation(draft: OperationDraft, scope: Scope): Operation 
     result: take("Result"),
     request: take("Request"),
     reply: take("Reply"),
-    parts: { path: take("PathSchema"), query: take("QuerySchema"), header: take("HeaderSchema"), cookie: take("CookieSchema") },
+    parts: {
+      path: take("PathSchema"),
+      query: take("QuerySchema"),
+      header: take("HeaderSchema"),
+      cookie: take("CookieSchema"),
+      querystring: take("QuerystringSchema"),
+    },
   };
   return {
     ...rest,

@@ -3,8 +3,10 @@ import type { Report } from "../diagnostic/diagnostic.js";
 import type { Resolved } from "../openapi/resolved.js";
 import type { SchemaObject } from "../openapi/types.js";
 import { child } from "../source/json-pointer.js";
+import type { DynamicScope, Scope as DynamicBindings } from "./dynamic-scope.js";
 import { typeName, type Scope } from "./names.js";
 import { refName } from "./ref-name.js";
+import { createVariants } from "./scope-variants.js";
 import type { SchemaId } from "./types.js";
 import { shortHash } from "./words.js";
 import { originOf } from "./origin.js";
@@ -16,6 +18,8 @@ export interface Registered {
   readonly value: SchemaObject;
   /** Absolute reference to it. */
   readonly ref: string;
+  /** Of a schema that means something else where it is reached from another resource: in which dynamic scope. */
+  readonly scope?: DynamicBindings;
 }
 
 /** Every schema with a name: those of the root's components, and whatever a reference leads to. */
@@ -31,7 +35,7 @@ export interface SchemaRegistry {
 }
 
 /** Names the schemas of the root's components first; those whose written name is free and fit as it is before all others. */
-export function createSchemaRegistry(resolved: Resolved, scope: Scope, report: Report): SchemaRegistry {
+export function createSchemaRegistry(resolved: Resolved, scope: Scope, dynamic: DynamicScope | undefined, report: Report): SchemaRegistry {
   const all: Registered[] = [];
   const wireNames = new Map<SchemaId, string>();
   const byRef = new Map<string, SchemaId>();
@@ -63,20 +67,30 @@ export function createSchemaRegistry(resolved: Resolved, scope: Scope, report: R
     byValue.set(behind.value, entry.id);
     all[index] = { ...entry, value: behind.value, ref: behind.refs.at(-1) ?? entry.ref };
   });
+  const name = (last: string, candidates: readonly string[], value: SchemaObject): SchemaId => {
+    const [natural = `Schema${shortHash(last)}`, ...others] = candidates.map(typeName).filter((each) => each !== "");
+    const taken = scope.take([natural, ...others, `${natural}Model`]);
+    if (taken !== natural && typeof value === "object") report(changed(last, natural, taken, resolved, value));
+    return taken;
+  };
+  const wordOf = (id: SchemaId | undefined, ref: string): string => (id === undefined ? refName(ref).last : (wireNames.get(id) ?? id));
+  const variants = createVariants(dynamic, resolved, report, (ref, { scope: bindings, binder }, value) => {
+    const wireName = wordOf(known(ref), ref);
+    const id = name(wireName, [`${binder === undefined ? "" : wordOf(byRef.get(binder), binder)} ${wireName}`], value);
+    all.push({ id, wireName, ref, value, scope: bindings });
+    wireNames.set(id, wireName);
+    return id;
+  });
   return {
     all,
-    known,
+    known: (ref) => variants.known(ref) ?? known(ref),
     wireName: (id) => wireNames.get(id) ?? id,
     idOf(ref) {
-      const id = known(ref);
+      const id = variants.idOf(ref) ?? known(ref);
       if (id !== undefined) return id;
       const { last, parents } = refName(ref);
-      const candidates = [last, ...parents.map((parent) => `${parent} ${last}`)].map(typeName).filter((name) => name !== "");
-      const [natural = `Schema${shortHash(last)}`, ...others] = candidates;
-      const name = scope.take([natural, ...others, `${natural}Model`]);
       const value = schemaAt(ref, resolved);
-      if (name !== natural && typeof value === "object") report(changed(last, natural, name, resolved, value));
-      return register(name, last, ref, value);
+      return register(name(last, [last, ...parents.map((parent) => `${parent} ${last}`)], value), last, ref, value);
     },
   };
 }

@@ -5,8 +5,21 @@
  */
 import type { Origin } from "../diagnostic/diagnostic.js";
 import type { Json } from "../source/source-file.js";
+import type { Int64 } from "./int64-form.js";
+import type { DeprecatedParts, Lifecycle } from "./lifecycle-types.js";
 import type { OperationLimit, OperationRetry, RateLimits } from "./limits/types.js";
 
+export type {
+  DateFact,
+  DeprecatedMember,
+  DeprecatedMembers,
+  DeprecatedNode,
+  DeprecatedParts,
+  Lifecycle,
+  Replacement,
+} from "./lifecycle-types.js";
+
+export type { Int64 } from "./int64-form.js";
 export type { OperationLimit, OperationRetry, Plan, Policy, RateLimits, ResetFormat, RetryFormat } from "./limits/types.js";
 
 export interface Api {
@@ -22,6 +35,8 @@ export interface Api {
   readonly webhooks: readonly Operation[];
   /** Every schema that is referred to or stands in `components`, in the order of the description, then as met. */
   readonly schemas: ReadonlyMap<SchemaId, NamedSchema>;
+  /** What schemas in the bodies of requests become once their defaults are filled in: for types only, which `NamedSchema.parsed` and `Content.parsed` refer to. */
+  readonly parsed: ReadonlyMap<SchemaId, NamedSchema>;
   readonly securitySchemes: readonly SecurityScheme[];
   readonly deprecatedParts: DeprecatedParts;
   readonly rateLimits: RateLimits | undefined;
@@ -100,7 +115,7 @@ export interface OperationNames {
   readonly request: string;
   readonly reply: string;
   /** Validators of its parts: "ListPetsQuerySchema", …; of a body and a response: see `Content.validator`. */
-  readonly parts: { readonly path: string; readonly query: string; readonly header: string; readonly cookie: string };
+  readonly parts: Readonly<Record<Location, string>>;
 }
 
 export type PathPart = { readonly kind: "text"; readonly text: string } | { readonly kind: "parameter"; readonly name: string };
@@ -155,6 +170,8 @@ export interface Content {
   readonly lifecycle: Lifecycle | undefined;
   /** Name of its validator: "CreatePetBodySchema", "GetPet200Schema"; with the media type in it when there are several. */
   readonly validator: string;
+  /** Key in `Api.parsed`, of the body of a request in which defaults are filled in. */
+  readonly parsed?: SchemaId;
 }
 
 export interface PropertyEncoding {
@@ -216,6 +233,12 @@ export interface NamedSchema {
   /** The name as written, for messages. */
   readonly wireName: string;
   readonly schema: Schema;
+  /** Of a schema made of another one, for requests: without what is read-only. */
+  readonly requestFormOf?: SchemaId;
+  /** What a parent with a discriminator says itself: it has neither a type nor a validator of its own. */
+  readonly hidden?: true;
+  /** Key in `Api.parsed`, where a body of a request may hold it and defaults are filled in. */
+  readonly parsed?: SchemaId;
 }
 
 /**
@@ -238,9 +261,9 @@ export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "a
 export type Assertion =
   | { readonly kind: "never" }
   /** In the order null, boolean, integer, number, string, array, object; never both integer and number. */
-  | { readonly kind: "type"; readonly types: readonly JsonType[] }
-  /** `enum`, or `const` as one value. Equality is JSON Schema's. */
-  | { readonly kind: "enum"; readonly values: readonly Json[] }
+  | { readonly kind: "type"; readonly types: readonly JsonType[]; readonly int64?: Int64 }
+  /** `enum`, or `const` as one value. Equality is JSON Schema's. With `int64`, the integers among the values are of that form. */
+  | { readonly kind: "enum"; readonly values: readonly Json[]; readonly int64?: Int64 }
   | NumberAssertion
   | StringAssertion
   | ArrayAssertion
@@ -256,6 +279,7 @@ export type Assertion =
 
 export interface NumberAssertion {
   readonly kind: "number";
+  readonly int64?: Int64;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -263,6 +287,8 @@ export interface NumberAssertion {
   readonly multipleOf?: number;
   /** "int32", "int64", … */
   readonly format?: string;
+  /** The schema's metaschema has formats asserted, whatever the configuration says. */
+  readonly formatAsserted?: true;
 }
 
 export interface StringAssertion {
@@ -272,8 +298,12 @@ export interface StringAssertion {
   readonly maxLength?: number;
   /** ECMA-262, meant with the flag `u`. */
   readonly pattern?: string;
+  /** Units of UTF-16 up to which a text is given to the pattern, which is slow on some texts. A longer one is refused. */
+  readonly patternLimit?: number;
   /** As written. `binary` is never here: see `binary`. */
   readonly format?: string;
+  /** The schema's metaschema has formats asserted, whatever the configuration says. */
+  readonly formatAsserted?: true;
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
   /** Raw bytes (OpenAPI 3.0 `format: binary` and its 3.1 forms): a Blob where the media type carries bytes, a string in JSON. */
@@ -296,7 +326,8 @@ export interface ObjectAssertion {
   readonly properties: readonly Property[];
   /** Required names that have no entry in `properties`. */
   readonly required: readonly string[];
-  readonly patternProperties: readonly { readonly pattern: string; readonly schema: Schema }[];
+  /** `patternLimit`: see `StringAssertion`; here of a name. */
+  readonly patternProperties: readonly { readonly pattern: string; readonly patternLimit?: number; readonly schema: Schema }[];
   /** Of names matched by neither; `undefined` when anything goes by default, an empty-assertion schema when it was said. */
   readonly additionalProperties?: Schema;
   readonly propertyNames?: Schema;
@@ -311,6 +342,11 @@ export interface Property {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
+  /**
+   * Of a form for one direction: it belongs to the other one (`readOnly` in requests, `writeOnly` in responses), so types do not offer it.
+   * Its schema takes any value, which is dropped, or none at all.
+   */
+  readonly hidden?: true;
 }
 
 /** OpenAPI's hint which member is meant. Only members that are a lone reference take part. */
@@ -320,61 +356,6 @@ export interface Discriminator {
   readonly tags: readonly (readonly string[])[];
   /** 3.2: the member that an absent or unknown tag means. */
   readonly defaultMember: number | undefined;
-}
-
-// ----------------------------------------------------------------------------------------------------- lifecycle
-
-/** One record per deprecated or unstable thing. Facts come from keys of the description only, never from prose. */
-export interface Lifecycle {
-  readonly deprecated: boolean;
-  /** When it became deprecated. */
-  readonly since: DateFact | undefined;
-  /** When it is to be removed. */
-  readonly sunset: DateFact | undefined;
-  readonly message: string | undefined;
-  readonly replacement: Replacement | undefined;
-  /** https only. */
-  readonly link: string | undefined;
-  /** The version of the API that no longer has it. */
-  readonly removedIn: string | undefined;
-  /** Code of the run-time warning: "PETSTORE_DEP_GETPET". Operations only. */
-  readonly code: string | undefined;
-  readonly stability: "draft" | "alpha" | "beta" | "stable" | undefined;
-  /** What the description says besides of its not being stable. */
-  readonly note: string | undefined;
-  /** It is to be removed, and no date is known yet. */
-  readonly undated: boolean;
-}
-
-/** A date as written, and the instant it means: a full-date is the first instant of that day, UTC. */
-export interface DateFact {
-  readonly text: string;
-  /** Seconds since the epoch. */
-  readonly epoch: number;
-}
-
-export type Replacement =
-  /** `operation` is the replacement's `names.value`. */
-  | { readonly kind: "operation"; readonly operation: string; readonly note: string | undefined }
-  | { readonly kind: "url"; readonly url: string; readonly note: string | undefined }
-  | { readonly kind: "text"; readonly note: string };
-
-/** A parameter or property of requests that is deprecated, or leads to one that is. */
-export interface DeprecatedMember {
-  readonly lifecycle: Lifecycle | undefined;
-  readonly parts: DeprecatedNode;
-}
-
-/** By name as written; `"*"` stands for every name that is not among the properties. */
-export type DeprecatedMembers = ReadonlyMap<string, DeprecatedMember>;
-
-/** What is deprecated in a value: members listed here, and those listed under a schema. Lists have no members: their items are meant. */
-export type DeprecatedNode = readonly (SchemaId | DeprecatedMembers)[];
-
-/** What is deprecated in requests, besides whole operations. Empty where nothing is. */
-export interface DeprecatedParts {
-  /** By `names.value` of the operation; members are "path", "query", "querystring", "header", "cookie" and "body". */
-  readonly operations: ReadonlyMap<string, DeprecatedMembers>;
-  /** Every schema that a node refers to. */
-  readonly schemas: ReadonlyMap<SchemaId, DeprecatedNode>;
+  /** Of a parent that stands for all that extend it: the member that is the parent itself, which a value without the tag is held against. */
+  readonly parent?: number;
 }

@@ -1,5 +1,6 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { originOf } from "./place.js";
+import type { Dynamic } from "./resolved.js";
 import type { Kind } from "./rule.js";
 import type { Walked } from "./walk.js";
 
@@ -8,6 +9,8 @@ type Holder = Record<string, unknown>;
 /** A reference that has to be followed to know what a schema is: nothing of a value is consumed on the way. */
 interface Edge {
   readonly holder: Holder;
+  /** A `$dynamicRef` only where it means the same however it is reached. */
+  readonly key: "$ref" | "$dynamicRef";
   readonly to: string;
   /** Whether it stands in a list of alternatives. */
   readonly choice: boolean;
@@ -28,18 +31,25 @@ interface Step {
  * One such circle has a meaning: a base that is one of its own subtypes, each of which is the base and more. There the subtype
  * means the base without its alternatives, and gets that.
  */
-export function cutCycles(walked: Walked): void {
+export function cutCycles(walked: Walked, dynamic: Dynamic | undefined): void {
   for (const [kind, targets] of walked.targets) {
     const done = new Set<string>();
-    for (const start of targets.keys()) while (cutFrom(start, kind, targets, done, walked));
+    const edgesAt = (value: unknown): Edge[] => edgesOf(kind, value, dynamic);
+    for (const start of targets.keys()) while (cutFrom(start, edgesAt, targets, done, walked));
   }
 }
 
 /** Whether a subtype was given its base anew, so that what was searched must be searched again. A depth-first search with its own stack: a chain of references may be as long as the file. */
-function cutFrom(start: string, kind: Kind, targets: ReadonlyMap<string, unknown>, done: Set<string>, walked: Walked): boolean {
+function cutFrom(
+  start: string,
+  edgesAt: (value: unknown) => Edge[],
+  targets: ReadonlyMap<string, unknown>,
+  done: Set<string>,
+  walked: Walked,
+): boolean {
   if (done.has(start)) return false;
   const onPath = new Set([start]);
-  const stack: Step[] = [{ name: start, edges: edgesOf(kind, targets.get(start)), edge: undefined }];
+  const stack: Step[] = [{ name: start, edges: edgesAt(targets.get(start)), edge: undefined }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const edge = top.edges.pop();
     top.edge = edge;
@@ -53,7 +63,7 @@ function cutFrom(start: string, kind: Kind, targets: ReadonlyMap<string, unknown
       cut(edge, walked);
     } else if (!done.has(edge.to)) {
       onPath.add(edge.to);
-      stack.push({ name: edge.to, edges: edgesOf(kind, targets.get(edge.to)), edge: undefined });
+      stack.push({ name: edge.to, edges: edgesAt(targets.get(edge.to)), edge: undefined });
     }
   }
   return false;
@@ -67,9 +77,9 @@ function giveBase(circle: readonly Edge[], targets: ReadonlyMap<string, unknown>
   if (edge === undefined || !isHolder(base)) return false;
   const shared = Object.entries(base).filter(([key]) => !ALTERNATIVES.has(key));
   // What the base itself is made of would come along, and could bring the circle back.
-  if (edgesOf("schema", Object.fromEntries(shared)).length > 0) return false;
+  if (edgesOf("schema", Object.fromEntries(shared), undefined).length > 0) return false;
   report("base-cycle", edge, walked);
-  Reflect.deleteProperty(edge.holder, "$ref");
+  Reflect.deleteProperty(edge.holder, edge.key);
   for (const [key, value] of shared) {
     if (!Object.hasOwn(edge.holder, key))
       Object.defineProperty(edge.holder, key, { value, enumerable: true, configurable: true, writable: true });
@@ -79,13 +89,13 @@ function giveBase(circle: readonly Edge[], targets: ReadonlyMap<string, unknown>
 
 function cut(edge: Edge, walked: Walked): void {
   report("ref-cycle", edge, walked);
-  Reflect.deleteProperty(edge.holder, "$ref");
+  Reflect.deleteProperty(edge.holder, edge.key);
 }
 
-function report(code: "base-cycle" | "ref-cycle", { holder, to }: Edge, walked: Walked): void {
+function report(code: "base-cycle" | "ref-cycle", { holder, key, to }: Edge, walked: Walked): void {
   const place = walked.places.get(holder);
   const name = to.slice(to.indexOf("#"));
-  const at = place === undefined ? undefined : { ...originOf(place), pointer: `${originOf(place).pointer}/$ref` };
+  const at = place === undefined ? undefined : { ...originOf(place), pointer: `${originOf(place).pointer}/${key}` };
   walked.diagnostics.push(
     code === "ref-cycle"
       ? diagnostic(code, `The reference to "${name}" leads only back to itself.`, {
@@ -99,9 +109,9 @@ function report(code: "base-cycle" | "ref-cycle", { holder, to }: Edge, walked: 
   );
 }
 
-function edgesOf(kind: Kind, value: unknown): Edge[] {
+function edgesOf(kind: Kind, value: unknown, dynamic: Dynamic | undefined): Edge[] {
   const edges: Edge[] = [];
-  collect(value, kind === "schema", false, edges);
+  collect(value, { isSchema: kind === "schema", choice: false, dynamic }, edges);
   return edges;
 }
 
@@ -109,16 +119,25 @@ const LISTS = ["allOf", "anyOf", "oneOf"];
 const ALTERNATIVES = new Set(["anyOf", "oneOf", "discriminator"]);
 const SINGLES = ["if", "then", "else", "not"];
 
+interface Way {
+  readonly isSchema: boolean;
+  readonly choice: boolean;
+  readonly dynamic: Dynamic | undefined;
+}
+
 /** Depth is that of the file, which has a limit. */
-function collect(value: unknown, isSchema: boolean, choice: boolean, edges: Edge[]): void {
+function collect(value: unknown, way: Way, edges: Edge[]): void {
   if (!isHolder(value)) return;
-  if (typeof value["$ref"] === "string") edges.push({ holder: value, to: value["$ref"], choice });
-  if (!isSchema) return;
+  const { choice, dynamic } = way;
+  if (typeof value["$ref"] === "string") edges.push({ holder: value, key: "$ref", to: value["$ref"], choice });
+  if (!way.isSchema) return;
+  const same = dynamic?.names.has(value) === true ? undefined : value["$dynamicRef"];
+  if (typeof same === "string") edges.push({ holder: value, key: "$dynamicRef", to: same, choice });
   for (const key of LISTS) {
     const members: unknown = value[key];
-    if (Array.isArray(members)) for (const member of members) collect(member, true, choice || ALTERNATIVES.has(key), edges);
+    if (Array.isArray(members)) for (const member of members) collect(member, { ...way, choice: choice || ALTERNATIVES.has(key) }, edges);
   }
-  for (const key of SINGLES) if (value[key] !== undefined) collect(value[key], true, choice, edges);
+  for (const key of SINGLES) if (value[key] !== undefined) collect(value[key], way, edges);
 }
 
 function isHolder(value: unknown): value is Holder {

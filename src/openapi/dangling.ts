@@ -3,24 +3,22 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
 import * as pointer from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
-import { originOf, type Place, type Unit } from "./place.js";
-import { formatReference } from "./reference.js";
+import { originOf, type Place } from "./place.js";
+import { formatReference, type Target } from "./reference.js";
 import { isObject } from "./rule.js";
 import { toUpgradedTokens } from "./swagger-pointers.js";
-import type { Walked } from "./walk.js";
+import { locate, type Walked } from "./walk.js";
 
-/** A reference that leads to nothing: `found` is where it should have led, when its file is there. */
-export function danglingReference(
-  at: Place,
-  found: { readonly unit: Unit; readonly tokens: readonly string[] } | undefined,
-  dispensable: boolean,
-): Diagnostic {
-  const where = found === undefined || found.unit === at.unit ? "" : ` in ${found.unit.source.name}`;
+/** A reference that leads to nothing, with what was probably meant. */
+export function danglingReference(at: Place, target: Target, dispensable: boolean, walked: Walked): Diagnostic {
+  const found = locate(target, walked);
+  const where = found === undefined || found.unit.source === at.unit.source ? "" : ` in ${found.unit.source.name}`;
   const value = valueAt(at);
   const written = typeof value === "string" ? value : "";
-  const meant = found === undefined ? undefined : suggestion(found.unit, found.tokens, written.slice(0, Math.max(0, written.indexOf("#"))));
+  const meant = suggestion(target, walked);
+  const file = written.slice(0, Math.max(0, written.indexOf("#")));
   const hints = [
-    ...(meant === undefined ? [] : [`Did you mean "${meant}"?`]),
+    ...(meant === undefined ? aboutId(at, target) : [`Did you mean "${file}#${meant}"?`]),
     ...(dispensable && at.key === "$ref" ? ["Any value is accepted there."] : []),
   ];
   return diagnostic("ref-not-found", `${JSON.stringify(written)} leads to nothing${where}.`, {
@@ -44,8 +42,8 @@ export function isDispensable(at: Place, walked: Walked): boolean {
   const schema = at.parent;
   const holder = schema?.parent;
   const own = schema === undefined ? undefined : valueAt(schema);
-  if (at.key !== "$ref" || schema === undefined || holder?.parent === undefined || !isObject(own) || Object.keys(own).length < 2)
-    return false;
+  if (at.key !== "$ref" || schema === undefined || holder?.parent === undefined || !isObject(own)) return false;
+  if (Object.keys(own).every((key) => key.startsWith("$"))) return false;
   const tokens = pointer.parse(originOf(schema).pointer) ?? [];
   const upgraded = toUpgradedTokens(at.unit, tokens);
   if (upgraded.length === 3 && upgraded[0] === "components" && upgraded[1] === "schemas") {
@@ -60,12 +58,47 @@ function valueAt(place: Place): Json | undefined {
   return pointer.at(place.unit.source.value, pointer.parse(originOf(place).pointer) ?? []);
 }
 
-/** The same reference with the first token that leads nowhere replaced by its nearest sibling; `file` is what stands before its "#". */
-function suggestion(unit: Unit, tokens: readonly string[], file: string): string | undefined {
+/** The URI of a schema whose last part is near to that of a URI that cannot be read. */
+export function nearestResource(uri: string, { names }: Walked): string | undefined {
+  const start = Math.max(uri.lastIndexOf("/"), uri.lastIndexOf(":")) + 1;
+  const siblings = [...names.anchors.keys()].filter((each) => each.startsWith(uri.slice(0, start)) && !each.includes("#"));
+  const near = nearest(
+    uri.slice(start),
+    siblings.map((each) => each.slice(start)),
+  );
+  return near === undefined ? undefined : uri.slice(0, start) + near;
+}
+
+/** Another fragment that is near to that of the target, and leads somewhere. */
+function suggestion(target: Target, walked: Walked): string | undefined {
+  const tokens = pointer.parse(target.fragment);
+  if (tokens !== undefined) return nearPointer(target, tokens, walked);
+  const prefix = `${target.uri}#`;
+  const names = [...walked.names.anchors.keys()].filter((uri) => uri.startsWith(prefix)).map((uri) => uri.slice(prefix.length));
+  return nearest(target.fragment, names);
+}
+
+/** The pointer with its first token that leads nowhere replaced by the nearest sibling. */
+function nearPointer({ uri }: Target, own: readonly string[], walked: Walked): string | undefined {
+  const found = locate({ uri, fragment: pointer.format(own) }, walked);
+  if (found === undefined) return undefined;
+  const { unit, tokens } = found;
   const depth = tokens.findIndex((_, index) => pointer.at(unit.source.value, tokens.slice(0, index + 1)) === undefined);
   const parent = pointer.at(unit.source.value, tokens.slice(0, depth));
-  const found = isObject(parent) ? nearest(tokens[depth] ?? "", Object.keys(parent)) : undefined;
-  if (found === undefined) return undefined;
-  const whole = tokens.with(depth, found);
-  return pointer.at(unit.source.value, whole) === undefined ? undefined : `${file}#${pointer.format(whole)}`;
+  const near = isObject(parent) ? nearest(tokens[depth] ?? "", Object.keys(parent)) : undefined;
+  if (near === undefined) return undefined;
+  const whole = tokens.with(depth, near);
+  // A resource inside a file has pointers of its own, which begin at its root.
+  return pointer.at(unit.source.value, whole) === undefined
+    ? undefined
+    : pointer.format(whole.slice(Math.max(0, whole.length - own.length)));
+}
+
+/** Whoever gives a schema an `$id` may not know that it moves what local references begin at. */
+function aboutId(at: Place, { fragment }: Target): readonly string[] {
+  const { source } = at.unit;
+  const tokens = at.base === source.uri ? undefined : pointer.parse(fragment);
+  if (tokens === undefined || tokens.length === 0 || pointer.at(source.value, tokens) === undefined) return [];
+  const file = source.uri.slice(source.uri.lastIndexOf("/") + 1);
+  return [`It is relative to the "$id" around it; from the root of the file it is "${file}#${fragment}".`];
 }

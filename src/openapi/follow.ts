@@ -2,11 +2,14 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import * as pointer from "../source/json-pointer.js";
 import type { SourceFile } from "../source/source-file.js";
-import { danglingReference, isDispensable } from "./dangling.js";
+import { danglingReference, isDispensable, nearestResource } from "./dangling.js";
 import { originOf, placeAt, type Place } from "./place.js";
+import { queueDynamicTargets } from "./dynamic.js";
+import { learnDialects } from "./learn-dialects.js";
 import { formatReference, parseReference, type Target } from "./reference.js";
 import { neededFirst } from "./swagger-needs.js";
 import { toUpgradedTokens } from "./swagger-pointers.js";
+import { createUnit } from "./unit.js";
 import { declaredVersion } from "./version.js";
 import { emptyAt, locate, nameItself, upgrade, type Pending, type Walked } from "./walk.js";
 
@@ -23,20 +26,36 @@ export async function followAll(walked: Walked, load: Load): Promise<void> {
   const references = new Map<Target, string>();
   for (;;) {
     const waiting: Pending[] = [];
-    while (walked.queue.length > 0) {
+    do {
       for (const next of walked.queue.splice(0)) {
-        if (failed.has(next.target.uri)) lost.push(next);
-        else if (!follow(next, walked, lost, references)) waiting.push(next);
+        if (follow(next, walked, lost, references)) continue;
+        const beside = besideFile(next, walked, failed);
+        (beside === undefined ? waiting : walked.queue).push(beside ?? next);
       }
-    }
-    const unread = new Map(waiting.map((each) => [each.target.uri, each.at] as const).filter(([uri]) => !walked.units.has(uri)));
-    await loadUnits(unread, walked, failed, load);
+    } while (walked.queue.length > 0 || queueDynamicTargets(walked));
+    const unread = new Map(waiting.map((each) => [each.target.uri, each.at] as const).filter(([uri]) => isUnread(uri, walked, failed)));
     if (unread.size === 0) {
       report([...lost, ...waiting], walked, failed);
       return;
     }
+    await loadUnits(unread, walked, failed, load);
     walked.queue.push(...waiting);
   }
+}
+
+/**
+ * Schemas are published under one URI and kept under another: `$ref: owner.json` in a schema with an `$id` on the network means a file there,
+ * which a description may not read. A copy beside the file that refers to it is then what is meant.
+ */
+function besideFile(pending: Pending, { names }: Walked, failed: Failed): Pending | undefined {
+  const { target, at, byId } = pending;
+  if (byId !== undefined || !failed.has(target.uri) || names.anchors.has(target.uri)) return undefined;
+  const beside = parseReference(String(pending.holder[pending.key]), at.unit.source.uri);
+  return beside === undefined || beside.uri === target.uri ? undefined : { ...pending, target: beside, byId: target };
+}
+
+function isUnread(uri: string, { units, names }: Walked, failed: Failed): boolean {
+  return !units.has(uri) && !names.anchors.has(uri) && !failed.has(uri);
 }
 
 /** Loads the files that a 2.0 description needs before its operations can be read. */
@@ -62,9 +81,10 @@ async function loadUnits(unread: ReadonlyMap<string, Place>, walked: Walked, fai
       continue;
     }
     walked.diagnostics.push(...outcome.diagnostics);
+    await learnDialects(outcome.value, walked.names, load, walked.walk.report);
     // A server may have answered from another URL: the file is known by both.
     const version = declaredVersion(outcome.value.value) ?? at.unit.version;
-    const unit = walked.units.get(outcome.value.uri) ?? { source: outcome.value, version };
+    const unit = walked.units.get(outcome.value.uri) ?? createUnit(outcome.value, version, at.unit, walked.names.dialects);
     walked.units.set(uri, unit);
     walked.units.set(unit.source.uri, unit);
     nameItself(unit, walked);
@@ -80,6 +100,7 @@ function follow(pending: Pending, walked: Walked, lost: Pending[], references: M
   }
   const found = locate(pending.target, walked);
   if (found === undefined) return false;
+  if (pending.byId !== undefined) tellBeside(pending, pending.byId, walked);
   const reference = formatReference(found.unit.source.uri, toUpgradedTokens(found.unit, found.tokens));
   pending.holder[pending.key] = reference;
   references.set(pending.target, reference);
@@ -89,23 +110,42 @@ function follow(pending: Pending, walked: Walked, lost: Pending[], references: M
   if (raw === undefined) lost.push(pending);
   else if (isOfAnotherKind(pending, toUpgradedTokens(found.unit, found.tokens), walked))
     known.set(reference, emptyAt(pending.kind, pending.at, walked));
-  else known.set(reference, upgrade(pending.kind, raw, placeAt(found.unit, found.tokens), walked));
+  else known.set(reference, upgrade(pending.kind, raw, placeAt(found.unit, found.tokens, walked.names.resources), walked));
   return true;
+}
+
+function tellBeside({ at, target }: Pending, byId: Target, { diagnostics, names }: Walked): void {
+  if (names.beside.has(byId.uri)) return;
+  names.beside.add(byId.uri);
+  const message = `${byId.uri} is what this reference means by the "$id" around it, and cannot be read; ${nameOfUri(target.uri)} is read instead.`;
+  diagnostics.push(diagnostic("ref-beside", message, { at: originOf(at) }));
+}
+
+function nameOfUri(uri: string): string {
+  return uri.slice(uri.lastIndexOf("/") + 1);
 }
 
 /** Tells of the references that lead nowhere: why their file could not be read, or that it has no such place. */
 function report(lost: readonly Pending[], walked: Walked, failed: Failed): void {
   const syntaxTold = new Set<string>();
-  for (const { at, target } of lost) {
+  for (const { at, target: read, byId } of lost) {
+    const target = byId ?? read;
     const reasons = failed.get(target.uri);
     const dispensable = isDispensable(at, walked);
-    if (reasons === undefined) {
-      walked.diagnostics.push(danglingReference(at, locate(target, walked), dispensable));
+    if (reasons === undefined || walked.names.anchors.has(target.uri)) {
+      walked.diagnostics.push(danglingReference(at, target, dispensable, walked));
       continue;
     }
     for (const reason of reasons) {
       if (reason.at !== undefined && syntaxTold.has(target.uri)) continue;
-      walked.diagnostics.push({ ...reason, at: reason.at ?? originOf(at), severity: dispensable ? "warning" : reason.severity });
+      const meant = reason.at === undefined ? nearestResource(target.uri, walked) : undefined;
+      const hint = meant === undefined ? reason.hint : `Did you mean the schema "${meant}"?`;
+      walked.diagnostics.push({
+        ...reason,
+        ...(hint === undefined ? {} : { hint }),
+        at: reason.at ?? originOf(at),
+        severity: dispensable ? "warning" : reason.severity,
+      });
     }
     syntaxTold.add(target.uri);
   }

@@ -1,6 +1,8 @@
 import { InternalError, type Origin } from "../diagnostic/diagnostic.js";
 import { child as childPointer } from "../source/json-pointer.js";
-import type { SourceFile } from "../source/source-file.js";
+import { step } from "../source/json-pointer.js";
+import type { Json, SourceFile } from "../source/source-file.js";
+import type { Dialect } from "./dialect.js";
 
 /** The versions that are read. */
 export type Version = "2.0" | "3.0" | "3.1" | "3.2";
@@ -9,6 +11,10 @@ export type Version = "2.0" | "3.0" | "3.1" | "3.2";
 export interface Unit {
   readonly source: SourceFile;
   readonly version: Version;
+  /** Of its schemas, but for those that name another. */
+  readonly dialect: Dialect;
+  /** Whether schemas in it may have names of their own, and are looked through for them. */
+  readonly naming: boolean;
 }
 
 /** Where a value as written stands. The pointer is spelled out only when somebody asks. */
@@ -28,9 +34,22 @@ export function childPlace(parent: Place, key: string | number): Place {
   return { unit: parent.unit, base: parent.base, parent, key };
 }
 
-/** The place of a JSON Pointer's tokens below a file's root. */
-export function placeAt(unit: Unit, tokens: readonly string[]): Place {
-  return tokens.reduce(childPlace, rootPlace(unit));
+/** The place of a JSON Pointer's tokens below a file's root; `resources` on the way change what references are relative to. */
+export function placeAt(unit: Unit, tokens: readonly string[], resources: ReadonlyMap<object, Pick<Place, "unit" | "base">>): Place {
+  if (resources.size === 0) return tokens.reduce(childPlace, rootPlace(unit));
+  let value: Json | undefined = unit.source.value;
+  let place = inResource(value, rootPlace(unit), resources);
+  for (const token of tokens) {
+    value = step(value, token);
+    place = inResource(value, childPlace(place, token), resources);
+  }
+  return place;
+}
+
+/** The place of a value that may begin a resource. */
+export function inResource(value: unknown, at: Place, resources: ReadonlyMap<object, Pick<Place, "unit" | "base">>): Place {
+  const own = typeof value === "object" && value !== null ? resources.get(value) : undefined;
+  return own === undefined ? at : { ...at, ...own };
 }
 
 export function pointerOf(place: Place): string {

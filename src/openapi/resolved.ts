@@ -38,4 +38,24 @@ export interface Resolved {
   origin(value: object): Origin;
   /** The same, spelled out when somebody asks; it keeps nothing of this alive. */
   originLater(value: object): Origin;
+  /** Whether the metaschema of a schema has its formats asserted, whatever the configuration says. */
+  assertsFormats(schema: object): boolean;
+  /** Absent when no reference depends on how it was reached, as in nearly all descriptions. */
+  readonly dynamic: Dynamic | undefined;
+}
+
+/** What `$dynamicRef`s mean depends on the schema resources that were entered on the way to them: the first that has the anchor wins. */
+export interface Dynamic {
+  /** The anchor each schema with a `$dynamicRef` asks for; those of which it is a reference like others are left out. */
+  readonly names: ReadonlyMap<object, string>;
+  /** The URI of the resource that a schema belongs to. */
+  resource(schema: object): string | undefined;
+  /** By resource: the absolute reference to what each of its `$dynamicAnchor`s stands at. */
+  readonly anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Absolute reference to the root of a resource. */
+  root(resource: string): string | undefined;
+  /** The schema that a reference of the description leads to. */
+  schema(ref: string): unknown;
+  /** All that was referred to, of every kind. */
+  targets(): readonly unknown[];
 }

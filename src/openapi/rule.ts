@@ -21,8 +21,8 @@ export interface Walk {
   reference(kind: Kind, holder: Record<string, unknown>, key: string, place: Place): void;
   /** Whether the root file has a schema of this name in its components. */
   isSchemaName(name: string): boolean;
-  /** A schema's `$id`, `$anchor` or `$dynamicAnchor`: the absolute URI it can be referred to by. */
-  anchor(uri: string, place: Place): void;
+  /** Notes what a schema and those inside it call themselves; its place, with what references in it are relative to. */
+  enter(raw: JsonObject, at: Place): Place;
 }
 
 /**

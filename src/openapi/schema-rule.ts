@@ -53,12 +53,15 @@ function unquotedNull(at: Place, walk: Walk): string {
 }
 
 const value: Rule = (raw, parent, key, walk) => {
-  if (typeof raw === "number" && Number.isInteger(raw) && !Number.isSafeInteger(raw)) {
-    const message = `${raw} may not be the integer that is written: it is too large to be read exactly.`;
-    walk.report(diagnostic("unsafe-integer", message, { at: originOf(childPlace(parent, key)), hint: "Describe it as a string." }));
-  }
+  if (typeof raw === "number" && Number.isInteger(raw) && !Number.isSafeInteger(raw))
+    tellRounded(raw, parent, key, "Describe it as a string.", walk);
   return raw;
 };
+
+function tellRounded(raw: number, parent: Place, key: string | number, hint: string, walk: Walk): void {
+  const message = `${raw} may not be the integer that is written: it is too large to be read exactly.`;
+  walk.report(diagnostic("unsafe-integer", message, { at: originOf(childPlace(parent, key)), hint }));
+}
 
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
 const exclusive: Rule = (raw, parent, key, walk) =>
@@ -105,7 +108,7 @@ function legacy(names: string, rule: Rule, isLegacy: (raw: Json) => boolean = ()
 }
 
 const keywords: ReadonlyMap<string, Keyword> = new Map([
-  ...plain("title description format pattern contentEncoding contentMediaType", text),
+  ...plain("$id $anchor $dynamicAnchor title description format pattern contentEncoding contentMediaType", text),
   ...plain("deprecated readOnly writeOnly uniqueItems", flag),
   ...plain("multipleOf maximum minimum", number),
   ...plain("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains", count),
@@ -120,7 +123,8 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("required", required),
   ...legacy("$ref", reference),
   ...legacy("type", type, (raw) => raw === "file"),
-  ...legacy("$id $anchor $dynamicAnchor $dynamicRef", text),
+  ...legacy("$dynamicRef $recursiveRef", text),
+  ...legacy("$recursiveAnchor", anything),
   ...legacy("items", items, Array.isArray),
   ...legacy("exclusiveMinimum exclusiveMaximum", exclusive, (raw) => typeof raw === "boolean"),
   ...legacy("nullable x-nullable", flag),
@@ -131,11 +135,24 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...legacy("dependencies", mapOf(dependency)),
 ]);
 
+const limits = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
+
+/** Limits of integers that reading has rounded. The largest of 64 bits (and whatever is larger) limit nothing, so that they are rounded does not matter. */
+function tellRoundedLimits(schema: Readonly<Record<string, unknown>>, place: Place, walk: Walk): void {
+  for (const key of limits) {
+    const limit = schema[key];
+    if (typeof limit !== "number" || Number.isSafeInteger(limit)) continue;
+    const size = Math.abs(limit);
+    if (size !== 2 ** 63 && size < 2 ** 64) tellRounded(limit, place, key, "A limit of up to 9007199254740991 is exact.", walk);
+  }
+}
+
 /** Reads a schema. */
 export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
   if (typeof raw === "boolean") return raw;
   if (!isObject(raw)) return wrongType(raw, "a schema (an object)", at, walk);
-  const place = typeof raw["$id"] === "string" ? identified(raw["$id"], at, walk) : at;
+  const place = at.unit.naming ? walk.enter(raw, at) : at;
+  const { off } = place.unit.dialect;
   const out: Record<string, unknown> = {};
   let old = false;
   for (const key of Object.keys(raw)) {
@@ -146,18 +163,12 @@ export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
       assign(out, key, value);
       continue;
     }
+    if (off.size > 0 && off.has(key)) continue;
     if (!old && keyword.isLegacy?.(value) === true) old = true;
     const upgraded = keyword.rule(value, place, key, walk);
     if (upgraded !== undefined) out[key] = upgraded;
   }
   walk.place(out, place);
+  if (out["type"] === "integer" || out["format"] === "int64" || out["format"] === "uint64") tellRoundedLimits(out, place, walk);
   return old ? upgradeSchema(out, place, walk) : out;
-}
-
-/** A schema with an `$id` is what the references in it are relative to. */
-function identified(id: string, at: Place, walk: Walk): Place {
-  const base = URL.canParse(id, at.base) ? new URL(id, at.base).href : at.base;
-  const place = { ...at, base };
-  walk.anchor(base.replace(/#$/, ""), place);
-  return place;
 }

@@ -1,4 +1,4 @@
-import { originOf, type Place } from "./place.js";
+import { childPlace, originOf, type Place } from "./place.js";
 import type { Walk } from "./rule.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 
@@ -18,12 +18,11 @@ export function upgradeSchema(draft: Draft, at: Place, walk: Walk): unknown {
   exclusive(draft, "minimum", "exclusiveMinimum");
   exclusive(draft, "maximum", "exclusiveMaximum");
   tuples(draft);
-  dependencies(draft);
+  dependencies(draft, at, walk);
   if (draft["type"] === "file") Object.assign(draft, { type: "string", format: "binary" });
+  if (at.unit.dialect.recursive === true) recursive(draft);
   if (typeof draft["$ref"] === "string") referenceSiblings(draft, at, walk);
   for (const key of ["$ref", "$dynamicRef"]) if (typeof draft[key] === "string") walk.reference("schema", draft, key, at);
-  for (const key of ["$anchor", "$dynamicAnchor"])
-    if (typeof draft[key] === "string") walk.anchor(`${at.base.replace(/#.*$/, "")}#${draft[key]}`, at);
   return nullable ? withNull(draft, at, walk) : draft;
 }
 
@@ -62,32 +61,42 @@ function tuples(draft: Draft): void {
 }
 
 /** Drafts 4 to 7 had one keyword for both kinds. */
-function dependencies(draft: Draft): void {
+function dependencies(draft: Draft, at: Place, walk: Walk): void {
   if (draft["definitions"] !== undefined && draft["$defs"] === undefined) draft["$defs"] = draft["definitions"];
   delete draft["definitions"];
   const given = draft["dependencies"];
   delete draft["dependencies"];
   if (typeof given !== "object" || given === null) return;
-  const split = (lists: boolean): Draft =>
-    Object.assign(
-      Object.create(null) as Draft,
-      Object.fromEntries(Object.entries(given).filter(([, value]) => Array.isArray(value) === lists)),
-    );
+  const split = (lists: boolean): Draft => {
+    const own = Object.entries(given).filter(([, value]) => Array.isArray(value) === lists);
+    const map = Object.assign(Object.create(null) as Draft, Object.fromEntries(own));
+    walk.place(map, childPlace(at, "dependencies"));
+    return map;
+  };
   draft["dependentRequired"] ??= split(true);
   draft["dependentSchemas"] ??= split(false);
 }
 
+/** 2019-09 had dynamic references without names; a name that nobody can give stands for none. */
+function recursive(draft: Draft): void {
+  if (draft["$recursiveAnchor"] === true) draft["$dynamicAnchor"] = "";
+  if (typeof draft["$recursiveRef"] === "string") draft["$dynamicRef"] = draft["$recursiveRef"];
+  delete draft["$recursiveAnchor"];
+  delete draft["$recursiveRef"];
+}
+
 /** Up to 3.0 what stands beside `$ref` is ignored (OAS 3.0.4, 4.8.23.1). What only annotates is kept: it is meant, and it cannot change what is valid. */
 function referenceSiblings(draft: Draft, at: Place, walk: Walk): void {
-  if (at.unit.version !== "2.0" && at.unit.version !== "3.0") return;
+  const { dialect } = at.unit;
+  if (dialect.siblings) return;
   const ignored = Object.keys(draft).filter((key) => key !== "$ref" && !ANNOTATIONS.has(key) && !key.startsWith("x-"));
   for (const key of ignored) Reflect.deleteProperty(draft, key);
   const lost = ignored.filter((key) => !key.startsWith("$"));
   if (lost.length === 0) return;
   walk.report(
-    diagnostic("ref-siblings-ignored", `Beside "$ref", OpenAPI ${at.unit.version} ignores ${lost.map((key) => `"${key}"`).join(", ")}.`, {
+    diagnostic("ref-siblings-ignored", `Beside "$ref", ${dialect.name} ignores ${lost.map((key) => `"${key}"`).join(", ")}.`, {
       at: originOf(at),
-      hint: 'Put the reference and the rest into an "allOf", or move the description to OpenAPI 3.1.',
+      hint: `Put the reference and the rest into an "allOf"${dialect.name.startsWith("OpenAPI") ? ", or move the description to OpenAPI 3.1" : ""}.`,
     }),
   );
 }

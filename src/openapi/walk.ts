@@ -4,7 +4,9 @@ import * as pointer from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
 import { STDIN } from "../source/uri.js";
 import { objects, type KindRule } from "./objects.js";
-import { childPlace, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit, type Version } from "./place.js";
+import type { DynamicTargets } from "./dynamic.js";
+import { identifySchema, identifyWithin, looksLikeSchema, type Names } from "./identify.js";
+import { childPlace, inResource, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit, type Version } from "./place.js";
 import { parseReference, type Target } from "./reference.js";
 import { isObject, readOrReference, type Kind, type Walk } from "./rule.js";
 import { swaggerObjects } from "./swagger.js";
@@ -17,6 +19,8 @@ export interface Pending {
   readonly key: string;
   readonly at: Place;
   readonly target: Target;
+  /** What it means by the `$id` around it, when nothing can be read there and `target` is beside its file instead. */
+  readonly byId?: Target;
 }
 
 /** What a walk has found so far. Everything that refers is followed by a queue, so that no cycle and no long chain costs stack. */
@@ -29,30 +33,38 @@ export interface Walked {
   /** Upgraded targets, by kind and absolute reference. */
   readonly targets: ReadonlyMap<Kind, Map<string, unknown>>;
   readonly units: Map<string, Unit>;
-  /** Places that have a URI of their own: `$id`, `$anchor`, `$self`. */
-  readonly anchors: Map<string, Place>;
+  /** What schemas and files call themselves. */
+  readonly names: Names;
   readonly queue: Pending[];
+  /** Each `$dynamicRef`: the schema that has it, and the text of its fragment. */
+  readonly dynamicRefs: Map<object, string>;
+  readonly dynamicTargets: DynamicTargets;
 }
 
 const KINDS = Object.keys(objects) as readonly Kind[]; // The keys of a record of every Kind.
 
 /** A walk that is yet to visit anything. */
-export function startWalk(root: Unit): Walked {
+export function startWalk(root: Unit, names: Names, diagnostics: Diagnostic[]): Walked {
   const found = {
     root,
-    diagnostics: [] as Diagnostic[],
+    diagnostics,
     places: new Map<object, Place>(),
     targets: new Map(KINDS.map((kind) => [kind, new Map<string, unknown>()])),
     units: new Map([[root.source.uri, root]]),
-    anchors: new Map<string, Place>(),
+    names,
     queue: [] as Pending[],
+    dynamicRefs: new Map<object, string>(),
+    dynamicTargets: new Map() as DynamicTargets,
   };
   const parsed = new Map<string, Target | undefined>();
   const named = root.version === "2.0" ? ["definitions"] : ["components", "schemas"];
   const walk: Walk = {
     report: (each) => found.diagnostics.push(each),
     place: (value, place) => found.places.set(value, place),
-    anchor: (uri, place) => found.anchors.set(uri, place),
+    enter(raw, at) {
+      identifySchema(raw, at, names, walk.report);
+      return inResource(raw, at, names.resources);
+    },
     isSchemaName: (name) => pointer.at(root.source.value, [...named, name]) !== undefined,
     visit: visitOnce((kind, raw, place) => rulesOf(place.unit.version)[kind](raw, place, walk)),
     peek(reference, at) {
@@ -66,6 +78,7 @@ export function startWalk(root: Unit): Walked {
       const whole = `${at.base} ${text}`;
       const target = parsed.get(whole) ?? parseReference(text, at.base);
       parsed.set(whole, target);
+      if (key === "$dynamicRef" && target !== undefined) found.dynamicRefs.set(holder, target.fragment);
       if (target !== undefined) found.queue.push({ kind, holder, key, at: place, target });
       else {
         const hint =
@@ -86,11 +99,17 @@ export function startWalk(root: Unit): Walked {
   return walked;
 }
 
-/** 3.2's `$self`: another URI by which the file can be referred to. What is relative stays relative to where the file was read. */
-export function nameItself(unit: Unit, walked: Walked): void {
-  const self = isObject(unit.source.value) ? unit.source.value["$self"] : undefined;
-  if (typeof self !== "string" || !URL.canParse(self, unit.source.uri)) return;
-  walked.walk.anchor(new URL(self, unit.source.uri).href.replace(/#.*$/, ""), rootPlace(unit));
+/**
+ * Notes what a file and the schemas in it call themselves. 3.2's `$self` is another URI by which the file can be referred to;
+ * what is relative stays relative to where the file was read.
+ */
+export function nameItself(unit: Unit, { names, walk }: Walked): void {
+  const { value, uri } = unit.source;
+  const self = isObject(value) ? value["$self"] : undefined;
+  if (typeof self === "string" && URL.canParse(self, uri)) names.anchors.set(new URL(self, uri).href.replace(/#.*$/, ""), rootPlace(unit));
+  if (!unit.naming) return;
+  if (looksLikeSchema(value)) identifySchema(value, rootPlace(unit), names, walk.report);
+  else identifyWithin(value, rootPlace(unit), names, walk.report);
 }
 
 function rulesOf(version: Version): Readonly<Record<Kind, KindRule>> {
@@ -126,18 +145,28 @@ export function emptyAt(kind: Kind, at: Place, walked: Walked): object {
 /** The file and tokens that a target means; `undefined` while its file is not loaded or its anchor not met. */
 export function locate(
   target: Target,
-  walked: Pick<Walked, "anchors" | "units">,
+  walked: Pick<Walked, "names" | "units">,
 ): { readonly unit: Unit; readonly tokens: readonly string[] } | undefined {
   const tokens = pointer.parse(target.fragment);
-  const anchor = walked.anchors.get(tokens === undefined ? `${target.uri}#${target.fragment}` : target.uri);
+  const { anchors } = walked.names;
+  const anchor = anchors.get(tokens === undefined ? `${target.uri}#${target.fragment}` : target.uri);
   if (anchor !== undefined) return { unit: anchor.unit, tokens: [...(pointer.parse(pointerOf(anchor)) ?? []), ...(tokens ?? [])] };
   const unit = walked.units.get(target.uri);
-  return unit === undefined || tokens === undefined ? undefined : { unit, tokens: toSwaggerTokens(unit, tokens) };
+  if (unit === undefined) return undefined;
+  return tokens === undefined ? anchorIn(unit, target.fragment, walked) : { unit, tokens: toSwaggerTokens(unit, tokens) };
+}
+
+/** An anchor in the resource of a file's root, which may call itself by another URI than that of the file. */
+function anchorIn(unit: Unit, name: string, { names }: Pick<Walked, "names">): ReturnType<typeof locate> {
+  const { base } = inResource(unit.source.value, rootPlace(unit), names.resources);
+  const anchor = names.anchors.get(`${base}#${name}`);
+  return anchor === undefined ? undefined : { unit: anchor.unit, tokens: pointer.parse(pointerOf(anchor)) ?? [] };
 }
 
 /** What a target leads to, as written. */
-export function read(target: Target, walked: Pick<Walked, "anchors" | "units">): { readonly raw: Json; readonly at: Place } | undefined {
+export function read(target: Target, walked: Pick<Walked, "names" | "units">): { readonly raw: Json; readonly at: Place } | undefined {
   const found = locate(target, walked);
   const raw = found === undefined ? undefined : pointer.at(found.unit.source.value, found.tokens);
-  return found === undefined || raw === undefined ? undefined : { raw, at: placeAt(found.unit, found.tokens) };
+  if (found === undefined || raw === undefined) return undefined;
+  return { raw, at: placeAt(found.unit, found.tokens, walked.names.resources) };
 }

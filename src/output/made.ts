@@ -1,6 +1,8 @@
-import type { Part } from "../emit/options.js";
+import type { Int64, Part } from "../emit/options.js";
 import type { Json } from "../source/source-file.js";
 import type { Manifest } from "./manifest.js";
+
+type ValidatorChoice = "mode" | "issues" | "formats" | "discriminator" | "patterns" | "readOnly";
 
 /** The options of a generation as the manifest records them: a change of any makes the output stale. */
 export function manifestOptions(options: {
@@ -9,7 +11,17 @@ export function manifestOptions(options: {
   readonly source: string;
   readonly command: string;
   readonly limits?: { readonly value: Json } | false | undefined;
+  readonly int64?: Int64 | undefined;
+  readonly validators?: { readonly [choice in ValidatorChoice]?: string } | undefined;
 }): Manifest["options"] {
-  const { emit, name, source, command, limits } = options;
-  return { emit, name: name ?? null, source, command, ...(limits === undefined ? {} : { limits: limits && limits.value }) };
+  const { emit, name, source, command, limits, int64, validators } = options;
+  return {
+    emit,
+    name: name ?? null,
+    source,
+    command,
+    ...(limits === undefined ? {} : { limits: limits && limits.value }),
+    ...(int64 === undefined ? {} : { int64 }),
+    ...(validators === undefined ? {} : { validators: { ...validators } }),
+  };
 }

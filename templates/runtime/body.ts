@@ -2,12 +2,12 @@
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
 import { compressionOf, decodeBytes, decompressed, type BodyDefinition, type Choice } from "./decode-body.js";
-import { fillIn, isPatch, type SharedDefaults } from "./defaults.js";
-import { issuesOf } from "./decode-request.js";
+import { asProblems } from "./decode-request.js";
 import { headerOf, type Exchange } from "./exchange.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
+import type { ParseOptions } from "./validate.js";
 
 export type { BodyDefinition } from "./decode-body.js";
 
@@ -26,17 +26,22 @@ export interface BodyDecoder {
 
 const noBody: DecodedBody = { contentType: undefined, body: undefined };
 
-/** The decoder of an operation's body; `undefined` when it has none. `shared` is what the definitions' defaults refer to. */
+/** The decoder of an operation's body; `undefined` when it has none. */
 export function bodyDecoder(
   operation: Operation,
   definitions: { readonly [mediaType: string]: BodyDefinition } | undefined,
-  shared: SharedDefaults = {},
 ): BodyDecoder | undefined {
   const { body } = operation;
   if (body === undefined) return undefined;
   const choices = Object.entries(body.content).map(([mediaType, { encoding }]): Choice => {
     const definition = definitions !== undefined && Object.hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined;
-    return { mediaType, codec: codecOf(mediaType), definition: definition ?? {}, encodings: encoding };
+    return {
+      mediaType,
+      codec: codecOf(mediaType),
+      definition: definition ?? {},
+      encodings: encoding,
+      exact: operation.exact?.body(mediaType),
+    };
   });
   const required = body.required === true;
   return {
@@ -53,12 +58,12 @@ export function bodyDecoder(
       const bytes = encoding === undefined ? sent : await decompressed(sent, encoding, limit);
       const issues: ProblemIssue[] = [];
       const value = await decodeBytes(choice, bytes, contentType, issues);
-      if (issues.length === 0) validate(choice, value, issues);
+      const essence = essenceOf(contentType);
+      // A body that says what to change leaves the rest as it is. A range may be sent as a patch.
+      const options = { defaults: operation.method !== "PATCH" && !essence.endsWith("patch+json") };
+      const body = issues.length === 0 ? validated(choice, value, options, issues) : value;
       if (issues.length > 0) throw invalidRequest(issues);
-      const { defaults } = choice.definition;
-      // Defaults come from the description, so they are not held against it. A range may be sent as a patch.
-      if (defaults !== undefined && !isPatch(essenceOf(contentType))) fillIn(value, defaults, shared);
-      return { contentType: choice.mediaType.includes("*") ? essenceOf(contentType) : choice.mediaType, body: value };
+      return { contentType: choice.mediaType.includes("*") ? essence : choice.mediaType, body };
     },
   };
 }
@@ -91,10 +96,16 @@ function choose(choices: readonly Choice[], contentType: string): Choice | undef
   );
 }
 
-function validate({ codec, definition }: Choice, value: unknown, issues: ProblemIssue[]): void {
+/** The value as the handler gets it: with defaults, and without what a request is not to say. */
+function validated({ codec, definition }: Choice, value: unknown, options: ParseOptions, issues: ProblemIssue[]): unknown {
   const { validator, each } = definition;
   // Validators judge values; what arrives as text of another language is for the handler to read.
-  if (validator === undefined || codec === "xml" || codec === "events") return;
-  const parts: readonly unknown[] = each === true && Array.isArray(value) ? value : [value];
-  for (const part of parts) if (!validator.is(part)) issues.push(...issuesOf(validator, part, "body"));
+  if (validator === undefined || codec === "xml" || codec === "events") return value;
+  const parsed = (part: unknown): unknown => {
+    const result = validator.safeParse(part, options);
+    if (result.success) return result.data;
+    issues.push(...asProblems(result.issues, "body"));
+    return part;
+  };
+  return each === true && Array.isArray(value) ? value.map(parsed) : parsed(value);
 }

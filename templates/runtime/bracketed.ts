@@ -2,7 +2,8 @@
  * Values written in brackets (`filter[status]=sold`, `items[0][price]=5`, `expand[]=owner`): the style `deepObject`, to any depth.
  */
 import type { Pairs } from "./pairs.js";
-import { expectation, put, readText, textReader, type Issues, type Reader } from "./shape.js";
+import { complaint, expectation } from "./expectation.js";
+import { put, readText, textReader, type Issues, type Reader } from "./shape.js";
 import { report, type Cut, type Place } from "./styled.js";
 
 /** Deeper than this nobody writes a query. */
@@ -93,9 +94,10 @@ function readLeaf(reader: Reader, raws: readonly string[], path: readonly (strin
     if (value !== undefined) return value;
   }
   const { items } = reader;
-  if (items === undefined) return report(issues, place, "type", texts.length > 1 ? "is given more than once" : expectation(reader), path);
+  if (items === undefined)
+    return report(issues, place, "type", texts.length > 1 ? "must be given only once" : complaint(reader, first), path);
   return texts.map((text, index) => {
     const value = readText(items, text);
-    return value === undefined ? report(issues, place, "type", expectation(items), [...path, index]) : value;
+    return value === undefined ? report(issues, place, "type", complaint(items, text), [...path, index]) : value;
   });
 }

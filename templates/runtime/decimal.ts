@@ -17,8 +17,9 @@ function isExactMultiple(value: number, divisor: number): boolean {
   return (digits * 10n ** BigInt(exponent - lowest)) % (divisorDigits * 10n ** BigInt(divisorExponent - lowest)) === 0n;
 }
 
-/** A number as the shortest digits that stand for it, times a power of ten. */
+/** A number as the shortest digits that stand for it, times a power of ten; a whole one beyond 2^53 is what its binary form is, as for `%`. */
 function decimal(value: number): readonly [digits: bigint, exponent: number] {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return [BigInt(value), 0];
   const [mantissa = "0", exponent = "0"] = value.toExponential().split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];

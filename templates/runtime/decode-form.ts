@@ -8,7 +8,8 @@ import { codecOf } from "./media.js";
 import type { Encoding } from "./operation.js";
 import { formDecoded, parsePairs, type Pairs } from "./pairs.js";
 import { ProblemError } from "./problem.js";
-import { expectation, looseReader, put, readText, readerOf, type Issues, type Reader, type Shape } from "./shape.js";
+import { complaint } from "./expectation.js";
+import { looseReader, put, readText, type Issues, type Reader } from "./shape.js";
 import { report, type Place } from "./styled.js";
 
 type Encodings = { readonly [property: string]: Encoding };
@@ -25,11 +26,10 @@ const encodingOf = (encodings: Encodings, name: string): Encoding | undefined =>
   Object.hasOwn(encodings, name) ? encodings[name] : undefined;
 
 /** The fields of a URL-encoded form. Throws a `ProblemError` when it cannot be read at all. */
-export function decodeForm(text: string, shape: Shape | undefined, encodings: Encodings | undefined, issues: Issues): unknown {
+export function decodeForm(text: string, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
   const pairs = parsePairs(text, mostFields);
   if (pairs === undefined)
     throw new ProblemError("malformed-request", "The form is not percent-encoded correctly, or has too many fields.");
-  const reader = readerOf(shape);
   const names = new Set(reader.members?.keys());
   const result: Record<string, unknown> = {};
   for (const [name, member] of reader.members ?? []) {
@@ -62,7 +62,7 @@ function readField(
   const values = pairs.get(name);
   const raw = values?.[0];
   if (!isJson(encoding) || raw === undefined) return fieldReader(name, member)(pairs, issues);
-  const { value, problem } = parseJson(formDecoded(raw) ?? "");
+  const { value, problem } = parseJson(formDecoded(raw) ?? "", member.exact);
   return problem === undefined ? value : report(issues, place, "contentMediaType", problem);
 }
 
@@ -85,7 +85,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
 export async function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  shape: Shape | undefined,
+  reader: Reader,
   encodings: Encodings | undefined,
   issues: Issues,
 ): Promise<unknown> {
@@ -99,7 +99,6 @@ export async function decodeMultipart(
     if (known === undefined) parts.set(name, [value]);
     else known.push(value);
   }
-  const reader = readerOf(shape);
   const result: Record<string, unknown> = {};
   const styled = readStyledParts(result, reader, parts, encodings ?? noEncodings, issues);
   for (const [name, values] of parts) {
@@ -182,7 +181,7 @@ async function readPart(
   // Null is never a part: a list that may be null and has one part is a list of one.
   if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding)))
     return readOne(reader, first, place, issues);
-  if (items === undefined) return report(issues, place, "type", "is given more than once");
+  if (items === undefined) return report(issues, place, "type", "must be given only once");
   if (values.length === 1) {
     // A list of one part is either its only item or all of it as JSON.
     const text = await textOfPart(first, items);
@@ -203,7 +202,7 @@ async function readOne(reader: Reader, part: string | Blob, place: Place, issues
   if (typeof part === "string" && reader.scalars.includes("binary") && reader.members === undefined) return new Blob([part]);
   const text = typeof part === "string" ? part : await part.text();
   const value = readText(reader, text);
-  return value === undefined ? report(issues, place, "type", expectation(reader), inner) : value;
+  return value === undefined ? report(issues, place, "type", complaint(reader, text), inner) : value;
 }
 
 /** Whether a part that came as a file is one: JSON for something that may be an object is not. */

@@ -1,12 +1,13 @@
 /**
  * The parameters of one operation, read and validated together.
  */
-import { fresh } from "./defaults.js";
 import { cookieReader, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
+import type { Issue } from "./issues.js";
 import type { Operation, Parameter } from "./operation.js";
 import { parseCookies, parsePairs, type Pairs } from "./pairs.js";
 import type { ProblemIssue } from "./problem.js";
-import { put, readerOf, type Issues, type Shape } from "./shape.js";
+import { refusingBrackets } from "./refusing-brackets.js";
+import { put, readerOf, type Issues, type Reader, type Shape } from "./shape.js";
 import type { IncomingHeaders } from "./server-types.js";
 import type { Validator } from "./validate.js";
 
@@ -21,8 +22,8 @@ export interface PartDefinition {
 
 type Location = "path" | "query" | "header" | "cookie";
 export type PartDefinitions = { readonly [L in Location]?: PartDefinition } & {
-  /** What the whole query string is to become, where the description has it as one value. */
-  readonly querystring?: Shape;
+  /** Where the description has the whole query string as one value. */
+  readonly querystring?: { readonly decode?: Shape; readonly validator?: Validator<unknown> };
 };
 
 /** A request, as far as its parameters are concerned. All raw. */
@@ -52,14 +53,18 @@ const nothing: Record<string, unknown> = Object.freeze({});
 
 /** Everything that can be known before a request is worked out here, once. */
 export function parameterDecoder(operation: Operation, parts: PartDefinitions): DecodeParameters {
-  const path = partDecoder<ReadonlyMap<string, string>>(operation, "path", parts, (parameter, shape) => {
-    const read = pathReader(parameter, shape);
+  const path = partDecoder<ReadonlyMap<string, string>>(operation, "path", parts, (parameter, reader) => {
+    const read = pathReader(parameter, reader);
     return (values, issues) => read(values.get(parameter.name), issues);
   });
-  const names = new Set((operation.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name));
-  const query = partDecoder<Pairs>(operation, "query", parts, (parameter, shape) => queryReader(parameter, readerOf(shape), names));
-  const header = partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, shape) => {
-    const read = headerReader(parameter, shape);
+  const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
+  const names = new Set(inQuery.map(({ name }) => name));
+  const query = refusingBrackets(
+    inQuery,
+    partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, names)),
+  );
+  const header = partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, reader) => {
+    const read = headerReader(parameter, reader);
     const key = parameter.name.toLowerCase();
     // The headers of `node:http` have what every object has: a header may be called `constructor`.
     return (headers, issues) => read(Object.hasOwn(headers, key) ? textOf(headers[key]) : undefined, issues);
@@ -68,7 +73,7 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   const whole = wholeDecoder(operation, parts.querystring);
   const decode: DecodeParameters = (source, issues) => ({
     path: path === undefined ? nothing : path(source.path, issues),
-    query: query === undefined ? nothing : query(readQuery(source.query, issues), issues),
+    query: query === undefined ? nothing : query(source.query, readQuery(source.query, issues), issues),
     header: header === undefined ? nothing : header(source.headers, issues),
     cookie: cookie === undefined ? nothing : cookie(parseCookies(textOf(source.headers["cookie"])), issues),
   });
@@ -76,15 +81,23 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   return (source, issues) => ({ ...decode(source, issues), querystring: whole(source.query, issues) });
 }
 
-function wholeDecoder(operation: Operation, shape: Shape | undefined): Read<string> | undefined {
+function wholeDecoder(
+  operation: Operation,
+  { decode, validator }: NonNullable<PartDefinitions["querystring"]> = {},
+): Read<string> | undefined {
   const parameter = operation.parameters?.find((candidate) => candidate.in === "querystring");
   if (parameter === undefined) return undefined;
-  const read = querystringReader(parameter, shape);
+  const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")));
   return (text, issues) => {
     if (text === "" && parameter.required === true) {
       issues.push({ in: "querystring", path: [parameter.name], keyword: "required", message: "is required" });
     }
-    return read(text, issues);
+    const before = issues.length;
+    const value = read(text, issues);
+    if (value === undefined || issues.length > before || validator?.is(value) !== false) return value;
+    const found = issuesOf(validator, value, "querystring");
+    issues.push(...found.map((issue) => ({ ...issue, path: [parameter.name, ...issue.path] })));
+    return undefined;
   };
 }
 
@@ -103,17 +116,21 @@ function partDecoder<Source>(
   operation: Operation,
   location: Location,
   parts: PartDefinitions,
-  reader: (parameter: Parameter, shape: Shape | undefined) => Read<Source>,
+  reader: (parameter: Parameter, reader: Reader) => Read<Source>,
 ): Decode<Source> | undefined {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return undefined;
   const { decode = {}, defaults = {}, validator } = parts[location] ?? {};
+  const exact = operation.exact?.parameters?.member(location);
   const readers = parameters.map((parameter) => ({
     name: parameter.name,
     in: parameter.in,
     required: parameter.required === true,
     fallback: Object.hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
-    read: reader(parameter, Object.hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined),
+    read: reader(
+      parameter,
+      readerOf(Object.hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name)),
+    ),
   }));
   const hasDefaults = Object.keys(defaults).length > 0;
   return (source, issues) => {
@@ -148,5 +165,13 @@ function withLowerCaseNames(values: Record<string, unknown>): Record<string, unk
 /** What a validator says of a value, as issues of a part of the request. */
 export function issuesOf(validator: Validator<unknown>, value: unknown, at: ProblemIssue["in"]): readonly ProblemIssue[] {
   const result = validator.safeParse(value);
-  return result.success ? [] : result.issues.map((issue) => ({ in: at, ...issue }));
+  return result.success ? [] : asProblems(result.issues, at);
 }
+
+/** Issues of a part of the request, as they are told. */
+export function asProblems(issues: readonly Issue[], at: ProblemIssue["in"]): readonly ProblemIssue[] {
+  return issues.map(({ path, keyword, message }) => ({ in: at, path, keyword, message }));
+}
+
+/** A copy where there is something to change: a default is the same for every request, and what a handler gets is its own. */
+const fresh = (value: unknown): unknown => (typeof value === "object" && value !== null ? structuredClone(value) : value);

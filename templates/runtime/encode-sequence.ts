@@ -3,6 +3,7 @@
  */
 import type { OutgoingBody } from "./exchange.js";
 import { codecOf, essenceOf } from "./media.js";
+import type { Operation } from "./operation.js";
 import { textOf } from "./serialise.js";
 
 export const isAsyncIterable = (body: unknown): body is AsyncIterable<unknown> =>
@@ -16,20 +17,37 @@ export function jsonText(body: unknown): string {
   return text;
 }
 
+/** How the JSON of one kind of reply is written. */
+export interface JsonWriter {
+  /** A whole body, or an item of a sequence. */
+  readonly whole: (body: unknown) => string;
+  /** Its parts, ready to be written by `text`. */
+  readonly ready: (body: unknown) => unknown;
+  readonly text: (part: unknown) => string;
+}
+
+const plainWriter: JsonWriter = { whole: jsonText, ready: (body) => body, text: jsonText };
+
+/** Of a reply with 64-bit integers, these without loss. */
+export function jsonWriter({ exact }: Operation, status: number, mediaType: string): JsonWriter {
+  const json = exact?.response(status, mediaType);
+  return exact === undefined || json === undefined ? plainWriter : { whole: json.stringify, ready: json.ready, text: exact.stringify };
+}
+
 const itemsOf = (body: unknown): readonly unknown[] =>
   typeof body === "object" && body !== null && Symbol.iterator in body ? [...(body as Iterable<unknown>)] : [body];
 
 /** Items one by one as they come, or all of them at once; text and bytes as they are. */
-export function sequence(body: unknown, contentType: string): OutgoingBody {
+export function sequence(body: unknown, contentType: string, json: JsonWriter = plainWriter): OutgoingBody {
   if (typeof body === "string") return body;
-  if (isAsyncIterable(body)) return itemByItem(body, contentType);
+  if (isAsyncIterable(body)) return itemByItem(body, contentType, json);
   return itemsOf(body)
-    .map((item) => itemText(item, contentType))
+    .map((item) => itemText(item, contentType, json))
     .join("");
 }
 
 /** No generator: one that is ended before it has begun would not end `items`. */
-function itemByItem(items: AsyncIterable<unknown>, contentType: string): AsyncIterable<Uint8Array | string> {
+function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: JsonWriter): AsyncIterable<Uint8Array | string> {
   return {
     [Symbol.asyncIterator]() {
       const iterator = items[Symbol.asyncIterator]();
@@ -38,7 +56,10 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string): AsyncIt
           const next = await iterator.next();
           if (next.done === true) return { done: true, value: undefined };
           const { value } = next;
-          return { done: false, value: value instanceof Uint8Array || typeof value === "string" ? value : itemText(value, contentType) };
+          return {
+            done: false,
+            value: value instanceof Uint8Array || typeof value === "string" ? value : itemText(value, contentType, json),
+          };
         },
         async return() {
           await iterator.return?.();
@@ -49,10 +70,10 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string): AsyncIt
   };
 }
 
-function itemText(item: unknown, contentType: string): string {
+function itemText(item: unknown, contentType: string, json: JsonWriter): string {
   if (typeof item === "string") return item;
-  if (codecOf(contentType) === "events") return eventText(item);
-  return `${essenceOf(contentType).endsWith("json-seq") ? "\u001e" : ""}${jsonText(item)}\n`;
+  if (codecOf(contentType) === "events") return eventText(json.ready(item), json.text);
+  return `${essenceOf(contentType).endsWith("json-seq") ? "\u001e" : ""}${json.whole(item)}\n`;
 }
 
 const eventFields = new Set(["event", "id", "retry", "data", "comment"]);
@@ -61,14 +82,14 @@ const eventFields = new Set(["event", "id", "retry", "data", "comment"]);
  * An event, or, where the item has other members than an event has, an event whose data the item is.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
-function eventText(item: unknown): string {
+function eventText(item: unknown, stringify: JsonWriter["text"]): string {
   const members = typeof item === "object" && item !== null ? Object.entries(item) : [];
   const isEvent = members.length > 0 && members.every(([name]) => eventFields.has(name));
   const fields = new Map<string, unknown>(isEvent ? members : [["data", item]]);
   const oneLine = (name: string, prefix: string): string[] =>
-    fields.get(name) === undefined ? [] : [`${prefix}: ${textOf(fields.get(name)).replace(/[\r\n]+/g, " ")}`];
+    fields.get(name) === undefined ? [] : [`${prefix}: ${textOf(fields.get(name), stringify).replace(/[\r\n]+/g, " ")}`];
   const data = fields.get("data");
-  const lines = data === undefined ? [] : textOf(data).split(/\r\n|\r|\n/);
+  const lines = data === undefined ? [] : textOf(data, stringify).split(/\r\n|\r|\n/);
   return [
     ...oneLine("comment", ""),
     ...oneLine("event", "event"),

@@ -26,8 +26,12 @@ export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
   return false;
 }
 
+/** Up to so many items, comparing each with each takes less time than a set does. */
+const few = 8;
+
 /** Whether two items are the same. Takes time in proportion to the size of the items, however many they are. */
 export function hasDuplicates(items: readonly unknown[]): boolean {
+  if (items.length <= few) return hasPair(items);
   const scalars = new Set<unknown>();
   const others: object[] = [];
   for (const item of items) {
@@ -36,9 +40,12 @@ export function hasDuplicates(items: readonly unknown[]): boolean {
     else scalars.add(item);
   }
   // Comparing each with each is cheaper than writing them down, as long as they are few.
-  if (others.length > 16) return new Set(others.map((item) => canonical(item, 0))).size < others.length;
-  for (let index = 1; index < others.length; index += 1) {
-    for (let earlier = 0; earlier < index; earlier += 1) if (equal(others[index], others[earlier])) return true;
+  return others.length > 2 * few ? new Set(others.map((item) => canonical(item, 0))).size < others.length : hasPair(others);
+}
+
+function hasPair(items: readonly unknown[]): boolean {
+  for (let index = 1; index < items.length; index += 1) {
+    for (let earlier = 0; earlier < index; earlier += 1) if (equal(items[index], items[earlier])) return true;
   }
   return false;
 }

@@ -16,17 +16,16 @@ const base64 = /^[A-Za-z\d+/]*={0,2}$/;
 
 /** @see https://www.rfc-editor.org/rfc/rfc6901#section-3 */
 export function isJsonPointer(text: string): boolean {
-  return jsonPointer.test(text);
+  return text === "" || (text.startsWith("/") && !/~(?![01])/.test(text));
 }
-
-const jsonPointer = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
 /** @see https://datatracker.ietf.org/doc/html/draft-bhutton-relative-json-pointer-00#section-3 */
 export function isRelativeJsonPointer(text: string): boolean {
-  return relativeJsonPointer.test(text);
+  const up = /^(?:0|[1-9]\d*)(?:[+-][1-9]\d*)?/.exec(text)?.[0];
+  if (up === undefined) return false;
+  const rest = text.slice(up.length);
+  return rest === "#" || isJsonPointer(rest);
 }
-
-const relativeJsonPointer = /^(?:0|[1-9]\d*)(?:[+-][1-9]\d*)?(?:#|(?:\/(?:[^~/]|~[01])*)*)$/;
 
 /** A regular expression of ECMA-262. */
 export function isRegex(text: string): boolean {
@@ -37,4 +36,16 @@ export function isRegex(text: string): boolean {
     // The constructor's error is its only answer to "is it one?".
     return false;
   }
+}
+
+/** With padding or without. @see https://www.rfc-editor.org/rfc/rfc4648#section-5 */
+export function isBase64Url(text: string): boolean {
+  return base64Url.test(text) && (text.endsWith("=") ? text.length % 4 === 0 : text.length % 4 !== 1);
+}
+
+const base64Url = /^[\w-]*={0,2}$/;
+
+/** One character, which may take two units of UTF-16. */
+export function isCharacter(text: string): boolean {
+  return /^.$/su.test(text);
 }

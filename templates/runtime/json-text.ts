@@ -2,6 +2,7 @@
  * JSON from outside. `JSON.parse` makes an own property of `__proto__`, which the next `Object.assign` or `{ ...value }`-and-assign
  * turns into a prototype; no API needs such members, so they are refused.
  */
+import type { ExactJson } from "./operation.js";
 
 /** `value` is `undefined` when the text is refused, and `problem` says why. JSON itself has no `undefined`. */
 export interface ParsedJson {
@@ -9,11 +10,11 @@ export interface ParsedJson {
   readonly problem?: string;
 }
 
-/** Parses text that came from outside. */
-export function parseJson(text: string): ParsedJson {
+/** Parses text that came from outside; `exact`: with its 64-bit integers as they are written. */
+export function parseJson(text: string, exact?: ExactJson): ParsedJson {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = exact === undefined ? JSON.parse(text) : exact.parse(text, true);
   } catch {
     return { value: undefined, problem: "is not well-formed JSON" };
   }

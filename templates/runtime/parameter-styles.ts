@@ -4,7 +4,7 @@
  */
 import { codecOf } from "./media.js";
 import type { Encoding, Parameter } from "./operation.js";
-import { isAbsent, plain, textOf, type Place } from "./serialise.js";
+import { isAbsent, plain, textOf, type Place, type Stringify } from "./serialise.js";
 
 type Style = NonNullable<Parameter["style"]>;
 
@@ -37,7 +37,14 @@ const exploded = (style: Style): boolean => style === "form" || style === "deepO
  * One parameter as text, name included where the style writes it. Nothing (an empty list or object) gives "". Members
  * that are null or undefined are left out.
  */
-export function expand(name: string, value: unknown, style: Style, explode: boolean | undefined, encode: (text: string) => string): string {
+export function expand(
+  name: string,
+  value: unknown,
+  style: Style,
+  explode: boolean | undefined,
+  encode: (text: string) => string,
+  stringify?: Stringify,
+): string {
   const { first, separator, list, named } = forms[style];
   const key = encode(name);
   if (typeof value !== "object" || value === null || value instanceof Date) {
@@ -48,10 +55,10 @@ export function expand(name: string, value: unknown, style: Style, explode: bool
   if (style === "deepObject") return deep(key, value, encode).join("&");
   const apart = explode ?? exploded(style);
   const items = Array.isArray(value)
-    ? present(value).map((item) => (apart && named ? `${key}=` : "") + encode(textOf(item)))
+    ? present(value).map((item) => (apart && named ? `${key}=` : "") + encode(textOf(item, stringify)))
     : Object.entries(value)
         .filter(([, member]) => !isAbsent(member))
-        .map(([member, item]) => encode(member) + (apart ? "=" : list) + encode(textOf(item)));
+        .map(([member, item]) => encode(member) + (apart ? "=" : list) + encode(textOf(item, stringify)));
   if (items.length === 0) return "";
   return first + (apart || !named ? "" : `${key}=`) + items.join(apart ? separator : list);
 }
@@ -75,9 +82,10 @@ const reservedInPath = (text: string): string =>
 const isJson = (mediaType: string): boolean => codecOf(mediaType) === "json";
 
 /** A value of a `content` parameter, before it is encoded for its place. */
-function contentText(value: unknown, mediaType: string): string {
-  if (codecOf(mediaType) === "form" && typeof value === "object" && value !== null) return formText(Object.entries(value));
-  return isJson(mediaType) ? JSON.stringify(value) : textOf(value);
+function contentText(value: unknown, mediaType: string, stringify: Stringify = JSON.stringify): string {
+  if (codecOf(mediaType) === "form" && typeof value === "object" && value !== null)
+    return formText(Object.entries(value), undefined, stringify);
+  return isJson(mediaType) ? stringify(value) : textOf(value, stringify);
 }
 
 /**
@@ -87,6 +95,7 @@ function contentText(value: unknown, mediaType: string): string {
 export function formText(
   fields: readonly (readonly [name: string, value: unknown])[],
   encodings?: Readonly<Record<string, Encoding>>,
+  stringify?: Stringify,
 ): string {
   const parts: string[] = [];
   for (const [name, value] of fields) {
@@ -96,23 +105,30 @@ export function formText(
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
     const whole = !styled && typeof value === "object" && (contentType === undefined ? !Array.isArray(value) : isJson(contentType));
     const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
-    parts.push(expand(name, whole ? textOf(value) : value, style ?? "form", explode, encode));
+    parts.push(expand(name, whole ? textOf(value, stringify) : value, style ?? "form", explode, encode, stringify));
   }
   return parts.filter((part) => part !== "").join("&");
 }
 
 /** A parameter in the style that the description gives it. What OpenAPI says by default is not written in a descriptor. */
-export function writeStyled(name: string, value: unknown, place: Place, parameter: Parameter | undefined): string {
-  if (parameter?.in === "querystring") return wholeText(value, parameter.content);
+export function writeStyled(name: string, value: unknown, place: Place, parameter: Parameter | undefined, stringify?: Stringify): string {
+  if (parameter?.in === "querystring") return wholeText(value, parameter.content, stringify);
   const { style, explode, content } = parameter ?? {};
   const encode = encoderFor(place, parameter);
   if (content !== undefined) {
     // A header's own text is not encoded, and a cookie's name is sent as it is.
-    const text = encode(contentText(value, content));
+    const text = encode(contentText(value, content, stringify));
     return place === "query" ? `${encode(name)}=${text}` : place === "cookie" ? `${name}=${text}` : text;
   }
   // Neither style of cookies can use `&` between them.
-  return expand(name, value, place === "cookie" ? "cookie" : place === "header" ? "simple" : (style ?? usual[place]), explode, encode);
+  return expand(
+    name,
+    value,
+    place === "cookie" ? "cookie" : place === "header" ? "simple" : (style ?? usual[place]),
+    explode,
+    encode,
+    stringify,
+  );
 }
 
 const usual = { path: "simple", query: "form" } as const;
@@ -125,7 +141,7 @@ function encoderFor(place: Place, parameter: Parameter | undefined): (text: stri
   return place === "path" ? reservedInPath : reservedInQuery;
 }
 
-function wholeText(value: unknown, mediaType = "application/x-www-form-urlencoded"): string {
-  const text = contentText(value, mediaType);
+function wholeText(value: unknown, mediaType = "application/x-www-form-urlencoded", stringify?: Stringify): string {
+  const text = contentText(value, mediaType, stringify);
   return codecOf(mediaType) === "form" ? text : encodeURIComponent(text);
 }

@@ -2,7 +2,8 @@
  * What the server answers by itself when it cannot let a request through to a handler, or when a handler fails.
  * @see https://www.rfc-editor.org/rfc/rfc9457 for the body used where the description has none of its own
  */
-import type { Issue } from "./validate.js";
+
+import { pointerOf } from "./issues.js";
 
 export type ProblemCode =
   | "malformed-request"
@@ -20,8 +21,20 @@ export type ProblemCode =
   | "unavailable";
 
 /** One thing that is wrong with a request, and in which part of it. The path begins with the parameter's name, or inside the body. */
-export interface ProblemIssue extends Issue {
+export interface ProblemIssue {
   readonly in: "path" | "query" | "querystring" | "header" | "cookie" | "body";
+  /** Property names and array indexes. */
+  readonly path: readonly (string | number)[];
+  /** The keyword of JSON Schema that failed: "required", "minimum", … */
+  readonly keyword: string;
+  /** A sentence for the caller. Never repeats the value. */
+  readonly message: string;
+}
+
+/** An issue as callers are told of it, whatever they sent: its names are cut where they are long, and so is its path. */
+export interface ToldIssue extends ProblemIssue {
+  /** The path as a JSON Pointer, RFC 6901. */
+  readonly pointer: string;
 }
 
 export interface Problem {
@@ -33,7 +46,7 @@ export interface Problem {
   /** A sentence about this one. Repeats nothing the caller sent, and nothing of the server's insides. */
   readonly detail: string;
   /** What is wrong with the request, part by part; empty when the problem is not about its content. */
-  readonly issues: readonly ProblemIssue[];
+  readonly issues: readonly ToldIssue[];
   /** Name of the operation, when the request reached one. */
   readonly operation: string | undefined;
   /** Whole seconds after which the caller may try again, as `Retry-After` says. */
@@ -65,7 +78,7 @@ const kinds: { readonly [code in ProblemCode]: { readonly status: number; readon
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly code: ProblemCode;
-  readonly issues: readonly ProblemIssue[];
+  readonly issues: readonly ToldIssue[];
   readonly headers: readonly string[];
 
   constructor(
@@ -75,10 +88,24 @@ export class ProblemError extends Error {
   ) {
     super(detail);
     this.code = code;
-    this.issues = more.issues ?? [];
+    this.issues = told(more.issues ?? []);
     this.headers = more.headers ?? [];
   }
 }
+
+// An answer must not be many times as long as what it answers: names of the data are in every issue below them.
+const mostIssues = 50;
+const longestPath = 16;
+const longestName = 64;
+
+function told(issues: readonly ProblemIssue[]): readonly ToldIssue[] {
+  return issues.slice(0, mostIssues).map(({ in: place, path, keyword, message }) => {
+    const short = path.slice(0, longestPath).map((key) => (typeof key === "string" ? cut(key) : key));
+    return { in: place, path: short, pointer: pointerOf(short), keyword, message };
+  });
+}
+
+const cut = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 
 /** A problem that the server itself answers with, where nothing needs to be thrown. */
 export function problem(
@@ -97,7 +124,7 @@ export function notImplemented(operation: string): ProblemError {
 
 /** A request whose parts do not fit the description: 400, with a sentence for each. */
 export function invalidRequest(issues: readonly ProblemIssue[]): ProblemError {
-  return new ProblemError("invalid-request", issues.slice(0, 8).map(sentence).join(" "), { issues });
+  return new ProblemError("invalid-request", told(issues.slice(0, 8)).map(sentence).join(" "), { issues });
 }
 
 function sentence(issue: ProblemIssue): string {

@@ -5,7 +5,7 @@ import type { EncodedBody } from "./client.js";
 import { codecOf } from "./media.js";
 import type { Encoding, Operation } from "./operation.js";
 import { expand, formText } from "./parameter-styles.js";
-import { textOf } from "./serialise.js";
+import { stringifierOf, textOf, type Stringify } from "./serialise.js";
 
 /**
  * The body, written as the media type of the description says. Bytes, text and forms that are ready to send are sent as they
@@ -13,15 +13,18 @@ import { textOf } from "./serialise.js";
  */
 export function encodeBody(operation: Operation, value: unknown, mediaType: string): EncodedBody {
   const codec = codecOf(mediaType);
+  const stringify = stringifierOf(operation);
   const described = operation.body?.content;
   const encodings = described !== undefined && Object.hasOwn(described, mediaType) ? described[mediaType]?.encoding : undefined;
   if (value instanceof FormData) return { body: value, contentType: undefined };
   // Every view is taken; the types of Node do not say so.
   if (isBytes(value)) return { body: value as EncodedBody["body"], contentType: typeOfBytes(value, mediaType), stream: isStream(value) };
-  if (codec === "form") return { body: typeof value === "string" ? value : formText(fieldsOf(value), encodings), contentType: mediaType };
-  if (codec === "multipart" && typeof value !== "string") return { body: formData(fieldsOf(value), encodings), contentType: undefined };
-  if (codec === "lines" && typeof value !== "string") return { body: linesText(value, mediaType), contentType: mediaType };
-  if (codec === "json") return { body: JSON.stringify(value), contentType: concrete(mediaType, "application/json") };
+  if (codec === "form")
+    return { body: typeof value === "string" ? value : formText(fieldsOf(value), encodings, stringify), contentType: mediaType };
+  if (codec === "multipart" && typeof value !== "string")
+    return { body: formData(fieldsOf(value), encodings, stringify), contentType: undefined };
+  if (codec === "lines" && typeof value !== "string") return { body: linesText(value, mediaType, stringify), contentType: mediaType };
+  if (codec === "json") return { body: stringify(value), contentType: concrete(mediaType, "application/json") };
   if (typeof value === "object" && !(value instanceof Date)) {
     throw new TypeError(`${operation.id}: a body of ${mediaType} is given as text or bytes`);
   }
@@ -54,24 +57,25 @@ const fieldsOf = (value: unknown): [string, unknown][] => (typeof value === "obj
 const isSequence = (mediaType: string): boolean => mediaType.includes("json-seq");
 
 /** One JSON value per line; RFC 7464 puts a record separator before each. */
-function linesText(value: unknown, mediaType: string): string {
+function linesText(value: unknown, mediaType: string, stringify: Stringify): string {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return items.map((item) => `${isSequence(mediaType) ? "\u001e" : ""}${JSON.stringify(item)}\n`).join("");
+  return items.map((item) => `${isSequence(mediaType) ? "\u001e" : ""}${stringify(item)}\n`).join("");
 }
 
 /** Lists become one part per item, objects a part of JSON, bytes a file. */
 function formData(
   fields: readonly (readonly [name: string, value: unknown])[],
   encodings: Readonly<Record<string, Encoding>> | undefined,
+  stringify: Stringify,
 ): FormData {
   const data = new FormData();
   for (const [name, value] of fields) {
     const encoding = encodings !== undefined && Object.hasOwn(encodings, name) ? encodings[name] : undefined;
     if (value !== undefined && value !== null && encoding?.style !== undefined && !holdsFile(value))
-      appendStyled(data, name, value, encoding);
+      appendStyled(data, name, value, encoding, stringify);
     else
       for (const item of Array.isArray(value) && !isWhole(encoding) ? (value as readonly unknown[]) : [value])
-        appendPart(data, name, item, encoding);
+        appendPart(data, name, item, encoding, stringify);
   }
   return data;
 }
@@ -86,7 +90,7 @@ const holdsFile = (value: unknown): boolean => isFile(value) || (Array.isArray(v
 const isWhole = (encoding: Encoding | undefined): boolean =>
   encoding?.contentType !== undefined && codecOf(encoding.contentType) === "json";
 
-function appendPart(data: FormData, name: string, value: unknown, encoding: Encoding | undefined): void {
+function appendPart(data: FormData, name: string, value: unknown, encoding: Encoding | undefined, stringify: Stringify): void {
   if (value === undefined || value === null) return;
   // Several types in the description ("image/png, image/jpeg") are a choice that only the file itself can make.
   const type =
@@ -94,7 +98,7 @@ function appendPart(data: FormData, name: string, value: unknown, encoding: Enco
   if (value instanceof Blob) data.append(name, type === undefined || value.type !== "" ? value : typed(value, type));
   else if (isFile(value)) data.append(name, new Blob([value as ArrayBuffer], { type: type ?? "application/octet-stream" }));
   else if (isWhole(encoding) || (typeof value === "object" && !(value instanceof Date))) {
-    data.append(name, new Blob([JSON.stringify(value)], { type: type ?? "application/json" }));
+    data.append(name, new Blob([stringify(value)], { type: type ?? "application/json" }));
   } else if (type === undefined || type === "text/plain") data.append(name, textOf(value));
   else data.append(name, new Blob([textOf(value)], { type }));
 }
@@ -104,8 +108,8 @@ const typed = (value: Blob, type: string): Blob =>
   value instanceof File ? new File([value], value.name, { type, lastModified: value.lastModified }) : new Blob([value], { type });
 
 /** A part in the style of a query parameter: `a=1&a=2` are two parts. */
-function appendStyled(data: FormData, name: string, value: unknown, { style, explode }: Encoding): void {
-  for (const pair of expand(name, value, style ?? "form", explode, encodeURIComponent).split("&")) {
+function appendStyled(data: FormData, name: string, value: unknown, { style, explode }: Encoding, stringify: Stringify): void {
+  for (const pair of expand(name, value, style ?? "form", explode, encodeURIComponent, stringify).split("&")) {
     const equals = pair.indexOf("=");
     if (equals !== -1) data.append(decodeURIComponent(pair.slice(0, equals)), decodeURIComponent(pair.slice(equals + 1)));
   }

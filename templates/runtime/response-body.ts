@@ -54,7 +54,8 @@ export const withoutBody = (text: string, described: readonly string[] | undefin
 
 export function parseJson(operation: Operation, response: Response, text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const exact = operation.exact?.response(response.status, response.headers.get("Content-Type") ?? "");
+    return exact === undefined ? (JSON.parse(text) as unknown) : exact.parse(text);
   } catch {
     // Of a status that the description does not list nothing was promised: a proxy's page of HTML is the error then.
     if (describedTypes(operation, response.status) === undefined) return text;

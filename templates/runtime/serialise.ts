@@ -9,17 +9,29 @@ import type { Operation, Parameter } from "./operation.js";
 export type Place = "path" | "query" | "header" | "cookie";
 
 /** One parameter as text, with its name where its place has names. Nothing (an empty list or object) gives "". */
-export type WriteParameter = (name: string, value: unknown, place: Place, parameter: Parameter | undefined) => string;
+export type WriteParameter = (
+  name: string,
+  value: unknown,
+  place: Place,
+  parameter: Parameter | undefined,
+  stringify?: Stringify,
+) => string;
+
+/** Writes a value as JSON. */
+export type Stringify = (value: unknown) => string;
+
+/** How an operation writes JSON. */
+export const stringifierOf = ({ exact }: Operation): Stringify => exact?.stringify ?? JSON.stringify;
 
 type Values = Readonly<Record<string, unknown>> | undefined;
 
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** A single value as text: dates as RFC 3339, and JSON for what no style has a form for, such as an object in a list. */
-export function textOf(value: unknown): string {
+export function textOf(value: unknown, stringify: Stringify = JSON.stringify): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object") return JSON.stringify(value);
+  if (typeof value === "object") return stringify(value);
   return `${value as number}`; // or a boolean, or a bigint
 }
 
@@ -27,10 +39,10 @@ export function textOf(value: unknown): string {
 export const plain = (text: string): string => text;
 
 /** OpenAPI's default styles: `a=1&a=2` in queries and cookies, `1,2` elsewhere. */
-export function writePlain(name: string, value: unknown, place: Place): string {
+export function writePlain(name: string, value: unknown, place: Place, _parameter?: Parameter, stringify?: Stringify): string {
   const named = place === "query" || place === "cookie";
   const encode = place === "header" ? plain : encodeURIComponent;
-  const text = (item: unknown): string => encode(textOf(item));
+  const text = (item: unknown): string => encode(textOf(item, stringify));
   if (typeof value !== "object" || value === null || value instanceof Date) return (named ? `${encode(name)}=` : "") + text(value);
   const items = Object.entries(value).flatMap(([member, item]: [string, unknown]) => {
     if (isAbsent(item)) return [];
@@ -46,8 +58,9 @@ export function writePlain(name: string, value: unknown, place: Place): string {
  */
 export function queryText(operation: Operation, values: Values, whole?: unknown, write: WriteParameter = writePlain): string {
   let text = operation.path.includes("?") ? (operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "") : "";
+  const stringify = stringifierOf(operation);
   const add = (name: string, value: unknown, parameter: Parameter | undefined): void => {
-    const part = isAbsent(value) ? "" : write(name, value, "query", parameter);
+    const part = isAbsent(value) ? "" : write(name, value, "query", parameter, stringify);
     if (part !== "") text += text === "" ? part : `&${part}`;
   };
   add(
@@ -73,7 +86,7 @@ export function pathText(operation: Operation, values: Values, write: WriteParam
     const name = parameter?.name ?? plainName(written);
     const value = values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
     if (isAbsent(value)) throw new TypeError(`${operation.id}: the path parameter "${name}" is missing`);
-    const text = write(name, value, "path", parameter);
+    const text = write(name, value, "path", parameter, stringifierOf(operation));
     if (text === "") throw new TypeError(`${operation.id}: the path parameter "${name}" is empty`);
     return text;
   });
@@ -93,10 +106,11 @@ export function headerTexts(
   write: WriteParameter = writePlain,
 ): Record<string, string | null> {
   const texts: Record<string, string | null> = {};
+  const stringify = stringifierOf(operation);
   for (const [name, value] of Object.entries(headers ?? {}))
-    if (value !== undefined) texts[name] = value === null ? null : write(name, value, "header", find(operation, name, "header"));
+    if (value !== undefined) texts[name] = value === null ? null : write(name, value, "header", find(operation, name, "header"), stringify);
   const cookie = Object.entries(cookies ?? {})
-    .map(([name, value]) => (isAbsent(value) ? "" : write(name, value, "cookie", find(operation, name, "cookie"))))
+    .map(([name, value]) => (isAbsent(value) ? "" : write(name, value, "cookie", find(operation, name, "cookie"), stringify)))
     .filter((part) => part !== "")
     .join("; ");
   if (cookie !== "") texts["Cookie"] = cookie;

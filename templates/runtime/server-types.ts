@@ -25,6 +25,8 @@ export interface Defaults {
   readonly query?: string;
   readonly header?: string;
   readonly cookie?: string;
+  /** By media type: what a body is once its defaults are filled in. */
+  readonly body?: unknown;
 }
 
 type DefaultNames<D extends Defaults, L extends Location> = D extends Readonly<Record<L, infer Names>> ? Names : never;
@@ -42,7 +44,7 @@ export type ServerRequest<O extends OperationTypes, D extends Defaults = Default
   readonly header: Part<O, D, "header">;
   readonly cookie: Part<O, D, "cookie">;
 } & WholeQuery<O> &
-  BodyOf<O>;
+  BodyOf<O, D["body"]>;
 
 /** The whole query string as one value, where the description has it so. */
 type WholeQuery<O extends OperationTypes> = "querystring" extends keyof O["parameters"]
@@ -54,13 +56,15 @@ interface NoBody {
   readonly contentType?: undefined;
 }
 
-type BodyOf<O extends OperationTypes> = [NonNullable<O["requestBody"]>] extends [never]
+type BodyOf<O extends OperationTypes, Filled> = [NonNullable<O["requestBody"]>] extends [never]
   ? NoBody
   : NonNullable<O["requestBody"]> extends { content: infer C }
-    ? Bodies<C> | (O extends { requestBody: unknown } ? never : NoBody)
+    ? Bodies<C, Filled> | (O extends { requestBody: unknown } ? never : NoBody)
     : NoBody;
 
-type Bodies<C> = { readonly [M in keyof C]: { readonly contentType: MediaTypeOf<M>; readonly body: Received<M, C[M]> } }[keyof C];
+type Bodies<C, Filled> = {
+  readonly [M in keyof C]: { readonly contentType: MediaTypeOf<M>; readonly body: Received<M, M extends keyof Filled ? Filled[M] : C[M]> };
+}[keyof C];
 
 /** A range ("image/*") stands for whatever was sent. */
 type MediaTypeOf<M> = M extends `*${string}` ? string : M extends `${infer Type}/*${string}` ? `${Type}/${string}` : M;

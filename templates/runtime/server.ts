@@ -7,13 +7,12 @@ import { authenticator, type Authenticate, type Requirements, type SchemeDefinit
 import { bodyDecoder, type BodyDecoder, type BodyDefinition } from "./body.js";
 import { matching, splitTarget } from "./choose-route.js";
 import { createCors } from "./cors.js";
-import type { SharedDefaults } from "./defaults.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
 import { joined, replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
 import type { Exchange, Outgoing } from "./exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
 import { NodeExchange, sendToNode } from "./node-adapter.js";
-import type { Operation } from "./operation.js";
+import type { ExactJson, Operation } from "./operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { checkReply, type ReplyValidators } from "./reply-check.js";
 import { createRouter, type Found, type Router } from "./router.js";
@@ -56,8 +55,8 @@ export interface ServerDefinition {
   readonly schemes: { readonly [name: string]: SchemeDefinition };
   /** Media type of the description's own error bodies; absent when it has none. */
   readonly errorType?: string;
-  /** Those of schemas that the defaults of bodies refer to, and each other. */
-  readonly defaults?: SharedDefaults;
+  /** Where those hold 64-bit integers. */
+  readonly errorJson?: ExactJson;
   /** By name of the operation, in the order of the description. */
   readonly routes: { readonly [operation: string]: RouteDefinition };
 }
@@ -286,7 +285,7 @@ function createRoute(
     count: limiter?.counter(operation),
     deprecated: lifecycle?.of(operation, basePath, onError),
     parameters: parameterDecoder(operation, described),
-    body: bodyDecoder(operation, described.body, definition.defaults),
+    body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
     encode: replyEncoder(operation),
     replies: described.replies,
@@ -315,7 +314,8 @@ function answer(
 ): Outgoing {
   const contentType = errors === undefined ? "application/problem+json" : (definition.errorType ?? "application/json");
   try {
-    const body = JSON.stringify(errors === undefined ? problemDetails(problem) : errors(problem));
+    const body =
+      errors === undefined ? JSON.stringify(problemDetails(problem)) : (definition.errorJson?.stringify ?? JSON.stringify)(errors(problem));
     return { status: problem.status, headers: ["Content-Type", contentType, ...headers], body };
   } catch (error) {
     onError(error, { operation: problem.operation, method: "", url: "" });

@@ -3,10 +3,14 @@
  * field which types its schema allows; the text is then read as the strictest one that it fits. Validators judge the rest.
  */
 import { parseJson } from "./json-text.js";
+import type { ExactJson } from "./operation.js";
 import type { ProblemIssue } from "./problem.js";
 
-/** `any` is for schemas that name no type: text stays text. `binary` stands in multipart forms only. */
-export type ScalarShape = "null" | "boolean" | "integer" | "number" | "string" | "binary" | "any";
+/**
+ * `any` is for schemas that name no type: text stays text. `binary` stands in multipart forms only. `bigint` and `digits` are
+ * integers that are held as such.
+ */
+export type ScalarShape = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary" | "any";
 
 /** A list of shapes is a choice. */
 export type Shape = ScalarShape | ArrayShape | ObjectShape | readonly Shape[];
@@ -28,19 +32,21 @@ export interface Reader {
   readonly items: Reader | undefined;
   readonly members: ReadonlyMap<string, Reader> | undefined;
   readonly additional: Reader | undefined;
+  /** Reads JSON in the place of lists and objects, where they hold 64-bit integers. */
+  readonly exact?: ExactJson | undefined;
 }
 
-const strictness: readonly ScalarShape[] = ["null", "boolean", "integer", "number", "binary", "string", "any"];
+const strictness: readonly ScalarShape[] = ["null", "boolean", "bigint", "digits", "integer", "number", "binary", "string", "any"];
 
 export const textReader: Reader = { scalars: ["string"], items: undefined, members: undefined, additional: undefined };
 const anyReader: Reader = { ...textReader, scalars: ["any"] };
 /** Of what the description does not name: text, lists and objects as they come. */
 export const looseReader: Reader = { ...anyReader, items: anyReader };
 
-/** The reader of a shape; without one, text. */
-export function readerOf(shape: Shape | undefined): Reader {
-  if (shape === undefined || shape === "string") return textReader;
-  if (shape === "any") return anyReader;
+/** The reader of a shape; without one, text. `exact`: where its values hold 64-bit integers. */
+export function readerOf(shape: Shape | undefined, exact?: ExactJson): Reader {
+  if (shape === undefined || shape === "string") return exact === undefined ? textReader : { ...textReader, exact };
+  if (shape === "any") return exact === undefined ? anyReader : { ...anyReader, exact };
   const choices = flatten(shape);
   const scalars = new Set(choices.filter((choice) => typeof choice === "string"));
   // Nothing on the wire tells the text "null" from a null, and clients leave nulls out.
@@ -50,9 +56,16 @@ export function readerOf(shape: Shape | undefined): Reader {
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
-    items: lists.length === 0 ? undefined : readerOf(lists.map((list) => list.items)),
-    members: objects.length === 0 ? undefined : membersOf(objects),
-    additional: additional.length === 0 ? undefined : readerOf(additional),
+    items:
+      lists.length === 0
+        ? undefined
+        : readerOf(
+            lists.map((list) => list.items),
+            exact?.item(),
+          ),
+    members: objects.length === 0 ? undefined : membersOf(objects, exact),
+    additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member("")),
+    exact,
   };
 }
 
@@ -65,12 +78,12 @@ function flatten(shape: Shape): readonly Single[] {
 // `Array.isArray` does not narrow a readonly array.
 const isChoice = (shape: Shape): shape is readonly Shape[] => Array.isArray(shape);
 
-function membersOf(objects: readonly ObjectShape[]): ReadonlyMap<string, Reader> {
+function membersOf(objects: readonly ObjectShape[], exact: ExactJson | undefined): ReadonlyMap<string, Reader> {
   const shapes = new Map<string, Shape[]>();
   for (const { properties } of objects) {
     for (const [name, shape] of Object.entries(properties ?? {})) shapes.set(name, [...(shapes.get(name) ?? []), shape]);
   }
-  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices)]));
+  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name))]));
 }
 
 /** Whether a reader takes lists or objects. */
@@ -90,6 +103,11 @@ export function readScalar(reader: Reader, text: string): unknown {
   return undefined;
 }
 
+/** No integer of 64 bits is written longer than this, sign included. */
+const longestInt64 = 20;
+
+const isInt64Length = (text: string): boolean => text.length <= longestInt64 && integer.test(text);
+
 function asScalar(scalar: ScalarShape, text: string): unknown {
   switch (scalar) {
     case "integer": {
@@ -97,6 +115,10 @@ function asScalar(scalar: ScalarShape, text: string): unknown {
       const value = integer.test(text) ? Number(text) : NaN;
       return Number.isSafeInteger(value) ? value + 0 : undefined;
     }
+    case "bigint":
+      return isInt64Length(text) ? BigInt(text) : undefined;
+    case "digits":
+      return isInt64Length(text) ? text : undefined;
     case "number": {
       const value = decimal.test(text) ? Number(text) : NaN;
       return Number.isFinite(value) ? value : undefined;
@@ -113,28 +135,10 @@ function asScalar(scalar: ScalarShape, text: string): unknown {
 /** As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. */
 export function readText(reader: Reader, text: string): unknown {
   if (isStructured(reader) && /^\s*[[{]/.test(text)) {
-    const { value } = parseJson(text);
+    const { value } = parseJson(text, reader.exact);
     if (value !== undefined && (Array.isArray(value) ? reader.items : reader.members) !== undefined) return value;
   }
   return readScalar(reader, text);
-}
-
-const words: { readonly [scalar in ScalarShape]: string } = {
-  null: "null",
-  boolean: "true or false",
-  integer: "an integer",
-  number: "a number",
-  string: "text",
-  binary: "a file",
-  any: "text",
-};
-
-/** "must be an integer or null". */
-export function expectation(reader: Reader): string {
-  const parts = reader.scalars.map((scalar) => words[scalar]);
-  if (reader.items !== undefined) parts.push("a list");
-  if (reader.members !== undefined) parts.push("an object");
-  return parts.length === 0 ? "cannot be given" : `must be ${parts.join(" or ")}`;
 }
 
 export type Issues = ProblemIssue[];

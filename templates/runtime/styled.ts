@@ -2,7 +2,8 @@
  * Lists and objects that a style writes into one piece of text: the way back from `serialise.ts`.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
-import { expectation, isStructured, put, readScalar, readText, textReader, type Issues, type Reader } from "./shape.js";
+import { complaint } from "./expectation.js";
+import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader } from "./shape.js";
 import type { ProblemIssue } from "./problem.js";
 
 /** Where a value stands, for issues. */
@@ -46,7 +47,7 @@ export function readSingle(reader: Reader, raw: string, decode: Cut["decode"], p
   const text = decode(raw);
   if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
   const value = isStructured(reader) ? readText(reader, text) : readScalar(reader, text);
-  return value === undefined ? report(issues, place, "type", expectation(reader)) : value;
+  return value === undefined ? report(issues, place, "type", complaint(reader, text)) : value;
 }
 
 /** One raw text per item. */
@@ -62,7 +63,7 @@ export function readItems(
     const text = decode(raw);
     if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly", [index]);
     const value = readText(items, text);
-    return value === undefined ? report(issues, place, "type", expectation(items), [index]) : value;
+    return value === undefined ? report(issues, place, "type", complaint(items, text), [index]) : value;
   });
 }
 
@@ -101,6 +102,6 @@ export function setMember(
   const text = decode(raw);
   const value = text === undefined ? undefined : readText(member, text);
   if (text === undefined) report(issues, place, "encoding", "is not percent-encoded correctly", [name]);
-  else if (value === undefined) report(issues, place, "type", expectation(member), [name]);
+  else if (value === undefined) report(issues, place, "type", complaint(member, text), [name]);
   else put(result, name, value);
 }

@@ -26,6 +26,16 @@ async function files(texts: Readonly<Record<string, string>>): Promise<void> {
 }
 
 describe("generate", () => {
+  test("says of a slow pattern which text it is slow on: the checker comes with the tool", async () => {
+    const schemas = { Words: { type: "string", pattern: "^(\\w+)+$" } };
+    await files({
+      "api.json": JSON.stringify({ openapi: "3.1.0", info: { title: "Api", version: "1" }, paths: {}, components: { schemas } }),
+    });
+    const ran = await run(["generate", "--input", "api.json", "--output", "api"]);
+    expect(ran.stderr + ran.stdout).toContain(`takes exponential time on some texts, such as '0' + '0'.repeat(20)`);
+    expect(ran.code).toBe(0);
+  });
+
   test("prints one line of figures, and the deprecations it met", async () => {
     const ran = await run(["generate", "--input", petstore, "--output", "api"]);
     expect(ran.stderr).toBe("");

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 
-const readme = ["README.md", "docs/limits.md"].map((path) => readFileSync(join(projectRoot, path), "utf8")).join("\n");
+const readme = ["README.md", "docs/limits.md", "docs/validators.md"]
+  .map((path) => readFileSync(join(projectRoot, path), "utf8"))
+  .join("\n");
 /** Code blocks that say which file they are. */
 const blocks = [...readme.matchAll(/<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/g)].map(([, path = "", text = ""]) => ({ path, text }));
 
@@ -41,6 +43,18 @@ test("the generated code it shows is what is generated", async () => {
 
 test("the validators tell valid from invalid", async () => {
   expect((await runBlock("validators.ts")).output).toBe("Rex\n1\n");
+});
+
+test("issues are what the page about validators says", async () => {
+  expect((await runBlock("issues.ts")).output).toBe(
+    [
+      "/categoryId must be an integer between -9007199254740991 and 9007199254740991 (type)",
+      '/status must be one of "available", "pending", "sold" (enum)',
+      'categoryId must be an integer between -9007199254740991 and 9007199254740991; status must be one of "available", "pending", "sold" 2',
+      "",
+    ].join("\n"),
+  );
+  expect((await runBlock("standard.ts")).output).toBe("categoryId is required\n");
 });
 
 test("the service serves, and the client calls it", async () => {

@@ -26,6 +26,7 @@ interface Options {
   readonly show?: readonly string[];
   /** `limits` of a configuration. */
   readonly limits?: { readonly [key: string]: Json } | false;
+  readonly int64?: NonNullable<Request["int64"]>;
 }
 
 interface Case {
@@ -77,9 +78,9 @@ async function generateCase(folder: string): Promise<Case> {
   const inputs = Object.entries(readTree(folder)).filter(([path]) => !/^(?:expected\/|diagnostics\.txt$|options\.json$)/.test(path));
   const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
   if (input === undefined) throw new Error(`${folder} has no description`);
-  const { emit = allParts, show, limits } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
+  const { emit = allParts, show, limits, int64 } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
   const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/project/${path}`, text])), { cwd: "/project" });
-  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example", limits: limits && configured(limits) };
+  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example", limits: limits && configured(limits), int64 };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   const files = value?.files ?? [];
   const isShown = ({ path }: GeneratedFile): boolean => (show === undefined ? !path.startsWith("runtime/") : show.includes(path));

@@ -41,7 +41,7 @@ beforeAll(async () => {
       allowed.set(path, known);
     }
   }
-});
+}, 600_000);
 
 /** What is wrong with one output, in words. Files of the twin, and those that are copied as they are, were looked at before. */
 function faults(files: readonly GeneratedFile[]): readonly string[] {

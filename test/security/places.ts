@@ -2,6 +2,9 @@
  * One small description that has every place whose text an output prints. `describeWith` puts a text into one of them, or into
  * all; references to a renamed thing are renamed with it, so that the description stays one.
  */
+import { checked, forms } from "./checked-places.js";
+import { merge, own, pointer, type At, type Keys } from "./parts.js";
+
 type Value = unknown;
 
 /** Every place, its harmless text, and where the text must arrive unchanged when the description is accepted. */
@@ -77,6 +80,29 @@ export const places = {
   "webhook.name": { text: "widgetAdded", kept: "no" },
   "callback.name": { text: "onDone", kept: "no" },
   "callback.expression": { text: "{$request.body#/url}", kept: "no" },
+  "enum.long": { text: "tangerine", kept: "literal" },
+  "enum.deep": { text: "nested", kept: "literal" },
+  "const.deep": { text: "inside", kept: "literal" },
+  "const.key": { text: "under", kept: "literal" },
+  "names.enum": { text: "known", kept: "literal" },
+  "evaluated.name": { text: "seen", kept: "literal" },
+  "evaluated.pattern": { text: "^y-", kept: "no" },
+  "dependent.schema": { text: "depth", kept: "literal" },
+  "dependent.required": { text: "breadth", kept: "literal" },
+  "tag.const": { text: "circle", kept: "literal" },
+  "tag.property": { text: "shape", kept: "literal" },
+  "parent.tag": { text: "car", kept: "literal" },
+  "parent.property": { text: "wheels", kept: "literal" },
+  "form.name": { text: "Account", kept: "no" },
+  "form.property": { text: "password", kept: "literal" },
+  "default.property": { text: "flavour", kept: "literal" },
+  "default.deep": { text: "vanilla", kept: "literal" },
+  "default.key": { text: "kind-of", kept: "literal" },
+  "int64.property": { text: "big", kept: "literal" },
+  "int64.bound": { text: "9007199254740993", kept: "no" },
+  "schema.dynamicAnchor": { text: "node", kept: "no" },
+  multipleOf: { text: "7", kept: "no" },
+  maxLength: { text: "9", kept: "no" },
   "lifecycle.message": { text: "Too old", kept: "literal" },
   "lifecycle.link": { text: "https://example.com/guide", kept: "no" },
   "lifecycle.sunset": { text: "2030-12-05", kept: "no" },
@@ -100,7 +126,7 @@ export const places = {
 export type Place = keyof typeof places;
 
 const benign = (place: Place): string => places[place].text;
-const numeric: readonly Place[] = ["minimum", "limits.quota"];
+const numeric: readonly Place[] = ["minimum", "limits.quota", "int64.bound", "multipleOf", "maxLength"];
 
 /** Texts by place; the other places have their harmless ones. */
 export type Texts = ReadonlyMap<Place, unknown>;
@@ -143,27 +169,6 @@ export function describeWith(texts: Texts): { readonly [key: string]: Value } {
     components: components(at, key),
   };
 }
-
-type At = (place: Place) => Value;
-type Keys = (place: Place) => string;
-
-/** An object with one property, own whatever its name is. */
-function own(name: string, value: Value): { readonly [key: string]: Value } {
-  return Object.defineProperty({}, name, { value, enumerable: true, configurable: true, writable: true });
-}
-
-function merge(...parts: readonly { readonly [key: string]: Value }[]): { readonly [key: string]: Value } {
-  const result = {};
-  for (const part of parts)
-    for (const name of Object.keys(part))
-      Object.defineProperty(result, name, { value: part[name], enumerable: true, configurable: true, writable: true });
-  return result;
-}
-
-const pointer = (section: string, name: string): { readonly $ref: string } => ({
-  $ref: `#/components/${section}/${encodeURIComponent(wellFormed(name).replaceAll("~", "~0").replaceAll("/", "~1"))}`,
-});
-const wellFormed = (text: string): string => text.replace(/[\ud800-\udfff]/gu, "\ufffd");
 
 function limits(at: At, key: Keys): Value {
   return {
@@ -241,8 +246,18 @@ function paths(at: At, key: Keys): Value {
     operationId: "listWidgets",
     responses: { "200": { description: "All", content: { "application/json": { schema: { $ref: "#/components/schemas/Item" } } } } },
   };
+  const content = { "application/json": { schema: pointer("schemas", key("form.name")) } };
+  const createAccount = {
+    operationId: "createAccount",
+    requestBody: { required: true, content },
+    responses: {
+      "201": { description: "Made", content },
+      "400": { description: "Not made", content: { "application/json": { schema: { $ref: "#/components/schemas/Completed" } } } },
+    },
+  };
   return merge(own(`/${key("path")}/{${key("path.parameter")}}`, own(key("method"), getWidget)), {
     "/all-widgets": { post: createWidget, get: listWidgets },
+    "/accounts": { post: createAccount },
   });
 }
 
@@ -286,6 +301,8 @@ function components(at: At, key: Keys): Value {
           mapping: merge(own(key("discriminator.mapping.key"), at("discriminator.mapping.value")), { dog: "#/components/schemas/Dog" }),
         },
       },
+      ...checked(at, key),
+      ...forms(at, key),
     }),
   };
 }

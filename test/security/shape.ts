@@ -101,6 +101,7 @@ function isActive(node: ts.Node): boolean {
 function isKey(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (ts.isBindingElement(parent)) return parent.propertyName === node;
   return (
     (ts.isPropertyAssignment(parent) ||
       ts.isPropertySignature(parent) ||

@@ -1,76 +1,146 @@
-/** The official JSON-Schema-Test-Suite, run through the product's own pipeline. */
+/** The official JSON-Schema-Test-Suite: each schema through the product's own pipeline, what is emitted in a process that makes no code from texts. */
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { outcomeOf } from "./api.js";
-import { projectRoot } from "./compile.js";
-import { validatorsOf } from "./validators.js";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, relative, resolve as resolvePath } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { transform } from "esbuild";
+import { hasErrors, type Outcome } from "../../src/diagnostic/diagnostic.js";
+import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
+import { emitRuntime } from "../../src/emit/runtime.js";
+import { emitValidators } from "../../src/emit/validators-file.js";
+import { build } from "../../src/model/build.js";
+import { resolve } from "../../src/openapi/resolve.js";
+import { load } from "../../src/source/load.js";
+import { refuseReference } from "../../src/source/reach.js";
+import type { SourceFile } from "../../src/source/source-file.js";
+import { projectRoot, temporaryFolder } from "./compile.js";
+import { memoryIo } from "./memory-io.js";
+import type { Planned, Verdict } from "./suite-child.js";
+
+export type { Verdict } from "./suite-child.js";
 
 /** Beside the project, or where SUNDIAL_SUITES says. */
-const root = resolve(projectRoot, process.env["SUNDIAL_SUITES"] ?? "../shared/suites");
+const root = resolvePath(projectRoot, process.env["SUNDIAL_SUITES"] ?? "../shared/suites", "json-schema");
 
+/** The suite's remotes are served from here, and so is each description: it may refer to its own origin. */
+const origin = "http://localhost:1234/";
+
+/** One test group of the suite's own format, as far as it is compiled. */
 interface Group {
   readonly description: string;
   readonly schema: unknown;
-  readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[];
 }
 
-/** One test of the suite: its name is unique, "ref.json | group | test". */
-export interface Verdict {
-  readonly name: string;
-  readonly right: boolean;
+/** A part of the suite: a folder or a file of `tests`. */
+export interface Part {
+  readonly path: string;
+  /** Version of the description whose dialect the part is. */
+  readonly openapi: "3.0.3" | "3.1.0";
+  readonly formats: "assert" | "annotate";
 }
 
-/** The folder of a part of the suite ("draft2020-12"); `undefined` when it is not there. */
-export function suiteFolder(part: string): string | undefined {
-  const folder = join(root, "json-schema/tests", part);
-  return existsSync(folder) ? folder : undefined;
+/** Whether the suite is there. */
+export function hasSuite(): boolean {
+  return existsSync(join(root, "tests"));
 }
 
-/** The verdicts of all tests in a folder, in the order of the files. */
-export async function runSuite(folder: string): Promise<readonly Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (const file of readdirSync(folder)
+/** The verdicts of all tests of a part, in the order of the files. */
+export async function runPart(part: Part, mode: NonNullable<ValidatorOptions["mode"]>): Promise<readonly Verdict[]> {
+  const options: EmitOptions = {
+    parts: new Set(["types", "validators"]),
+    source: "api.json",
+    command: "npm run generate",
+    validators: { mode, formats: part.formats },
+  };
+  const folder = await temporaryFolder();
+  try {
+    await mkdir(join(folder.path, "runtime"));
+    const remotes = readRemotes();
+    const plan: Planned[] = [];
+    for (const file of filesOf(part)) {
+      const groups = JSON.parse(readFileSync(file, "utf8")) as readonly Group[]; // the suite's own format
+      const modules = await Promise.all(
+        groups.map((group, index) =>
+          compile(group, part, options, remotes, join(folder.path, `${String(plan.length)}-${String(index)}.js`)),
+        ),
+      );
+      plan.push({ file, name: relative(join(root, "tests", part.path), file), modules });
+    }
+    return await runChild(folder.path, plan);
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** Required tests are the files of a draft's folder itself; its optional ones stand in folders below. */
+function filesOf({ path }: Part): readonly string[] {
+  const folder = join(root, "tests", path);
+  return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
-    .sort()) {
-    const groups = JSON.parse(readFileSync(join(folder, file), "utf8")) as readonly Group[]; // the suite's own format
-    verdicts.push(...((await runGroups(file, groups)) ?? (await runOneByOne(file, groups))));
-  }
-  return verdicts;
+    .sort()
+    .map((name) => join(folder, name));
 }
 
-async function runOneByOne(file: string, groups: readonly Group[]): Promise<readonly Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (const group of groups) {
-    const refused = group.tests.map((test) => ({ name: nameOf(file, group, test), right: false }));
-    verdicts.push(...((await runGroups(file, [group])) ?? refused));
-  }
-  return verdicts;
-}
-
-/** The schemas of a file as one description; `undefined` when it is refused. */
-async function runGroups(file: string, groups: readonly Group[]): Promise<readonly Verdict[] | undefined> {
-  const schemas = Object.fromEntries(
-    groups.map(({ schema }, index) => [`S${String(index)}`, moved(schema, `#/components/schemas/S${String(index)}`)]),
+function readRemotes(): Readonly<Record<string, string>> {
+  const folder = join(root, "remotes");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [origin + relative(folder, path).replaceAll("\\", "/"), readFileSync(path, "utf8")];
+    }),
   );
-  const description = { openapi: "3.1.0", info: { title: "Suite", version: "1" }, paths: {}, components: { schemas } };
-  const { value: api, diagnostics } = await outcomeOf(`${JSON.stringify(description)}\n`);
-  if (api === undefined || diagnostics.some(({ severity }) => severity === "error")) return undefined;
-  const compiled = await validatorsOf(api);
-  return groups.flatMap((group, index) => {
-    const validator = compiled.validator(`S${String(index)}Schema`);
-    return group.tests.map((test) => ({ name: nameOf(file, group, test), right: validator.is(test.data) === test.valid }));
-  });
 }
 
-const nameOf = (file: string, group: Group, test: Group["tests"][number]): string => `${file} | ${group.description} | ${test.description}`;
+/** Writes what is emitted for a description whose one component is the group's schema, in a file of its own and as it stands. Its module; or why there is none. */
+async function compile(
+  group: Group,
+  { openapi }: Part,
+  options: EmitOptions,
+  remotes: Readonly<Record<string, string>>,
+  path: string,
+): Promise<Planned["modules"][number]> {
+  const description = {
+    openapi,
+    info: { title: "Suite", version: "1" },
+    paths: {},
+    components: { schemas: { Root: { $ref: "schema.json" } } },
+  };
+  const texts = { [`${origin}suite/api.json`]: JSON.stringify(description), [`${origin}suite/schema.json`]: JSON.stringify(group.schema) };
+  const io = memoryIo({}, { web: { ...remotes, ...texts } });
+  const loaded = await load(`${origin}suite/api.json`, io);
+  const read = async (uri: string): Promise<Outcome<SourceFile>> => {
+    const refusal = await refuseReference(`${origin}suite/api.json`, uri, io);
+    return refusal === undefined ? load(uri, io) : { value: undefined, diagnostics: [refusal] };
+  };
+  const resolved = loaded.value === undefined ? loaded : await resolve(loaded.value, read);
+  const api = resolved.value === undefined || !("document" in resolved.value) ? undefined : build(resolved.value, { name: "suite" });
+  const diagnostics = [...resolved.diagnostics, ...(api?.diagnostics ?? [])];
+  if (api?.value === undefined || hasErrors(diagnostics))
+    return {
+      refused: diagnostics
+        .filter(({ severity }) => severity === "error")
+        .map(({ code, message }) => `${code}: ${message}`)
+        .join(" "),
+    };
+  const emitted = emitValidators(api.value, options);
+  await Promise.all(
+    [emitted, ...emitRuntime([emitted], options)].map(async (file) => {
+      const { code } = await transform(file.text, { loader: "ts" });
+      await writeFile(file === emitted ? path : join(path, "..", file.path.replace(/\.ts$/, ".js")), code);
+    }),
+  );
+  return { path, validator: api.value.schemas.get("Root")?.names.validator ?? "" };
+}
 
-/** A schema whose local references lead to where it now stands. Values are left alone. */
-function moved(schema: unknown, to: string): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => moved(item, to));
-  if (typeof schema !== "object" || schema === null) return schema;
-  const entries = Object.entries(schema).map(([key, value]: [string, unknown]) => {
-    if (key === "$ref" && typeof value === "string" && value.startsWith("#")) return [key, `${to}${value.slice(1)}`];
-    return [key, key === "enum" || key === "const" ? value : moved(value, to)];
-  });
-  return Object.fromEntries(entries) as unknown; // fromEntries keeps an own `__proto__`
+async function runChild(folder: string, plan: readonly Planned[]): Promise<readonly Verdict[]> {
+  const child = await readFile(fileURLToPath(new URL("suite-child.ts", import.meta.url)), "utf8");
+  await writeFile(join(folder, "child.mjs"), (await transform(child, { loader: "ts" })).code);
+  await writeFile(join(folder, "package.json"), '{"type": "module"}');
+  await writeFile(join(folder, "plan.json"), JSON.stringify(plan));
+  const flags = ["--disallow-code-generation-from-strings", "child.mjs"];
+  const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: folder, maxBuffer: 64e6 });
+  return JSON.parse(stdout) as readonly Verdict[]; // what the child has just printed
 }

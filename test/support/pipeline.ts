@@ -21,7 +21,7 @@ export const allParts: readonly Part[] = ["types", "validators", "client", "serv
 export async function generateFrom(
   path: string,
   parts: readonly Part[] = allParts,
-  settings: Pick<Request, "limits"> = {},
+  settings: Pick<Request, "limits" | "int64" | "validators"> = {},
 ): Promise<Generated> {
   const { value, diagnostics } = await generateFiles({ ...request(path, parts), ...settings }, { ...nodeIo(), cwd: dirname(path) });
   return { api: value?.api, files: value?.files ?? [], diagnostics };

@@ -77,7 +77,10 @@ const formats: { readonly [format: string]: (random: Random) => string } = {
 /** A string that satisfies all the assertions, or undefined when none was found. */
 export function sampleString(random: Random, assertions: readonly StringAssertion[], words: "plain" | "hard"): string | undefined {
   const least = Math.max(0, ...assertions.map((assertion) => assertion.minLength ?? 0));
-  const most = Math.min(Infinity, ...assertions.map((assertion) => assertion.maxLength ?? Infinity));
+  const most = Math.min(
+    Infinity,
+    ...assertions.flatMap(({ maxLength, patternLimit }) => [maxLength ?? Infinity, patternLimit ?? Infinity]),
+  );
   const patterns = assertions.flatMap((assertion) => assertion.pattern ?? []);
   const fits = (text: string): boolean => {
     const length = Array.from(text).length;

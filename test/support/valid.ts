@@ -79,6 +79,9 @@ function chosenHolds(
     const index = discriminator.tags.findIndex((tags) => typeof tag === "string" && tags.includes(tag));
     const member = members[index];
     if (member !== undefined) return valid(member, value);
+    const { parent, defaultMember = tag === undefined ? parent : undefined } = discriminator;
+    const fallback = defaultMember === undefined ? undefined : members[defaultMember];
+    if (parent !== undefined) return fallback !== undefined && valid(fallback, value);
   }
   const count = members.filter((member) => valid(member, value)).length;
   return assertion.kind === "anyOf" ? count > 0 : count === 1;
@@ -120,7 +123,8 @@ function stringHolds(assertion: StringAssertion, value: string): boolean {
   const length = Array.from(value).length;
   if (assertion.minLength !== undefined && length < assertion.minLength) return false;
   if (assertion.maxLength !== undefined && length > assertion.maxLength) return false;
-  return assertion.pattern === undefined || matches(assertion.pattern, value);
+  if (assertion.pattern === undefined) return true;
+  return value.length <= (assertion.patternLimit ?? Infinity) && matches(assertion.pattern, value);
 }
 
 /** Patterns that are no ECMAScript with the flag `u` are tried without it; those that are none at all say nothing. */
@@ -162,8 +166,11 @@ function objectHolds(assertion: ObjectAssertion, value: Members, valid: (schema:
   if (!dependentRequired.every((rule) => !Object.hasOwn(value, rule.property) || rule.required.every((name) => Object.hasOwn(value, name))))
     return false;
   if (!dependentSchemas.every((rule) => !Object.hasOwn(value, rule.property) || valid(rule.schema, value))) return false;
+  // A name too long for a pattern is refused before the pattern sees it.
+  const longest = Math.min(Infinity, ...assertion.patternProperties.map(({ patternLimit = Infinity }) => patternLimit));
   return names.every(
     (name) =>
+      name.length <= longest &&
       (propertyNames === undefined || valid(propertyNames, name)) &&
       schemasOfProperty(assertion, name).every((schema) => valid(schema, value[name])),
   );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transform } from "esbuild";
 import { emitRuntime } from "../../src/emit/runtime.js";
-import type { EmitOptions } from "../../src/emit/options.js";
+import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
 import { emitValidators } from "../../src/emit/validators-file.js";
 import type { Api } from "../../src/model/types.js";
 import type { Validator } from "../../templates/runtime/validate.js";
@@ -21,8 +21,8 @@ export interface Compiled {
 }
 
 /** The validators of an API, imported. The files are removed before it returns: the module is in memory by then. */
-export async function validatorsOf(api: Api): Promise<Compiled> {
-  const file = emitValidators(api, options);
+export async function validatorsOf(api: Api, validators: ValidatorOptions = {}): Promise<Compiled> {
+  const file = emitValidators(api, { ...options, validators });
   const folder = await temporaryFolder();
   try {
     await mkdir(join(folder.path, "runtime"));
@@ -45,7 +45,10 @@ export async function validatorsOf(api: Api): Promise<Compiled> {
 }
 
 /** The validators of schemas as JSON Schema has them, by name; they refer to each other as `#/components/schemas/Name`. */
-export async function validatorsOfSchemas(schemas: Readonly<Record<string, unknown>>): Promise<Compiled> {
+export async function validatorsOfSchemas(
+  schemas: Readonly<Record<string, unknown>>,
+  validators: ValidatorOptions = {},
+): Promise<Compiled> {
   const description = { openapi: "3.1.0", info: { title: "Api", version: "1" }, paths: {}, components: { schemas } };
-  return validatorsOf(await apiOf(`${JSON.stringify(description)}\n`));
+  return validatorsOf(await apiOf(`${JSON.stringify(description)}\n`), validators);
 }

@@ -14,9 +14,9 @@ import createFetchClient, {
 } from "openapi-fetch";
 import type { CallableOperation } from "./call.js";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
-import type { Operation, Server } from "./operation.js";
+import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
-import { headerTexts, pathText, queryText, type WriteParameter } from "./serialise.js";
+import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "./serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's whole surface, and `call`. */
@@ -110,14 +110,7 @@ export interface EncodedBody {
 }
 
 /** What a call sends. */
-export interface Sending {
-  readonly path?: Readonly<Record<string, unknown>> | undefined;
-  readonly query?: Readonly<Record<string, unknown>> | undefined;
-  readonly header?: Readonly<Record<string, unknown>> | undefined;
-  readonly cookie?: Readonly<Record<string, unknown>> | undefined;
-  /** The whole query string, where the description has it as one. */
-  readonly querystring?: unknown;
-  readonly body?: unknown;
+export interface Sending extends SentParts {
   readonly contentType?: string | undefined;
 }
 
@@ -185,7 +178,10 @@ export function createClient<C extends object>(description: ClientDescription, o
     const { params = noParams, body, headers } = init;
     const { path: inPath, query, header, cookie, querystring } = params;
     const contentType = body === undefined ? undefined : (mergeHeaders(settings.headers, headers).get("Content-Type") ?? undefined);
-    return send(operation, { path: inPath, query, header, cookie, querystring, body, contentType }, init);
+    const sending = { path: inPath, query, header, cookie, querystring, body, contentType };
+    // openapi-fetch reads JSON with numbers alone.
+    const isExact = operation.exact !== undefined && (init.parseAs ?? "json") === "json";
+    return isExact ? call(operation, sending, init) : send(operation, sending, init);
   }
 
   async function call(operation: Operation, args: Sending = {}, init: CallOptions = {}) {
@@ -231,8 +227,8 @@ function answersByRedirect({ responses }: Operation): boolean {
   return isRedirected;
 }
 
-const encodeJson = (_operation: Operation, value: unknown, contentType: string): EncodedBody => ({
-  body: JSON.stringify(value),
+const encodeJson = (operation: Operation, value: unknown, contentType: string): EncodedBody => ({
+  body: stringifierOf(operation)(value),
   contentType,
 });
 
@@ -257,8 +253,11 @@ function prepare(
   settings: Init,
   { encodeBody = encodeJson, writeParameter }: ClientDescription,
 ): Prepared {
-  const { path, query, cookie, querystring, body } = sending;
-  const header = headerTexts(operation, sending.header, cookie, writeParameter);
+  // The media type that was asked for, else the first of the description.
+  const mediaType = sending.contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
+  const ready = operation.exact?.ready(sending, mediaType) ?? sending;
+  const { path, query, cookie, querystring, body } = ready;
+  const header = headerTexts(operation, ready.header, cookie, writeParameter);
   // A copy alone is cheap; one that is given members at once costs as much as all else here.
   const prepared: Prepared = { ...init };
   prepared.params = { path: path ?? {}, query, header, cookie, querystring };
@@ -272,8 +271,7 @@ function prepare(
   prepared.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
   if (operation.body === undefined || (init.bodySerializer ?? settings.bodySerializer) !== undefined) return prepared;
-  // The media type that was asked for, else the first of the description.
-  const encoded = encodeBody(operation, body, sending.contentType ?? Object.keys(operation.body.content)[0] ?? "application/json");
+  const encoded = encodeBody(operation, body, mediaType);
   prepared.bodySerializer = () => encoded.body;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   header["Content-Type"] = encoded.contentType ?? null;

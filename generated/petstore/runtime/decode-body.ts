@@ -3,12 +3,11 @@
 /**
  * Bytes of request bodies, and the values they stand for.
  */
-import type { BodyDefaults } from "./defaults.js";
 import { decodeForm, decodeMultipart } from "./decode-form.js";
 import { concatenated, tooLarge } from "./exchange.js";
 import { parseJson } from "./json-text.js";
 import { codecOf, essenceOf, type Codec } from "./media.js";
-import type { Encoding } from "./operation.js";
+import type { Encoding, ExactJson } from "./operation.js";
 import { ProblemError, type ProblemIssue } from "./problem.js";
 import { isStructured, readScalar, readerOf, type Shape } from "./shape.js";
 import type { Validator } from "./validate.js";
@@ -20,8 +19,6 @@ export interface BodyDefinition {
   readonly validator?: Validator<unknown>;
   /** The validator is for each item of a sequence, not for the whole. */
   readonly each?: true;
-  /** Of what may be left out. */
-  readonly defaults?: BodyDefaults;
 }
 
 /** A described media type, as the decoder knows it. */
@@ -30,6 +27,8 @@ export interface Choice {
   readonly codec: Codec;
   readonly definition: BodyDefinition;
   readonly encodings: { readonly [property: string]: Encoding } | undefined;
+  /** Where it holds 64-bit integers; of lines, each of them. */
+  readonly exact?: ExactJson | undefined;
 }
 
 /** The value that bytes of a media type stand for. Rejects with a `ProblemError` where they stand for none. */
@@ -41,18 +40,18 @@ export async function decodeBytes(
 ): Promise<unknown> {
   switch (choice.codec) {
     case "json":
-      return decodeJson(bytes, contentType, choice.mediaType);
+      return decodeJson(bytes, contentType, choice);
     case "form":
       return isPlainText(choice.definition.decode)
         ? textOf(bytes)
-        : decodeForm(textOf(bytes), choice.definition.decode, choice.encodings, issues);
+        : decodeForm(textOf(bytes), readerOf(choice.definition.decode, choice.exact), choice.encodings, issues);
     case "multipart":
-      return decodeMultipart(bytes, contentType, choice.definition.decode, choice.encodings, issues);
+      return decodeMultipart(bytes, contentType, readerOf(choice.definition.decode, choice.exact), choice.encodings, issues);
     case "lines":
       return textOf(bytes)
         .split(/[\n\u001e]/)
         .filter((line) => line.trim() !== "")
-        .map(jsonOf);
+        .map((line) => jsonOf(line, choice.exact));
     case "text": {
       const text = textOf(bytes);
       const value = readScalar(readerOf(choice.definition.decode), text);
@@ -67,13 +66,13 @@ export async function decodeBytes(
 }
 
 /** A range that takes in everything is read by what was sent. */
-function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, described: string): unknown {
-  if (!described.includes("*") || codecOf(contentType) === "json") return jsonOf(textOf(bytes));
+function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, { mediaType, exact }: Choice): unknown {
+  if (!mediaType.includes("*") || codecOf(contentType) === "json") return jsonOf(textOf(bytes), exact);
   return codecOf(contentType) === "text" ? textOf(bytes) : new Blob([bytes], { type: essenceOf(contentType) });
 }
 
-function jsonOf(text: string): unknown {
-  const { value, problem } = parseJson(text);
+function jsonOf(text: string, exact: ExactJson | undefined): unknown {
+  const { value, problem } = parseJson(text, exact);
   if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
   return value;
 }

@@ -9,7 +9,7 @@ import { codecOf } from "./media.js";
 import type { Parameter } from "./operation.js";
 import { formDecoded, parsePairs, type Pairs } from "./pairs.js";
 import { percentDecoded } from "./router.js";
-import { isStructured, readerOf, textReader, type Issues, type Reader, type Shape } from "./shape.js";
+import { isStructured, textReader, type Issues, type Reader } from "./shape.js";
 import { readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./styled.js";
 
 /** Reads one parameter from where it stands: its value, `undefined` when it is absent, or `undefined` with an issue. */
@@ -22,19 +22,30 @@ function readContent(reader: Reader, mediaType: string, raw: string, decode: Cut
   if (codecOf(mediaType) !== "json") return readSingle(reader, raw, decode, place, issues);
   const text = decode(raw);
   if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
-  const { value, problem } = parseJson(text);
+  const { value, problem } = parseJson(text, reader.exact);
   return problem === undefined ? value : report(issues, place, "contentMediaType", problem);
 }
 
 /** The one value there must be. */
 function single(values: readonly string[], place: Place, issues: Issues): string | undefined {
   if (values.length === 1) return values[0];
-  report(issues, place, "type", "is given more than once");
+  report(issues, place, "type", "must be given only once");
   return undefined;
 }
 
 /** `claimed` are the names that other parameters of the query answer to. */
 export function queryReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<string>, at: Place["in"] = "query"): Read<Pairs> {
+  const read = namedReader(parameter, reader, claimed, at);
+  const { name, required, allowEmptyValue } = parameter;
+  // Text that is empty is text. What must be there must be something.
+  if (allowEmptyValue !== true || required === true || isText(reader.items ?? reader)) return read;
+  const isEmpty = (values: readonly string[] = []): boolean => values.length === 1 && values[0] === "";
+  return (pairs, issues) => (isEmpty(pairs.get(name)) ? undefined : read(pairs, issues));
+}
+
+const isText = ({ scalars }: Reader): boolean => scalars.includes("string") || scalars.includes("any");
+
+function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<string>, at: Place["in"]): Read<Pairs> {
   const { name, content, style = "form" } = parameter;
   const place: Place = { in: at, name };
   if (content !== undefined || (!isStructured(reader) && style !== "deepObject")) {
@@ -85,7 +96,7 @@ function explodedValue(reader: Reader, values: readonly string[], decode: Cut["d
     if (reader.items === undefined) issues.push(...attempt);
   }
   if (reader.items !== undefined) return readItems(reader, values, decode, place, issues);
-  return values.length > 1 ? report(issues, place, "type", "is given more than once") : undefined;
+  return values.length > 1 ? report(issues, place, "type", "must be given only once") : undefined;
 }
 
 /** A field of a form that has no style of its own: repeated for lists, brackets or JSON for objects. */
@@ -95,8 +106,7 @@ export function fieldReader(name: string, reader: Reader): Read<Pairs> {
 }
 
 /** The whole query string as one value. */
-export function querystringReader(parameter: Parameter, shape: Shape | undefined): Read<string> {
-  const reader = readerOf(shape);
+export function querystringReader(parameter: Parameter, reader: Reader): Read<string> {
   const place: Place = { in: "querystring", name: parameter.name };
   const mediaType = parameter.content ?? "application/x-www-form-urlencoded";
   return (text, issues) => {
@@ -124,8 +134,7 @@ function rootsOf(pairs: Pairs): ReadonlySet<string> {
 }
 
 /** A path parameter: the raw text of its place in the path. */
-export function pathReader(parameter: Parameter, shape: Shape | undefined): Read<string | undefined> {
-  const reader = readerOf(shape);
+export function pathReader(parameter: Parameter, reader: Reader): Read<string | undefined> {
   const { name, content, style = "simple", explode = false } = parameter;
   const place: Place = { in: "path", name };
   const separator = !explode ? "," : style === "matrix" ? ";" : style === "label" ? "." : ",";
@@ -153,20 +162,21 @@ function withoutName(raw: string, name: string, explode: boolean, reader: Reader
 const isOf = (part: string, name: string): boolean => percentDecoded(part.split("=", 1)[0] ?? "") === name;
 
 /** Headers are not percent-encoded; blanks around the items of a list do not count. */
-export function headerReader(parameter: Parameter, shape: Shape | undefined): Read<string | undefined> {
-  const reader = readerOf(shape);
+export function headerReader(parameter: Parameter, reader: Reader): Read<string | undefined> {
   const { name, content, explode = false } = parameter;
   const place: Place = { in: "header", name };
+  const isSingle = !isStructured(reader) && !isText(reader);
   return (raw, issues) => {
     if (raw === undefined) return undefined;
     if (content !== undefined) return readContent(reader, content, raw, asIs, place, issues);
+    // A header that is given several times arrives as one, with commas between.
+    if (isSingle && raw.includes(",")) return report(issues, place, "type", "must be given only once");
     return readStyled(reader, raw, { separator: /[ \t]*,[ \t]*/, pairs: explode, decode: asIs }, place, issues);
   };
 }
 
 /** Cookies: `form` is percent-encoded, `cookie` is not; exploded lists and objects are cookies of their own. */
-export function cookieReader(parameter: Parameter, shape: Shape | undefined): Read<Pairs> {
-  const reader = readerOf(shape);
+export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> {
   const { name, content, style = "form", explode = true } = parameter;
   const place: Place = { in: "cookie", name };
   const decode = style === "cookie" ? asIs : percentDecoded;

@@ -6,7 +6,7 @@
 import type { Outgoing, OutgoingBody } from "./exchange.js";
 import { codecOf, includes, type Codec } from "./media.js";
 import type { Operation } from "./operation.js";
-import { jsonText, isAsyncIterable, sequence } from "./encode-sequence.js";
+import { isAsyncIterable, jsonWriter, sequence, type JsonWriter } from "./encode-sequence.js";
 import { textOf } from "./serialise.js";
 
 /** A reply, whichever operation it is of. */
@@ -47,9 +47,11 @@ export function replyEncoder(operation: Operation): EncodeReply {
     if (body instanceof FormData) return encodeFormData(status, body, all);
     const sending = reply.contentType === undefined ? usualOf(status) : sendingOf(reply.contentType);
     const { mediaType, codec, header } = sending.mediaType.includes("*") || body instanceof Blob ? particular(sending, body) : sending;
-    if (codec === "multipart" && typeof body === "object" && !isBytes(body)) return encodeFormData(status, formOf(body), all);
+    const json = jsonWriter(operation, status, mediaType);
+    if (codec === "multipart" && typeof body === "object" && !isBytes(body))
+      return encodeFormData(status, formOf(json.ready(body), json), all);
     const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
-    return { status, headers: typed ? all : ["Content-Type", header, ...all], body: encoded(body, mediaType, codec) };
+    return { status, headers: typed ? all : ["Content-Type", header, ...all], body: encoded(body, mediaType, codec, json) };
   };
 }
 
@@ -96,29 +98,31 @@ function isBytes(body: unknown): body is BytesBody {
   return body instanceof Uint8Array || body instanceof ArrayBuffer || body instanceof Blob || isAsyncIterable(body);
 }
 
-function encoded(body: unknown, contentType: string, codec: Codec): OutgoingBody {
+function encoded(body: unknown, contentType: string, codec: Codec, json: JsonWriter): OutgoingBody {
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (body instanceof Uint8Array || body instanceof Blob) return body;
   if (body instanceof URLSearchParams) return body.toString();
-  if (codec === "json" && !isAsyncIterable(body)) return jsonText(body);
-  if (codec === "lines" || codec === "events") return sequence(body, contentType);
+  if (codec === "json" && !isAsyncIterable(body)) return json.whole(body);
+  if (codec === "lines" || codec === "events") return sequence(body, contentType, json);
   if (isAsyncIterable(body)) return body as AsyncIterable<Uint8Array | string>; // what the types of replies allow
   if (codec === "form")
-    return new URLSearchParams(fieldsOf(body).map(([name, value]): [string, string] => [name, textOf(value)])).toString();
+    return new URLSearchParams(
+      fieldsOf(json.ready(body)).map(([name, value]): [string, string] => [name, textOf(value, json.text)]),
+    ).toString();
   if (typeof body === "object") throw new TypeError(`A body of ${contentType} is given as text or bytes`);
-  return textOf(body);
+  return textOf(json.ready(body));
 }
 
 const fieldsOf = (body: unknown): [string, unknown][] => (typeof body === "object" && body !== null ? Object.entries(body) : []);
 
 /** Lists become a part per item, bytes a file, objects JSON. */
-function formOf(body: unknown): FormData {
+function formOf(body: unknown, json: JsonWriter): FormData {
   const form = new FormData();
   for (const [name, value] of fieldsOf(body)) {
     for (const item of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
       if (item instanceof Blob) form.append(name, item);
       else if (item instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(item)]));
-      else if (item !== undefined && item !== null) form.append(name, textOf(item));
+      else if (item !== undefined && item !== null) form.append(name, textOf(item, json.text));
     }
   }
   return form;
@@ -140,7 +144,7 @@ export function headersOf(headers: { readonly [name: string]: unknown }, operati
   const result: string[] = [];
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || value === null || ours.has(name.toLowerCase())) continue;
-    const texts = Array.isArray(value) && name.toLowerCase() === "set-cookie" ? value.map(textOf) : [headerText(value)];
+    const texts = Array.isArray(value) && name.toLowerCase() === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value)];
     for (const text of texts) {
       if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text))
         throw new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}`);
@@ -151,7 +155,7 @@ export function headersOf(headers: { readonly [name: string]: unknown }, operati
 }
 
 function headerText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(",");
+  if (Array.isArray(value)) return value.map((item) => textOf(item)).join(",");
   if (value instanceof Date) return value.toUTCString();
   if (typeof value !== "object" || value === null) return textOf(value);
   return Object.entries(value)

@@ -20,6 +20,45 @@ export interface Operation {
   readonly security?: readonly (readonly string[])[];
   /** Base URLs of this operation's own, when it has them. */
   readonly servers?: readonly Server[];
+  /** Where it has 64-bit integers that are held as something else than numbers. */
+  readonly exact?: ExactIntegers;
+}
+
+/** Reads and writes what an operation has of 64-bit integers, without loss. Made by `exact-json.ts`. */
+export interface ExactIntegers {
+  /** Of one object of the parameters of each location: `{ path, query, header, cookie, querystring }`. */
+  readonly parameters: ExactJson | undefined;
+  readonly body: (mediaType: string) => ExactJson | undefined;
+  readonly response: (status: number, mediaType: string) => ExactJson | undefined;
+  /** As `JSON.stringify`, with bigints as digits. */
+  readonly stringify: (value: unknown) => string;
+  /** What a call sends, its integers ready to be written. Throws a `TypeError` where text that is to be an integer is none. */
+  readonly ready: <T extends SentParts>(sending: T, mediaType: string) => T;
+}
+
+/** What a call sends. */
+export interface SentParts {
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly header?: Readonly<Record<string, unknown>> | undefined;
+  readonly cookie?: Readonly<Record<string, unknown>> | undefined;
+  /** The whole query string, where the description has it as one. */
+  readonly querystring?: unknown;
+  readonly body?: unknown;
+}
+
+/** Reads and writes a value that holds 64-bit integers. */
+export interface ExactJson {
+  /** As `JSON.parse`. `isStrict`: text in the place of an integer becomes what no validator takes, even where it reads like one. */
+  readonly parse: (text: string, isStrict?: boolean) => unknown;
+  /** As `JSON.stringify`. Throws a `TypeError` where text that is to be an integer is none. */
+  readonly stringify: (value: unknown) => string;
+  /** The value with its integers as bigints, for whoever writes it; the very same where they are that already. Throws as `stringify` does. */
+  readonly ready: (value: unknown) => unknown;
+  /** Of a member of the value, where that holds some. */
+  readonly member: (name: string) => ExactJson | undefined;
+  /** Of its items, where they hold some. */
+  readonly item: () => ExactJson | undefined;
 }
 
 export interface Parameter {
@@ -31,6 +70,8 @@ export interface Parameter {
   /** OpenAPI's default when absent: true for `form`, `deepObject` and `cookie`, else false. */
   readonly explode?: boolean;
   readonly allowReserved?: true;
+  /** In a query: a value that is left empty is none. */
+  readonly allowEmptyValue?: true;
   /** The value is encoded as this media type, and `style` says nothing. */
   readonly content?: string;
 }

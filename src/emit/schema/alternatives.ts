@@ -4,24 +4,22 @@
  */
 import type { Assertion, JsonType, Schema } from "../../model/types.js";
 import type { Json } from "../../source/source-file.js";
-import { access, code, join, literal, type Code } from "../code.js";
-import { callNamed, compilePart } from "./call.js";
-import { compileEnum, failure, isTypeFailure, valueFacts } from "./compile.js";
-import { forked, issuesOf, simpleTest } from "./condition.js";
+import { access, code, literal, type Code } from "../code.js";
+import { callNamed, callTo, compilePart } from "./call.js";
+import type { Call } from "./callee.js";
+import { compileEnum, isTypeFailure, typeFailure, valueFacts } from "./compile.js";
+import { askedForm, forked, simpleTest, validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
-import { describe, enumMessage, listed, typeMessage } from "./message.js";
-import { line, when, type Block, type Statement } from "./statement.js";
-import { always, and, atom, isKnown, not, or, printTest, same, type Test } from "./test.js";
+import { failure, when, type Block, type Statement } from "./statement.js";
+import { always, and, atom, fits, isKnown, not, or, same, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
 import { tagsOf, type Tags } from "./tags.js";
-import { emptySchema, takesBytes, typesOf, valueType, type ValueType } from "./types-of.js";
+import { emptySchema, int64Of, takesBytes, typesOf, valueType, type ValueType } from "./types-of.js";
 import { typeTest } from "./types-test.js";
 import { acceptsAll, loneReference } from "./walk.js";
+import { describe, listed } from "./words.js";
 
 type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
-
-/** Columns up to which the alternatives that fit are counted on one line. */
-const width = 100;
 
 interface Group {
   readonly members: readonly number[];
@@ -34,7 +32,7 @@ export function compileAlternatives(assertion: Alternatives, place: Place, scope
   if (members.length === 1 && only !== undefined) return compilePart(only, place, scope);
   const groups = groupsByType(members, scope);
   const [all] = groups;
-  if (all === undefined) return [failure(assertion.kind, "is never valid", place.path)];
+  if (all === undefined) return [failure("failFalse", place.path)];
   return groups.length > 1 ? compileGroups(groups, assertion, place, scope) : compileGroup(all, assertion, place, scope);
 }
 
@@ -56,6 +54,7 @@ function groupsByType(members: readonly Schema[], scope: FunctionScope): readonl
 
 function compileGroups(groups: readonly Group[], assertion: Alternatives, place: Place, scope: FunctionScope): Block {
   const possible = groups.filter(({ types }) => place.known === undefined || types.has(valueType(place.known)));
+  if (possible.length === 0) return [failure("failFalse", place.path)];
   // Alternatives that say no more than a type need no code but the test for it.
   const plain = possible.flatMap((group) => onlyTypes(group, assertion));
   const open = possible.filter((group) => onlyTypes(group, assertion).length === 0);
@@ -64,13 +63,16 @@ function compileGroups(groups: readonly Group[], assertion: Alternatives, place:
   if (first !== undefined && open.length === 1)
     return when(not(isPlain), retold(compileGroup(first, assertion, place, scope), first, plain, assertion));
   const types = [...open.flatMap((group) => [...group.types]), ...plain];
-  const branches = open.map((group) => {
-    const bytes = group.members.some((member) => takesBytes(assertion.members[member] ?? emptySchema));
-    const known = group.types.size === 1 && !bytes ? [...group.types][0] : undefined;
-    const test = typeTest([...group.types], place, scope, true, bytes);
+  const hasBytes = (group: Group): boolean => group.members.some((member) => takesBytes(assertion.members[member] ?? emptySchema));
+  // A file is an object too: whether it is one is asked before.
+  const branches = [...open.filter(hasBytes), ...open.filter((group) => !hasBytes(group))].map((group) => {
+    const bytes = hasBytes(group);
+    const [only] = group.types.size === 1 && !bytes ? group.types : [];
+    const known = only === "bigint" ? "integer" : only;
+    const test = typeTest([...group.types], place, scope, true, { bytes });
     return { test, body: compileGroup(group, assertion, { ...place, known: place.known ?? known }, scope) };
   });
-  const failed: Block = [failure("type", typeMessage(types, false), place.path)];
+  const failed: Block = [typeFailure(types.map(jsonType), false, place.path)];
   const chain = branches.reduceRight<Block>(
     (rest, { test, body }) => (body.length === 0 ? when(not(test), rest) : when(test, body, rest)),
     failed,
@@ -78,11 +80,14 @@ function compileGroups(groups: readonly Group[], assertion: Alternatives, place:
   return when(not(isPlain), chain);
 }
 
+const jsonType = (type: ValueType | JsonType): JsonType => (type === "bigint" ? "integer" : type);
+
 /** The types that the one member of a group names, when it says nothing else. */
 function onlyTypes({ members }: Group, assertion: Alternatives): readonly JsonType[] {
   const [member = -1] = members;
   const [only] = assertion.members[member]?.assertions ?? [];
-  return members.length === 1 && only?.kind === "type" && assertion.members[member]?.assertions.length === 1 ? only.types : [];
+  const plain = members.length === 1 && only?.kind === "type" && only.int64 === undefined;
+  return plain && assertion.members[member]?.assertions.length === 1 ? only.types : [];
 }
 
 /** A check of the one alternative that takes more than a word, whose message about types names the others too. */
@@ -92,12 +97,8 @@ function retold(body: Block, { members }: Group, plain: readonly JsonType[], ass
   const said = assertion.members[member]?.assertions.find(({ kind }) => kind === "type");
   if (body.length !== 1 || members.length !== 1 || first?.kind !== "if" || said?.kind !== "type" || !isTypeFailure(first.then)) return body;
   const path = first.then[0]?.kind === "fail" ? first.then[0].path : [];
-  return [
-    {
-      ...first,
-      then: [failure("type", typeMessage([...said.types, ...plain], takesBytes(assertion.members[member] ?? emptySchema)), path)],
-    },
-  ];
+  const bytes = takesBytes(assertion.members[member] ?? emptySchema);
+  return [{ ...first, then: [typeFailure([...said.types, ...plain], bytes, path)] }];
 }
 
 /** Alternatives for values of the same types. */
@@ -107,10 +108,10 @@ function compileGroup({ members, types }: Group, assertion: Alternatives, place:
   if (schemas.length === 1 && only !== undefined) return compilePart(only, place, scope);
   const objects = types.size === 1 && types.has("object");
   const values = commonValues(schemas, assertion.kind, place);
-  if (values !== undefined) return compileEnum(values, place, scope);
+  if (values !== undefined) return compileEnum(values, undefined, place, scope);
   const covering = assertion.kind === "anyOf" && place.seen === undefined ? schemas.find((schema) => covers(schema, types)) : undefined;
   if (covering !== undefined) return compilePart(covering, place, scope);
-  const tags = tagsOf(members, assertion, objects, scope.file.graph);
+  const tags = tagsOf(members, assertion, { objects, exact: scope.file.choices.discriminator === "exact" }, scope.file.graph);
   if (tags !== undefined) return compileTags(tags, assertion, place, scope);
   if (place.seen !== undefined && schemas.some((schema) => canMark(schema, scope.file.graph))) {
     return compileMarked(schemas, assertion.kind, place, scope);
@@ -124,7 +125,13 @@ function commonValues(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place
   for (const schema of schemas) {
     const { values } = valueFacts(schema, place);
     const scalar = schema.assertions.every((assertion) => assertion.kind === "type" || assertion.kind === "enum");
-    if (values === undefined || !scalar || values.some((value) => typeof value === "object" && value !== null)) return undefined;
+    if (
+      values === undefined ||
+      int64Of(schema) !== undefined ||
+      !scalar ||
+      values.some((value) => typeof value === "object" && value !== null)
+    )
+      return undefined;
     for (const value of new Set(values)) times.set(value, (times.get(value) ?? 0) + 1);
   }
   return [...times].filter(([, count]) => kind === "anyOf" || count === 1).map(([value]) => value);
@@ -133,11 +140,11 @@ function commonValues(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place
 /** Whether a schema lets every value of these types through, whatever the other alternatives say. */
 function covers({ assertions }: Schema, types: ReadonlySet<ValueType>): boolean {
   const [only] = assertions;
-  return assertions.length === 1 && only?.kind === "type" && [...types].every((type) => only.types.includes(type));
+  return assertions.length === 1 && only?.kind === "type" && [...types].every((type) => type !== "bigint" && only.types.includes(type));
 }
 
 /** One `switch` on the tag: an unknown one is one issue, a known one decides. */
-function compileTags({ property, branches, otherwise }: Tags, assertion: Alternatives, place: Place, scope: FunctionScope): Block {
+function compileTags({ property, branches, otherwise, absent }: Tags, assertion: Alternatives, place: Place, scope: FunctionScope): Block {
   const read =
     property in Object.prototype ? code`${runtime(scope, "own")}(${place.value}, ${literal(property)})` : access(place.value, property);
   const partOf = (member: number): Block => {
@@ -146,104 +153,134 @@ function compileTags({ property, branches, otherwise }: Tags, assertion: Alterna
     const target = loneReference(schema);
     const part: Place = { ...place, name: `${place.name}Option${String(member + 1)}` };
     if (target !== undefined) return callNamed(target, { ...part, known: "object" }, scope);
-    const issues = issuesOf(schema, part, scope);
-    return issues === undefined ? [] : [{ kind: "within", inner: issues, path: place.path }];
+    const call = callTo(schema, part, scope);
+    return call === undefined ? [] : [{ kind: "within", call, path: place.path }];
   };
   const known = branches.flatMap(({ tags }) => tags);
   const path = [...place.path, literal(property)];
-  const fallback: Block = otherwise === undefined ? [failure("discriminator", enumMessage(known), path)] : partOf(otherwise);
-  const cases = branches.map(({ tags, member }) => ({ labels: tags.map((tag) => literal(tag)), body: partOf(member) }));
+  const fallback: Block = otherwise === undefined ? [failure("failDiscriminator", path, literal(known))] : partOf(otherwise);
+  const cases = branches.map(({ tags, member }) => ({
+    labels: [...tags.map((tag) => literal(tag)), ...(member === absent ? [code`undefined`] : [])],
+    body: partOf(member),
+  }));
+  if (absent !== undefined && branches.every(({ member }) => member !== absent))
+    cases.push({ labels: [code`undefined`], body: partOf(absent) });
   const choose: Block = [{ kind: "switch", on: read, cases, default: fallback }];
-  return when(not(typeTest(["object"], place, scope, true)), [failure("type", typeMessage(["object"], false), place.path)], choose);
+  return when(not(typeTest(["object"], place, scope, true)), [typeFailure(["object"], false, place.path)], choose);
 }
 
 function compileAny(schemas: readonly Schema[], place: Place, scope: FunctionScope): Block {
   if (schemas.some((schema) => acceptsAll(schema, scope.file.graph))) return [];
-  const tried = schemas.map((schema) => ({ schema, test: simpleTest(schema, place, scope) }));
-  const simple = tried.flatMap(({ test }) => test ?? []);
-  const options: Code[] = [];
-  const lines = tried.flatMap(({ schema, test }, index): Block => {
-    const issues = test === undefined ? issuesOf(schema, { ...place, name: `${place.name}Option${String(index + 1)}` }, scope) : undefined;
-    if (issues === undefined) return [];
-    const before = options.at(-1);
-    const option = scope.locals.take(`option${String(index + 1)}`, place.value);
-    options.push(option);
-    // Once one fits, the others are not asked.
-    return [line(before === undefined ? code`const ${option} = ${issues};` : code`const ${option} = ${before} && ${issues};`)];
-  });
-  const last = options.at(-1);
-  const failed: Block =
-    last === undefined
-      ? [failure("anyOf", mismatch(schemas), place.path)]
-      : when(not(same(last, code`undefined`)), [none("anyOf", options, place, scope)]);
-  return when(not(or(...simple)), [...lines, ...failed]);
-}
-
-function none(keyword: string, alternatives: readonly Code[], place: Place, scope: FunctionScope): Statement {
-  return { kind: "none", call: runtime(scope, "noneFits"), keyword: literal(keyword), alternatives, path: place.path };
+  const { before, tests, options } = ask(schemas, true, place, scope);
+  const failed: Block = [
+    options.length === 0
+      ? failure("failAnyOf", place.path, mismatch(schemas))
+      : { kind: "none", keyword: "anyOf", alternatives: options, path: place.path },
+  ];
+  const asked = when(and(...tests.asked.map(not)), failed);
+  return when(and(...tests.simple.map(not)), [...before, ...asked]);
 }
 
 function compileOne(schemas: readonly Schema[], place: Place, scope: FunctionScope): Block {
-  const options: Code[] = [];
-  const lines: Statement[] = [];
-  const tests = schemas.map((schema, index): Test => {
-    const simple = simpleTest(schema, place, scope);
-    if (simple !== undefined) return simple;
-    const issues = issuesOf(schema, { ...place, name: `${place.name}Option${String(index + 1)}` }, scope);
-    if (issues === undefined) return always;
-    const option = scope.locals.take(`option${String(index + 1)}`, place.value);
-    options.push(option);
-    lines.push(line(code`const ${option} = ${issues};`));
-    return same(option, code`undefined`);
-  });
-  return [...lines, ...compileCount(tests, options, schemas, place, scope)];
+  const { before, tests, options } = ask(schemas, false, place, scope);
+  return [...before, ...compileCount([...tests.simple, ...tests.asked], options, schemas, place, scope)];
 }
+
+interface Asked {
+  /** What has to be done before the tests can be made. */
+  readonly before: Block;
+  /** Tests that take no other check, and those that ask one. */
+  readonly tests: { readonly simple: readonly Test[]; readonly asked: readonly Test[] };
+  /** What is wrong with each alternative that asks another check. */
+  readonly options: readonly (Call | Code)[];
+}
+
+/** @param first Whether one that fits is enough: once it is found, the others are not asked. */
+function ask(schemas: readonly Schema[], first: boolean, place: Place, scope: FunctionScope): Asked {
+  const simple: Test[] = [];
+  const asked: Test[] = [];
+  const options: (Call | Code)[] = [];
+  const before: Statement[] = [];
+  for (const [index, schema] of schemas.entries()) {
+    const test = simpleTest(schema, place, scope);
+    const call = test === undefined ? callTo(schema, { ...place, name: `${place.name}Option${String(index + 1)}` }, scope) : undefined;
+    if (call === undefined) simple.push(test ?? always);
+    else if (askedForm(scope) === "guard") {
+      asked.push(fits(call, "guard"));
+      options.push(call);
+    } else {
+      // Without guards the issues are made once, for both the test and the message.
+      const earlier = options.at(-1);
+      const option = scope.locals.take(`option${String(index + 1)}`, place.value);
+      const issues: Statement = { kind: "ask", name: option, call, form: "check", after: first && isCode(earlier) ? earlier : undefined };
+      before.push(issues);
+      asked.push(same(option, code`undefined`));
+      options.push(option);
+    }
+  }
+  // Of `const option2 = option1 && …` the last one says it for all.
+  const last = first && before.length > 0 ? asked.slice(-1) : asked;
+  return { before, tests: { simple, asked: last }, options };
+}
+
+const isCode = (option: Call | Code | undefined): option is Code => typeof option === "string";
 
 /** How many alternatives fit, and what is wrong when it is not one. */
 function compileCount(
   tests: readonly Test[],
-  options: readonly Code[],
+  options: readonly (Call | Code)[],
   schemas: readonly Schema[],
   place: Place,
   scope: FunctionScope,
 ): Block {
-  const failed: Block =
-    options.length === tests.length ? [none("oneOf", options, place, scope)] : [failure("oneOf", mismatch(schemas), place.path)];
-  const several: Block = [failure("oneOf", "must match only one of the described alternatives", place.path)];
+  const none: Statement =
+    options.length === tests.length
+      ? { kind: "none", keyword: "oneOf", alternatives: options, path: place.path }
+      : failure("failOneOf", place.path, mismatch(schemas));
+  const several = failure("failOnlyOne", place.path);
   const unknown = tests.filter(({ kind }) => kind !== "known");
   const sure = tests.filter((test) => isKnown(test, true)).length;
-  // TypeScript would find fault with a value that is compared with two constants in one condition.
-  if (options.length === 2 && tests.length === 2) return [...when(and(...unknown.map(not)), failed, when(and(...unknown), several))];
-  if (sure > 0) return sure > 1 ? several : when(or(...unknown), several);
-  const count = scope.locals.take("matching", place.value);
-  const terms = unknown.map((test) => code`Number(${printTest(test)})`);
-  const sum = join(terms, " + ");
-  return [
-    line(sum.length <= width ? code`const ${count} = ${sum};` : code`let ${count} = 0;`),
-    ...(sum.length <= width ? [] : unknown.flatMap((test) => when(test, [line(code`${count} += 1;`)]))),
-    ...when(same(count, code`0`), failed, when(atom(code`${count} > 1`, code`${count} <= 1`), several)),
-  ];
+  if (sure > 0) return sure > 1 ? [several] : when(or(...unknown), [several]);
+  if (unknown.length === 0) return [none];
+  return [{ kind: "one", count: scope.locals.take("matching", place.value), tests: unknown, none, several }];
 }
 
 /** Where somebody asks what was looked at, every alternative is tried, and those that fit are told. */
 function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place: Place, scope: FunctionScope): Block {
-  const options: Code[] = [];
+  const form = askedForm(scope);
+  const options: (Call | Code)[] = [];
   const tests: Test[] = [];
   const lines = schemas.flatMap((schema, index): Block => {
+    const name = `${place.name}Option${String(index + 1)}`;
+    if (!canMark(schema, scope.file.graph)) {
+      const test = validTest(schema, { ...place, seen: undefined, name }, scope);
+      tests.push(test);
+      return [];
+    }
     const { record, begin, end } = forked(place, scope);
-    const part = { ...place, seen: record, name: `${place.name}Option${String(index + 1)}` };
-    const issues = issuesOf(schema, part, scope);
-    const option = scope.locals.take(`option${String(index + 1)}`, place.value);
-    const fits = same(option, code`undefined`);
-    options.push(option);
-    tests.push(fits);
-    return [...begin, line(code`const ${option} = ${issues ?? code`undefined`};`), ...when(fits, end)];
+    const call = callTo(schema, { ...place, seen: record, name }, scope);
+    if (call === undefined) {
+      tests.push(always);
+      return [];
+    }
+    const option = scope.locals.take(form === "guard" ? `fits${String(index + 1)}` : `option${String(index + 1)}`, place.value);
+    const test: Test = form === "guard" ? atom(option) : same(option, code`undefined`);
+    tests.push(test);
+    options.push(form === "guard" ? (withoutMarks(schema, { ...place, name }, scope) ?? call) : option);
+    return [...begin, { kind: "ask", name: option, call, form, after: undefined }, ...when(test, end)];
   });
   if (kind === "oneOf") return [...lines, ...compileCount(tests, options, schemas, place, scope)];
-  return [...lines, ...when(and(...tests.map(not)), [none("anyOf", options, place, scope)])];
+  const none: Statement =
+    options.length === tests.length
+      ? { kind: "none", keyword: "anyOf", alternatives: options, path: place.path }
+      : failure("failAnyOf", place.path, mismatch(schemas));
+  return [...lines, ...when(and(...tests.map(not)), [none])];
 }
 
-function mismatch(schemas: readonly Schema[]): string {
-  const words = schemas.map(describe);
-  return words.every((word) => word !== undefined) ? `must be ${listed(words, "or")}` : "must match one of the described alternatives";
+const withoutMarks = (schema: Schema, place: Place, scope: FunctionScope): Call | undefined =>
+  callTo(schema, { ...place, seen: undefined }, scope);
+
+function mismatch(schemas: readonly Schema[]): Code {
+  const words = schemas.map(describe).filter((word) => word !== undefined);
+  return words.length === schemas.length ? literal(listed(words)) : code`undefined`;
 }

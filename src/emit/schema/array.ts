@@ -1,13 +1,11 @@
 /** Assertions about arrays. */
 import type { ArrayAssertion } from "../../model/types.js";
-import { code, empty, type Code } from "../code.js";
+import { code, empty, literal, type Code } from "../code.js";
 import { compilePart, isCalled } from "./call.js";
-import { failure } from "./compile.js";
 import { validTest } from "./condition.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
-import { atLeast, atMost } from "./message.js";
 import { eachItem } from "./loop.js";
-import { line, when, type Block } from "./statement.js";
+import { failure, line, when, type Block } from "./statement.js";
 import { atom, not, type Test } from "./test.js";
 import { acceptsAll, isAnything, isNever } from "./walk.js";
 
@@ -17,13 +15,9 @@ export function compileArray(assertion: ArrayAssertion, place: Place, scope: Fun
   const fewer = atom(code`${value}.length < ${minItems}`, code`${value}.length >= ${minItems}`);
   const more = maxItems === undefined ? undefined : longer(value, maxItems);
   return [
-    ...(minItems > 0 ? when(fewer, [failure("minItems", atLeast(minItems, "item"), path)]) : []),
-    ...(more === undefined ? [] : when(more, [failure("maxItems", atMost(maxItems ?? 0, "item"), path)])),
-    ...(uniqueItems
-      ? when(atom(code`${runtime(scope, "hasDuplicates", "equality")}(${value})`), [
-          failure("uniqueItems", "must not have the same item twice", path),
-        ])
-      : []),
+    ...(minItems > 0 ? when(fewer, [failure("failMinItems", path, literal(minItems))]) : []),
+    ...(more === undefined ? [] : when(more, [failure("failMaxItems", path, literal(maxItems ?? 0))])),
+    ...(uniqueItems ? when(atom(code`${runtime(scope, "hasDuplicates", "equality")}(${value})`), [failure("failUniqueItems", path)]) : []),
     ...compilePrefix(assertion, place, scope),
     ...compileItems(assertion, place, scope),
     ...compileContains(assertion, place, scope),
@@ -36,12 +30,13 @@ function compilePrefix({ prefixItems }: ArrayAssertion, place: Place, scope: Fun
   const items = prefixItems.flatMap((schema, index) => {
     if (acceptsAll(schema, scope.file.graph)) return [];
     const path = [...place.path, code`${index}`];
-    if (isNever(schema)) return when(longer(place.value, index), [failure("prefixItems", "is not allowed", path)]);
+    if (isNever(schema)) return when(longer(place.value, index), [failure("failPrefixItems", path)]);
     const item = scope.locals.take(`item${String(index)}`);
-    const part = { value: item, path, name: `${place.name}Item${String(index)}`, known: undefined, seen: undefined };
+    const part = { value: item, path, name: `${place.name}Item${String(index)}`, known: undefined, compared: false, seen: undefined };
     const body = compilePart(schema, part, scope);
     if (body.length === 0) return [];
-    return when(longer(place.value, index), [line(code`const ${item}: unknown = ${place.value}[${index}];`), ...body]);
+    const read = body.every(({ kind }) => kind === "fail") ? [] : [line(code`const ${item}: unknown = ${place.value}[${index}];`)];
+    return when(longer(place.value, index), [...read, ...body]);
   });
   return prefixItems.length === 0 ? items : [...items, ...mark(place, code`${prefixItems.length}`, scope)];
 }
@@ -50,7 +45,7 @@ function compileItems({ prefixItems, items }: ArrayAssertion, place: Place, scop
   if (items === undefined) return [];
   const marks = mark(place, code`Infinity`, scope);
   const start = prefixItems.length;
-  if (isNever(items)) return [...when(longer(place.value, start), [failure("items", atMost(start, "item"), place.path)]), ...marks];
+  if (isNever(items)) return [...when(longer(place.value, start), [failure("failItems", place.path, literal(start))]), ...marks];
   const part = { path: [...place.path, empty] };
   const walk = { name: `${place.name}Item`, from: start, handedOn: isCalled(items, part, scope) };
   return [...eachItem(place, scope, walk, (item) => compilePart(items, item, scope)), ...marks];
@@ -70,17 +65,13 @@ function compileContains({ contains }: ArrayAssertion, place: Place, scope: Func
   return [
     line(code`let ${count} = 0;`),
     ...loop,
-    ...(min > 0 ? when(not(atLeastMatches(count, min)), [failure("contains", containsMessage("at least", min), place.path)]) : []),
-    ...(max === undefined ? [] : when(longerCount(count, max), [failure("maxContains", containsMessage("at most", max), place.path)])),
+    ...(min > 0 ? when(not(atLeastMatches(count, min)), [failure("failContains", place.path, literal(min))]) : []),
+    ...(max === undefined ? [] : when(longerCount(count, max), [failure("failMaxContains", place.path, literal(max))])),
   ];
 }
 
 const atLeastMatches = (count: Code, min: number): Test => atom(code`${count} >= ${min}`, code`${count} < ${min}`);
 const longerCount = (count: Code, max: number): Test => atom(code`${count} > ${max}`, code`${count} <= ${max}`);
-
-function containsMessage(limit: string, count: number): string {
-  return `must have ${limit} ${String(count)} ${count === 1 ? "item" : "items"} of the kind described`;
-}
 
 function mark(place: Place, count: Code, scope: FunctionScope): Block {
   const seen = seenAt(place, scope);

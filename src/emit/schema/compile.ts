@@ -1,67 +1,88 @@
 /** A schema as statements about a value. */
-import type { Assertion, JsonType, Schema } from "../../model/types.js";
+import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
+import { sameJson } from "../../model/same-json.js";
 import type { Json } from "../../source/source-file.js";
 import { code, literal, type Code } from "../code.js";
+import { int64Literal } from "../int64/code.js";
 import { compileArray } from "./array.js";
-import { callNamed, compilePart } from "./call.js";
+import { callNamed, compilePart, isCalled } from "./call.js";
 import { compileAlternatives } from "./alternatives.js";
 import { constant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
-import { numberChecks, rangeMessage, stringChecks, type Check } from "./leaf.js";
-import { enumMessage, typeMessage } from "./message.js";
+import { numberChecks, stringChecks, type Check } from "./leaf.js";
 import { compileObject } from "./object.js";
-import { line, when, type Block, type Statement } from "./statement.js";
+import { failure, line, when, type Block, type Fail } from "./statement.js";
 import { always, and, atom, different, isKnown, never, not, or, same, type Test } from "./test.js";
-import { takesBytes, typeOfJson, valueType } from "./types-of.js";
+import { int64Of, takesBytes, typeOfJson, typesOf, valueType } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
-import { compileUnevaluated } from "./unevaluated.js";
+import { compileUnevaluated, isUnevaluated, unevaluatedLast, withoutRecord } from "./unevaluated.js";
+import { isSettled, leafAccepts } from "./settled.js";
 import { compileCondition, compileNot } from "./condition.js";
-
-const typeKeyword = literal("type");
+import { inOrder } from "./words.js";
 
 /** Values up to which an enumeration is a chain of comparisons; longer ones are a set. */
 const longestChain = 8;
 
-export function failure(keyword: string, message: string, path: readonly Code[]): Statement {
-  return { kind: "fail", keyword: literal(keyword), message: literal(message), path };
+/** That a value has none of these types. `bytes`: binary data would have been as good as a string. */
+export function typeFailure(types: readonly JsonType[], bytes: boolean, path: readonly Code[]): Fail {
+  const [only, ...others] = inOrder(types);
+  return failure(bytes ? "failBinary" : "failType", path, literal(only !== undefined && others.length === 0 ? only : inOrder(types)));
 }
 
 /** What has to be done to hold the value at a place against a schema. Nothing where the schema accepts everything. */
 export function compile(schema: Schema, place: Place, scope: FunctionScope): Block {
   if (!schema.assertions.some(isUnevaluated)) return compileAssertions(schema, place, scope);
+  const settled = withoutRecord(schema, place, scope);
+  if (settled !== undefined) return compileAssertions(settled, place, scope);
   const record = scope.locals.take("seenHere");
-  const ordered = [...schema.assertions.filter((assertion) => !isUnevaluated(assertion)), ...schema.assertions.filter(isUnevaluated)];
   const outer = seenAt(place, scope);
   return [
     line(code`const ${record} = ${runtime(scope, "evaluated", "evaluated")}();`),
-    ...compileAssertions({ ...schema, assertions: ordered }, { ...place, seen: record }, scope),
+    ...compileAssertions({ ...schema, assertions: unevaluatedLast(schema) }, { ...place, seen: record }, scope),
     ...(outer === undefined ? [] : [line(code`${runtime(scope, "join", "evaluated")}(${outer}, ${record});`)]),
   ];
 }
 
-const isUnevaluated = ({ kind }: Assertion): boolean => kind === "unevaluatedProperties" || kind === "unevaluatedItems";
-
-function compileAssertions(schema: Schema, place: Place, scope: FunctionScope): Block {
-  if (schema.assertions.some(({ kind }) => kind === "never")) return [failure("false", "is not allowed", place.path)];
-  const facts = valueFacts(schema, place);
-  const rest = schema.assertions.filter(({ kind }) => kind !== "type" && kind !== "enum");
+function compileAssertions(written: Schema, outer: Place, scope: FunctionScope): Block {
+  const assertions = flattened(written.assertions, outer, scope);
+  if (assertions.some(({ kind }) => kind === "never")) return [failure("failFalse", outer.path)];
+  const schema = { ...written, assertions };
+  const facts = valueFacts(schema, outer);
+  const others = assertions.filter(({ kind }) => kind !== "type" && kind !== "enum");
+  const { values } = facts;
+  const rest = values === undefined ? others : others.filter((assertion) => !isSettled(assertion, values, scope));
+  const compared = outer.compared || facts.values !== undefined || rest.filter(isInPlace).length > 1;
+  const place = compared === outer.compared ? outer : { ...outer, compared };
   if (facts.values !== undefined) {
-    return [...compileEnum(facts.values, place, scope), ...rest.flatMap((assertion) => compileAssertion(assertion, place, scope))];
+    return [
+      ...compileEnum(facts.values, int64Of(schema), outer, scope),
+      ...rest.flatMap((assertion) => compileAssertion(assertion, place, scope)),
+    ];
   }
-  const types = facts.types ?? (place.known === undefined ? sharedType(rest) : undefined);
+  const types = facts.types ?? (place.known === undefined ? sharedType(schema, scope) : undefined);
   if (types === undefined) return rest.flatMap((assertion) => compileAssertion(assertion, place, scope));
   return compileTyped(types, rest, schema, place, scope);
 }
 
-/** The one type that a member of `allOf` asks for: asked at once, it need not be asked again in each member. */
-function sharedType(assertions: readonly Assertion[]): readonly JsonType[] | undefined {
-  for (const assertion of assertions) {
-    if (assertion.kind !== "allOf") continue;
-    for (const { assertions: inner } of assertion.members) {
-      const own = inner.find((member) => member.kind === "type");
-      if (own?.types.length === 1 && (own.types[0] === "object" || own.types[0] === "array")) return own.types;
-    }
-  }
-  return undefined;
+/** The same assertions without the small members of `allOf`: theirs stand beside the others, and a type is asked for once. */
+function flattened(assertions: readonly Assertion[], place: Place, scope: FunctionScope): readonly Assertion[] {
+  if (!assertions.some(({ kind }) => kind === "allOf")) return assertions;
+  return assertions.flatMap((assertion): readonly Assertion[] => {
+    if (assertion.kind !== "allOf") return [assertion];
+    const small = assertion.members.filter((member) => !isCalled(member, place, scope) && !member.assertions.some(isUnevaluated));
+    const members = assertion.members.filter((member) => !small.includes(member));
+    const own = small.flatMap((member) => flattened(member.assertions, place, scope));
+    return members.length === 0 ? own : [{ ...assertion, members }, ...own];
+  });
+}
+
+const isInPlace = ({ kind }: Assertion): boolean =>
+  kind === "allOf" || kind === "anyOf" || kind === "oneOf" || kind === "not" || kind === "if";
+
+/** The one type that what a schema is made of asks for: asked at once, it need not be asked again in each part. */
+function sharedType(schema: Schema, scope: FunctionScope): readonly JsonType[] | undefined {
+  const asks = schema.assertions.some(({ kind }) => kind === "object" || kind === "array" || kind === "allOf");
+  const [only, ...others] = asks ? typesOf(schema, scope.file.graph) : [];
+  return others.length === 0 && (only === "object" || only === "array") ? [only] : undefined;
 }
 
 interface ValueFacts {
@@ -77,11 +98,12 @@ export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): Val
     if (assertion.kind === "type")
       types = types === undefined ? assertion.types : types.filter((type) => includesType(assertion.types, type));
     if (assertion.kind === "enum")
-      values = values === undefined ? assertion.values : values.filter((value) => assertion.values.includes(value));
+      values = values === undefined ? assertion.values : values.filter((value) => assertion.values.some((other) => sameJson(value, other)));
   }
   const isPossible = (value: Json): boolean =>
     (types === undefined || types.some((type) => hasType(value, type))) && (known === undefined || hasType(value, known));
-  return { types, values: values?.filter(isPossible) };
+  const asserted = schema.assertions.filter(({ kind }) => kind === "number" || kind === "string");
+  return { types, values: values?.filter((value) => isPossible(value) && asserted.every((assertion) => leafAccepts(assertion, value))) };
 }
 
 const includesType = (types: readonly JsonType[], type: JsonType): boolean =>
@@ -93,6 +115,7 @@ function hasType(value: Json, type: JsonType): boolean {
 
 function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], schema: Schema, place: Place, scope: FunctionScope): Block {
   const bytes = takesBytes(schema);
+  const int64 = int64Of(schema);
   const others = types.filter((type) => type !== "null");
   const only = others[0];
   // "X or null": nothing but the test for null stands in the way of what is said about X.
@@ -105,26 +128,26 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
   ) {
     const body = compileTyped(others, rest, schema, place, scope);
     const first = body[0];
-    const failed = failure("type", typeMessage(types, bytes), place.path);
+    const failed = typeFailure(types, bytes, place.path);
     const said: Block = first?.kind === "if" && body.length === 1 && isTypeFailure(first.then) ? [{ ...first, then: [failed] }] : body;
     return when(different(place.value, code`null`), said);
   }
   const settled = types.length === 1 && !bytes ? types[0] : place.known;
   const inside: Place = { ...place, known: settled };
-  const message = typeMessage(types, bytes);
   if (
     settled === "integer" &&
     place.known === undefined &&
+    int64 === undefined &&
     rest.some((assertion) => assertion.kind === "number" && assertion.format === "int64")
   ) {
     const inner = withoutInt64(rest).flatMap((assertion) => compileAssertion(assertion, inside, scope));
     const number = inner.length > 0 ? same(code`typeof ${place.value}`, code`"number"`) : always;
     const fits = and(number, atom(code`Number.isSafeInteger(${place.value})`));
-    return when(not(fits), [failure("type", rangeMessage(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), place.path)], inner);
+    return when(not(fits), [failure("failSafeInteger", place.path)], inner);
   }
   const inner = rest.flatMap((assertion) => compileAssertion(assertion, inside, scope));
-  const fits = typeTest(types, place, scope, inner.length > 0, bytes);
-  return when(not(fits), [failure("type", message, place.path)], inner);
+  const fits = typeTest(types, place, scope, inner.length > 0, { bytes, int64 });
+  return when(not(fits), [typeFailure(types, bytes, place.path)], inner);
 }
 
 /** What is left to check of a 64-bit integer once it is known to be one that a number holds exactly: the test of its type says both. */
@@ -134,7 +157,7 @@ function withoutInt64(assertions: readonly Assertion[]): readonly Assertion[] {
 
 export function isTypeFailure(block: Block): boolean {
   const only = block[0];
-  return block.length === 1 && only?.kind === "fail" && only.keyword === typeKeyword;
+  return block.length === 1 && only?.kind === "fail" && (only.by === "failType" || only.by === "failBinary");
 }
 
 function isAbout(assertion: Assertion, type: JsonType): boolean {
@@ -171,35 +194,58 @@ function compileAssertion(assertion: Assertion, place: Place, scope: FunctionSco
 }
 
 function compileLeaf(assertion: Assertion & { readonly kind: "number" | "string" }, place: Place, scope: FunctionScope): Block {
-  const test = guard(assertion.kind, place, scope);
+  const test = guard(assertion.kind, place, scope, assertion.kind === "number" ? assertion.int64 : undefined);
   if (isKnown(test, false)) return [];
   const checks = assertion.kind === "number" ? numberChecks(assertion, place, scope) : stringChecks(assertion, place, scope);
-  const long = checks.findIndex(({ keyword }) => keyword === "maxLength");
-  const statements = (some: readonly Check[]): Block =>
-    some.flatMap(({ wrong, keyword, message }) => when(wrong, [failure(keyword, message, place.path)]));
-  const limit = checks[long];
-  if (limit === undefined) return when(test, statements(checks));
-  // What is too long goes no further: a pattern may take its time.
-  const bounded = when(limit.wrong, [failure(limit.keyword, limit.message, place.path)], statements(checks.slice(long + 1)));
-  return when(test, [...statements(checks.slice(0, long)), ...bounded]);
+  return when(test, statementsOf(checks, place));
+}
+
+/** What is too long goes no further: a pattern may take its time, and so may a bigint. */
+const stops: ReadonlySet<string> = new Set(["failMaxLength", "failPatternLength", "failInt64"]);
+
+/** The checks of a leaf, one after the other. */
+function statementsOf(checks: readonly Check[], place: Place): Block {
+  const [check, ...rest] = checks;
+  if (check === undefined) return [];
+  const failed = [failure(check.by, place.path, check.expected)];
+  const others = statementsOf(rest, place);
+  return stops.has(check.by) ? when(check.wrong, failed, others) : [...when(check.wrong, failed), ...others];
 }
 
 /** One of several values, or an issue that lists them. */
-export function compileEnum(values: readonly Json[], place: Place, scope: FunctionScope): Block {
-  const keyword = values.length === 1 ? "const" : "enum";
-  return when(not(enumTest(values, place, scope)), [failure(keyword, enumMessage(values), place.path)]);
+export function compileEnum(values: readonly Json[], int64: Int64 | undefined, place: Place, scope: FunctionScope): Block {
+  if (values.length === 0) return [failure("failFalse", place.path)];
+  const { test, list } = enumTest(values, int64, place, scope);
+  const [only] = values;
+  const failed =
+    values.length === 1 && only !== undefined
+      ? failure("failConst", place.path, list === undefined ? literal(only) : code`${list}[0]`)
+      : failure("failEnum", place.path, list ?? literal(values));
+  return when(not(test), [failed]);
 }
 
-export function enumTest(values: readonly Json[], place: Place, scope: FunctionScope): Test {
-  if (values.length === 0) return never;
+/** Whether a value is one of several; `list`: a constant that holds them, where there is one. */
+export function enumTest(
+  values: readonly Json[],
+  int64: Int64 | undefined,
+  place: Place,
+  scope: FunctionScope,
+): { readonly test: Test; readonly list: Code | undefined } {
+  if (values.length === 0) return { test: never, list: undefined };
   const { value } = place;
+  // Issues can be written as JSON: there an integer is a number again.
+  const held = (member: Json): Code =>
+    int64 !== undefined && typeof member === "number" && Number.isInteger(member) ? int64Literal(member, int64) : literal(member);
   const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Values`;
   if (values.some((member) => typeof member === "object" && member !== null)) {
     const list = constant(scope, name, literal(values));
-    return atom(code`${runtime(scope, "isOneOf", "equality")}(${value}, ${list})`);
+    return { test: atom(code`${runtime(scope, "isOneOf", "equality")}(${value}, ${list})`), list };
   }
-  if (values.length <= longestChain)
-    return or(...values.map((member) => atom(code`${value} === ${literal(member)}`, code`${value} !== ${literal(member)}`)));
-  const set = constant(scope, name, code`/* @__PURE__ */ new Set<unknown>([`, values.map(literal), code`])`);
-  return atom(code`${set}.has(${value})`);
+  if (values.length <= longestChain) {
+    // TypeScript would find fault with a second constant where it knows of a first.
+    const compared = place.compared ? code`(${value} as unknown)` : value;
+    return { test: or(...values.map((member) => same(compared, held(member)))), list: undefined };
+  }
+  const list = constant(scope, name, code`/* @__PURE__ */ new Set<unknown>([`, values.map(held), code`])`);
+  return { test: atom(code`${list}.has(${value})`), list: int64 === undefined ? list : undefined };
 }

@@ -1,31 +1,30 @@
 /** Schemas as questions: whether a value fits, without saying what is wrong with it. */
 import type { Assertion, Schema } from "../../model/types.js";
-import { code, type Code } from "../code.js";
-import { compilePart, hoist, namedCall } from "./call.js";
-import { enumTest, failure, valueFacts } from "./compile.js";
+import { code, literal, type Code } from "../code.js";
+import { callTo, compilePart } from "./call.js";
+import type { Form } from "./callee.js";
+import { enumTest, valueFacts } from "./compile.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { numberChecks, stringChecks } from "./leaf.js";
-import { describe } from "./message.js";
-import { line, when, type Block } from "./statement.js";
-import { always, and, never, not, or, same, type Test } from "./test.js";
+import { isSettled } from "./settled.js";
+import { failure, line, when, type Block } from "./statement.js";
+import { always, and, fits, never, not, or, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
-import { takesBytes } from "./types-of.js";
+import { int64Of, takesBytes } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
-import { isAnything, isNever, loneReference } from "./walk.js";
+import { isAnything, isNever } from "./walk.js";
+import { describe } from "./words.js";
 
 /** Whether the value at a place is valid, as one expression. */
 export function validTest(schema: Schema, place: Place, scope: FunctionScope): Test {
-  return simpleTest(schema, place, scope) ?? noIssues(issuesOf(schema, place, scope));
+  const simple = simpleTest(schema, place, scope);
+  if (simple !== undefined) return simple;
+  const call = callTo(schema, place, scope);
+  return call === undefined ? always : fits(call, askedForm(scope));
 }
 
-const noIssues = (issues: Code | undefined): Test => (issues === undefined ? always : same(issues, code`undefined`));
-
-/** The issues of a value as an expression; `undefined` where there can be none. */
-export function issuesOf(schema: Schema, place: Place, scope: FunctionScope): Code | undefined {
-  if (isAnything(schema)) return undefined;
-  const target = loneReference(schema);
-  return target === undefined ? hoist(schema, place, scope) : namedCall(target, place, scope);
-}
+/** The form of other checks that a test asks: where there are guards, those. */
+export const askedForm = ({ file }: FunctionScope): Form => (file.choices.mode === "fast" ? "guard" : "check");
 
 /** A test that says it all, for a schema that is about one scalar; `undefined` for any other. */
 export function simpleTest(schema: Schema, place: Place, scope: FunctionScope): Test | undefined {
@@ -34,12 +33,15 @@ export function simpleTest(schema: Schema, place: Place, scope: FunctionScope): 
   if (!schema.assertions.every(isScalar)) return undefined;
   const { types, values } = valueFacts(schema, place);
   const checks = schema.assertions.filter(({ kind }) => kind === "number" || kind === "string");
+  const open = values === undefined ? checks : checks.filter((assertion) => !isSettled(assertion, values, scope));
   const bytes = takesBytes(schema);
   const [only] = types?.length === 1 && !bytes ? types : [];
   const known = values === undefined ? (only ?? place.known) : place.known;
-  const tests = checks.map((assertion) => leafTest(assertion, { ...place, known }, scope));
-  if (values !== undefined) return and(enumTest(values, place, scope), ...tests);
-  return types === undefined ? and(...tests) : and(typeTest(types, place, scope, tests.length > 0, bytes), ...tests);
+  const tests = open.map((assertion) => leafTest(assertion, { ...place, known }, scope));
+  if (values !== undefined) return and(enumTest(values, int64Of(schema), place, scope).test, ...tests);
+  return types === undefined
+    ? and(...tests)
+    : and(typeTest(types, place, scope, tests.length > 0, { bytes, int64: int64Of(schema) }), ...tests);
 }
 
 function isScalar(assertion: Assertion): boolean {
@@ -51,26 +53,29 @@ function isScalar(assertion: Assertion): boolean {
 function leafTest(assertion: Assertion, place: Place, scope: FunctionScope): Test {
   if (assertion.kind !== "number" && assertion.kind !== "string") return always;
   const checks = assertion.kind === "number" ? numberChecks(assertion, place, scope) : stringChecks(assertion, place, scope);
-  return or(not(guard(assertion.kind, place, scope)), and(...checks.map(({ wrong }) => not(wrong))));
+  const int64 = assertion.kind === "number" ? assertion.int64 : undefined;
+  return or(not(guard(assertion.kind, place, scope, int64)), and(...checks.map(({ wrong }) => not(wrong))));
 }
 
 export function compileNot(schema: Schema, place: Place, scope: FunctionScope): Block {
   const part: Place = { ...place, name: `${place.name}Not`, seen: undefined };
   const what = describe(schema);
-  const message = what === undefined ? "must not match what is described as excluded" : `must not be ${what}`;
-  return when(validTest(schema, part, scope), [failure("not", message, place.path)]);
+  return when(validTest(schema, part, scope), [failure("failNot", place.path, what === undefined ? code`undefined` : literal(what))]);
 }
 
 export function compileCondition(assertion: Assertion & { readonly kind: "if" }, place: Place, scope: FunctionScope): Block {
-  const then = assertion.then === undefined ? [] : compilePart(assertion.then, { ...place, name: `${place.name}Then` }, scope);
-  const otherwise = assertion.else === undefined ? [] : compilePart(assertion.else, { ...place, name: `${place.name}Else` }, scope);
+  const then =
+    assertion.then === undefined ? [] : compilePart(assertion.then, { ...place, compared: true, name: `${place.name}Then` }, scope);
+  const otherwise =
+    assertion.else === undefined ? [] : compilePart(assertion.else, { ...place, compared: true, name: `${place.name}Else` }, scope);
   const asked: Place = { ...place, name: `${place.name}If` };
   if (place.seen === undefined || !canMark(assertion.if, scope.file.graph)) {
     if (then.length === 0 && otherwise.length === 0) return [];
     return when(validTest(assertion.if, { ...asked, seen: undefined }, scope), then, otherwise);
   }
   const { record, begin, end } = forked(place, scope);
-  const test = noIssues(issuesOf(assertion.if, { ...asked, seen: record }, scope));
+  const call = callTo(assertion.if, { ...asked, seen: record }, scope);
+  const test = call === undefined ? always : fits(call, askedForm(scope));
   return [...begin, ...when(test, [...end, ...then], otherwise)];
 }
 

@@ -1,9 +1,13 @@
 /** What is known and collected while one check is compiled. */
-import type { Api, JsonType, Schema } from "../../model/types.js";
+import type { Api, JsonType, Schema, SchemaId } from "../../model/types.js";
+import type { FormatFile } from "./format.js";
 import { code, empty, ident, indent, join, type Code } from "../code.js";
 import type { Imports } from "../imports.js";
+import type { ValidatorOptions } from "../options.js";
+import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";
 import type { Sameness } from "./sameness.js";
+import type { Block } from "./statement.js";
 import { createLocals, type Locals } from "./locals.js";
 
 /** The file that checks are written into. */
@@ -11,36 +15,62 @@ export interface FileScope {
   readonly schemas: Api["schemas"];
   readonly graph: Graph;
   readonly imports: Imports;
+  readonly choices: Choices;
   /** Validators of contents so far, by schema and media type. */
   readonly contents: Map<Schema, Map<string, string>>;
   readonly sameness: Sameness;
   /** Checks of schemas without a name so far, by what they check and how they are called. */
   readonly checks: Map<string, PartCheck | undefined>;
+  /** What has been asked for and is not printed yet. */
+  readonly waiting: Waiting[];
   /** Local names of what has been imported from runtime files. */
   readonly runtime: Map<string, Code>;
   /** A name for a function or a constant at the top of the file; taken from then on. */
   take(name: string): string;
   /** The check of a named schema. */
-  checkOf(id: string): Code;
+  checkOf(id: SchemaId): Callee;
+}
+
+/** What a configuration chooses, settled. */
+export type Choices = Required<ValidatorOptions>;
+
+/** A check in a form that is to be printed. */
+export interface Waiting {
+  readonly unit: Unit;
+  readonly form: Form;
 }
 
 /** A check of a schema without a name; `deep`: it has to be told how deep the value is. */
-export interface PartCheck {
-  readonly name: Code;
+export interface PartCheck extends Callee {
   readonly deep: boolean;
 }
 
-/** One check: a function of a value. */
+/** One check: a function of a value, in one form or two. */
 export interface FunctionScope {
   readonly file: FileScope;
   readonly locals: Locals;
-  /** Constants and further checks of parts, in the order they were met; printed after the function. */
+  /** Constants at the top of the file that only this check uses, until they are printed. */
   readonly constants: { readonly name: Code; readonly text: Code }[];
-  readonly parts: Code[];
   /** Whether the function has a parameter that says how deep the value is. */
   readonly deep: boolean;
   /** What the body turned out to use. */
   readonly used: { depth: boolean; seen: boolean };
+}
+
+/** A check with all that is needed to print it. */
+export interface Unit {
+  readonly callee: Callee;
+  readonly statements: Block;
+  readonly scope: FunctionScope;
+  readonly signature: Signature;
+}
+
+export interface Signature {
+  /** Whether it counts how deep it is, where it has to: the checks of named schemas do. */
+  readonly entry: boolean;
+  readonly marks: boolean;
+  /** Whether other checks call it with a value: then it takes one, used or not. */
+  readonly called: boolean;
 }
 
 /** The value that a schema is about, as the code at hand sees it. */
@@ -53,12 +83,14 @@ export interface Place {
   readonly name: string;
   /** Its type, where an enclosing test has settled it. */
   readonly known: JsonType | undefined;
+  /** Whether it may have been compared with a constant before. */
+  readonly compared: boolean;
   /** The record of what was looked at in this very value, when somebody keeps one. */
   readonly seen: Code | undefined;
 }
 
 export function functionScope(file: FileScope, deep: boolean): FunctionScope {
-  return { file, locals: createLocals(), constants: [], parts: [], deep, used: { depth: false, seen: false } };
+  return { file, locals: createLocals(), constants: [], deep, used: { depth: false, seen: false } };
 }
 
 /** A function or a constant of a runtime file. */
@@ -70,8 +102,7 @@ export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = 
   return local;
 }
 
-export type RuntimeFile =
-  "validate" | "text" | "decimal" | "equality" | "evaluated" | "formats" | "format-time" | "format-net" | "format-uri";
+export type RuntimeFile = "validate" | "issues" | "text" | "decimal" | "equality" | "evaluated" | "complete" | "int64" | FormatFile;
 
 /** Columns up to which a list stays on one line. */
 const width = 100;

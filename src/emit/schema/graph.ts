@@ -1,12 +1,17 @@
 /** What has to be known of all named schemas before one of them is compiled. */
 import type { Api, NamedSchema, Schema, SchemaId } from "../../model/types.js";
+import { evaluatedMembers } from "./evaluated-members.js";
 import { eachChild, loneReference, references } from "./walk.js";
 
 export interface Graph {
   /** Schemas that lead back to themselves: their checks count how deep they are. */
   readonly recursive: ReadonlySet<SchemaId>;
+  /** Schemas that lead back to themselves without a step into the value. No value ends that. */
+  readonly circular: ReadonlySet<SchemaId>;
   /** Schemas that a schema with `unevaluatedProperties` or `unevaluatedItems` is made of: their checks tell what they looked at. */
   readonly tracked: ReadonlySet<SchemaId>;
+  /** Whether a value can turn out to be nested too deep while it is held against a schema. */
+  deep(schema: Schema): boolean;
   /** Roughly, the lines that a schema takes where it stands. */
   weight(schema: Schema): number;
   /** The schema behind a name that only stands for another one. */
@@ -25,7 +30,45 @@ export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Gra
     }
     return named;
   };
-  return { recursive: recursiveIds(schemas), tracked: trackedIds(schemas, others), weight: weigher(), resolve };
+  const recursive = recursiveIds(schemas, false);
+  const circular = recursiveIds(schemas, true);
+  return {
+    recursive,
+    circular,
+    deep: deepOnes(schemas, recursive),
+    tracked: trackedIds(schemas, others, resolve),
+    weight: weigher(),
+    resolve,
+  };
+}
+
+/** What leads to a schema that leads back to itself, or that compares values, which may be of any depth. */
+function deepOnes(schemas: Api["schemas"], recursive: ReadonlySet<SchemaId>): Graph["deep"] {
+  const users = new Map<SchemaId, SchemaId[]>();
+  const found = new Set(recursive);
+  for (const { id, schema } of schemas.values()) {
+    if (compares(schema)) found.add(id);
+    for (const target of references(schema, false)) {
+      const known = users.get(target);
+      if (known === undefined) users.set(target, [id]);
+      else known.push(id);
+    }
+  }
+  // A set yields what is added while it is walked.
+  for (const id of found) for (const user of users.get(id) ?? []) found.add(user);
+  return (schema) => compares(schema) || [...references(schema, false)].some((id) => found.has(id));
+}
+
+function compares({ assertions }: Schema): boolean {
+  return assertions.some((assertion) => {
+    if (assertion.kind === "array" && assertion.uniqueItems) return true;
+    if (assertion.kind === "enum" && assertion.values.some((value) => typeof value === "object" && value !== null)) return true;
+    let found = false;
+    eachChild(assertion, (child) => {
+      found ||= compares(child);
+    });
+    return found;
+  });
 }
 
 /** Weighs each schema once: the weight of a part is asked for at each level above it. */
@@ -47,9 +90,9 @@ function weigher(): Graph["weight"] {
   return weigh;
 }
 
-/** Members of the cycles of the reference graph. Tarjan's algorithm, with a stack of its own: chains of references can be long. */
-function recursiveIds(schemas: Api["schemas"]): ReadonlySet<SchemaId> {
-  const edges = new Map([...schemas.values()].map(({ id, schema }) => [id, [...references(schema, false)]]));
+/** Members of the cycles of the reference graph; with `inPlace`, of references about the same value only. Tarjan's algorithm, with a stack of its own: chains of references can be long. */
+function recursiveIds(schemas: Api["schemas"], inPlace: boolean): ReadonlySet<SchemaId> {
+  const edges = new Map([...schemas.values()].map(({ id, schema }) => [id, [...references(schema, inPlace)]]));
   const found = new Set<SchemaId>();
   const order = new Map<SchemaId, number>();
   const lowest = new Map<SchemaId, number>();
@@ -95,11 +138,11 @@ function closeComponent(root: SchemaId, open: SchemaId[], isOpen: Set<SchemaId>,
   }
 }
 
-function trackedIds(schemas: Api["schemas"], others: readonly Schema[]): ReadonlySet<SchemaId> {
+function trackedIds(schemas: Api["schemas"], others: readonly Schema[], resolve: Graph["resolve"]): ReadonlySet<SchemaId> {
   const found = new Set<SchemaId>();
   const visit = (schema: Schema): void => {
     const asks = schema.assertions.some(({ kind }) => kind === "unevaluatedProperties" || kind === "unevaluatedItems");
-    if (asks) references(schema, true, found);
+    if (asks && evaluatedMembers(schema, resolve) === undefined) references(schema, true, found);
     for (const assertion of schema.assertions) eachChild(assertion, visit);
   };
   for (const { schema } of schemas.values()) visit(schema);

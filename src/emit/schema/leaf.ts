@@ -1,60 +1,69 @@
 /** Assertions about numbers and strings. */
-import type { NumberAssertion, StringAssertion } from "../../model/types.js";
+import type { Int64, NumberAssertion, StringAssertion } from "../../model/types.js";
+import { patternFlags } from "../../model/patterns/flags.js";
 import { code, literal, regExp, type Code } from "../code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { numberRange, stringFormat } from "./format.js";
-import { atLeast, atMost } from "./message.js";
-import { patternFlags } from "./pattern-flags.js";
-import { and, atom, or, same, type Test } from "./test.js";
+import type { FailName } from "./statement.js";
+import { and, atom, not, or, same, type Test } from "./test.js";
 
 /** One way in which a value of the right type can be wrong. */
 export interface Check {
   readonly wrong: Test;
-  readonly keyword: string;
-  readonly message: string;
+  readonly by: FailName;
+  readonly expected: Code;
 }
 
-/** @param integer Whether it is settled that the number is whole. */
 export function numberChecks(assertion: NumberAssertion, place: Place, scope: FunctionScope): readonly Check[] {
   const { value } = place;
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = assertion;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, int64 } = assertion;
   const checks: Check[] = [];
-  const compare = (limit: number | undefined, operator: Code, inverse: Code, keyword: string, words: string): void => {
+  // A number of JavaScript may be compared with a bigint as it is.
+  const number = int64?.as === "string" ? code`BigInt(${value})` : value;
+  const compare = (limit: number | undefined, operator: Code, inverse: Code, by: FailName): void => {
     if (limit === undefined || Number.isNaN(limit)) return;
     const bound = literal(limit);
-    checks.push({
-      wrong: atom(code`${value} ${operator} ${bound}`, code`${value} ${inverse} ${bound}`),
-      keyword,
-      message: `must be ${words} ${String(limit)}`,
-    });
+    checks.push({ wrong: atom(code`${number} ${operator} ${bound}`, code`${number} ${inverse} ${bound}`), by, expected: bound });
   };
-  const range = format === undefined ? undefined : numberRange(format);
-  if (range !== undefined) checks.push(rangeCheck(range, place));
-  compare(minimum, code`<`, code`>=`, "minimum", "at least");
-  compare(exclusiveMinimum, code`<=`, code`>`, "exclusiveMinimum", "greater than");
-  compare(maximum, code`>`, code`<=`, "maximum", "at most");
-  compare(exclusiveMaximum, code`>=`, code`<`, "exclusiveMaximum", "less than");
-  if (multipleOf !== undefined) {
+  const asserted = format === undefined || !assertsFormat(assertion, scope) ? undefined : rangeCheck(format, place);
+  const range = int64 === undefined ? asserted : int64Check(int64, value, scope);
+  if (range !== undefined) checks.push(range);
+  compare(minimum, code`<`, code`>=`, "failMinimum");
+  compare(exclusiveMinimum, code`<=`, code`>`, "failExclusiveMinimum");
+  compare(maximum, code`>`, code`<=`, "failMaximum");
+  compare(exclusiveMaximum, code`>=`, code`<`, "failExclusiveMaximum");
+  if (multipleOf !== undefined)
     checks.push({
-      wrong: notMultiple(value, multipleOf, scope),
-      keyword: "multipleOf",
-      message: `must be a multiple of ${String(multipleOf)}`,
+      wrong: int64 === undefined ? notMultiple(value, multipleOf, scope) : notMultiple64(number, multipleOf),
+      by: "failMultipleOf",
+      expected: literal(multipleOf),
     });
-  }
   return checks;
 }
 
-function rangeCheck({ min, max }: { readonly min: number; readonly max: number }, { value, known }: Place): Check {
+/** All integers of 64 bits, where what holds them is exact. */
+function int64Check({ as, unsigned }: Int64, value: Code, scope: FunctionScope): Check {
+  const name = unsigned ? "isUint64" : "isInt64";
+  const fits = code`${runtime(scope, as === "bigint" ? name : `${name}Text`, "int64")}(${value})`;
+  return { wrong: atom(code`!${fits}`, fits), by: "failInt64", expected: literal(unsigned ? "uint64" : "int64") };
+}
+
+/** Every integer is as good a multiple of a fraction as its number is: only whole divisors are exact. */
+function notMultiple64(number: Code, divisor: number): Test {
+  if (!Number.isSafeInteger(divisor)) return atom(code`Number(${number}) % ${divisor} !== 0`, code`Number(${number}) % ${divisor} === 0`);
+  return atom(code`${number} % ${divisor}n !== 0n`, code`${number} % ${divisor}n === 0n`);
+}
+
+function rangeCheck(format: string, { value, known }: Place): Check | undefined {
+  const range = numberRange(format);
+  if (range === undefined) return undefined;
+  const { min, max } = range;
   const safe = min === Number.MIN_SAFE_INTEGER && max === Number.MAX_SAFE_INTEGER;
   const whole = known === "integer" ? [] : [atom(code`!Number.isInteger(${value})`, code`Number.isInteger(${value})`)];
   const below = atom(code`${value} < ${literal(min)}`, code`${value} >= ${literal(min)}`);
   const above = atom(code`${value} > ${literal(max)}`, code`${value} <= ${literal(max)}`);
   const wrong = safe ? atom(code`!Number.isSafeInteger(${value})`, code`Number.isSafeInteger(${value})`) : or(...whole, below, above);
-  return { wrong, keyword: "format", message: rangeMessage(min, max) };
-}
-
-export function rangeMessage(min: number, max: number): string {
-  return `must be an integer between ${String(min)} and ${String(max)}`;
+  return { wrong, by: "failIntegerFormat", expected: literal(format) };
 }
 
 function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
@@ -65,40 +74,42 @@ function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
   return atom(code`!${call}`, call);
 }
 
+function assertsFormat({ formatAsserted }: NumberAssertion | StringAssertion, scope: FunctionScope): boolean {
+  return formatAsserted === true || scope.file.choices.formats !== "annotate";
+}
+
 export function stringChecks(assertion: StringAssertion, place: Place, scope: FunctionScope): readonly Check[] {
   const { value } = place;
-  const { minLength = 0, maxLength, pattern, format } = assertion;
+  const { minLength = 0, maxLength, pattern, patternLimit, format } = assertion;
   const checks: Check[] = [];
-  if (minLength > 0)
-    checks.push({ wrong: tooShort(value, minLength, scope), keyword: "minLength", message: atLeast(minLength, "character") });
-  if (maxLength !== undefined) {
-    checks.push({ wrong: tooLong(value, maxLength, scope), keyword: "maxLength", message: atMost(maxLength, "character") });
+  if (minLength > 0) checks.push({ wrong: tooShort(value, minLength, scope), by: "failMinLength", expected: literal(minLength) });
+  if (maxLength !== undefined) checks.push({ wrong: tooLong(value, maxLength, scope), by: "failMaxLength", expected: literal(maxLength) });
+  const constant = pattern === undefined ? undefined : patternConstant(pattern, place, scope);
+  if (constant !== undefined) {
+    const matches = code`${constant}.test(${value})`;
+    if (patternLimit !== undefined)
+      checks.push({ wrong: not(withinLimit(value, patternLimit)), by: "failPatternLength", expected: literal(patternLimit) });
+    checks.push({ wrong: atom(code`!${matches}`, matches), by: "failPattern", expected: constant });
   }
-  if (pattern !== undefined) {
-    const matches = patternTest(pattern, value, place, scope);
-    if (matches !== undefined) {
-      const shown = pattern.length <= 100 ? `must match the pattern ${pattern}` : "must match the described pattern";
-      checks.push({ wrong: atom(code`!${matches}`, matches), keyword: "pattern", message: shown });
-    }
-  }
-  const known = format === undefined ? undefined : stringFormat(format);
+  const known = format === undefined || !assertsFormat(assertion, scope) ? undefined : stringFormat(format);
   if (known !== undefined) {
     const call = code`${runtime(scope, known.check, known.file)}(${value})`;
-    checks.push({ wrong: atom(code`!${call}`, call), keyword: "format", message: `must be ${known.words}` });
+    checks.push({ wrong: atom(code`!${call}`, call), by: "failFormat", expected: literal(format ?? "") });
   }
   return checks;
 }
 
-/** `/…/.test(value)` by a constant; `undefined` where the pattern is no regular expression. */
-export function patternTest(pattern: string, value: Code, place: Place, scope: FunctionScope): Code | undefined {
+/** Whether a text is short enough for a pattern that is slow on some long ones. */
+export function withinLimit(text: Code, limit: number): Test {
+  return atom(code`${text}.length <= ${limit}`, code`${text}.length > ${limit}`);
+}
+
+/** A constant that holds a pattern; `undefined` where it is no regular expression. */
+export function patternConstant(pattern: string, place: Place, scope: FunctionScope): Code | undefined {
   const flags = patternFlags(pattern);
   if (flags === undefined) return undefined;
-  const name = constant(
-    scope,
-    `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Pattern`,
-    code`/* @__PURE__ */ ${regExp(pattern, flags)}`,
-  );
-  return code`${name}.test(${value})`;
+  const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Pattern`;
+  return constant(scope, name, code`/* @__PURE__ */ ${regExp(pattern, flags)}`);
 }
 
 // A character takes one or two units of UTF-16: most texts are settled by `length`, which costs nothing.

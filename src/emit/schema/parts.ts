@@ -15,6 +15,11 @@ export function hasPart(operation: Operation, location: PartLocation): boolean {
   return operation.parameters.some((parameter) => parameter.in === location);
 }
 
+/** The parameter that the whole query string is, where it is one; its validator is `names.parts.querystring`. */
+export function wholeQuery({ parameters }: Operation): Parameter | undefined {
+  return parameters.find((parameter) => parameter.in === "querystring");
+}
+
 /** One object of the decoded parameters of a place: wire names as keys, names of headers in lower case. */
 export function partSchema(operation: Operation, location: PartLocation): Schema {
   const properties = operation.parameters.filter((parameter) => parameter.in === location).map(asProperty);

@@ -1,56 +1,22 @@
-/** The text of a check's body. Each line is made once, at the depth where it stands. */
-import { code, empty, indentation, join, type Code } from "../code.js";
-import type { Block, Statement } from "./statement.js";
-import { printLongTest, printTest } from "./test.js";
+/** The text of statements. Each line is made once, at the depth where it stands. */
+import { access, code, empty, indentation, join, propertyKey, type Code } from "../code.js";
+import type { Call } from "./callee.js";
+import type { Block, Fail, Statement } from "./statement.js";
+import { atom, printCall, printLongTest, printTest, same, type Test } from "./test.js";
 
 /** Columns up to which a statement stays on one line, indentation not counted. */
 const width = 130;
 
-/** The local name of something of `runtime/validate.ts`: asking for it imports it. */
-export type Runtime = (name: "fail" | "missing" | "within" | "Issues") => Code;
+/** Columns up to which the members of an object are read on one line. */
+const readWidth = 120;
 
-/** From the first statement to `return`, one step in. */
-export function printBody(statements: Block, runtime: Runtime): Code {
-  const [first, ...rest] = statements;
-  // A value of the wrong type has one thing wrong with it: out at once, and the rest need not be nested.
-  if (first?.kind === "if" && rest.length === 0 && first.then.length === 1 && first.then[0]?.kind === "fail") {
-    const out = code`return ${failCall(first.then[0], code`undefined`, runtime)};`;
-    return code`${indentation(1)}${ifLine(first, out, 1)}\n${printRest(first.else, runtime)}`;
-  }
-  return printRest(statements, runtime);
-}
+/** Columns up to which the alternatives that fit are counted on one line. */
+const countWidth = 100;
 
-function printRest(statements: Block, runtime: Runtime): Code {
-  const lines = (all: Block): Code => printLines(all, 1, runtime);
-  const pad = indentation(1);
-  const [first, ...rest] = statements;
-  if (first?.kind === "fail" && rest.length === 0) return code`${pad}return ${failCall(first, code`undefined`, runtime)};`;
-  if (!statements.some(mentionsIssues)) return code`${lines(statements)}${statements.length > 0 ? code`\n` : empty}${pad}return undefined;`;
-  if (first?.kind !== "within" || first.path.length > 0) {
-    return code`${pad}let issues: ${runtime("Issues")};\n${lines(statements)}\n${pad}return issues;`;
-  }
-  // The first issues there can be: nothing to add them to.
-  if (rest.length === 0) return code`${pad}return ${first.inner};`;
-  const declaration = rest.some(mentionsIssues) ? code`let` : code`const`;
-  return code`${pad}${declaration} issues = ${first.inner};\n${lines(rest)}\n${pad}return issues;`;
-}
+/** The local name of something of `runtime/issues.ts`: asking for it imports it. */
+export type Runtime = (name: string) => Code;
 
-function mentionsIssues(statement: Statement): boolean {
-  switch (statement.kind) {
-    case "line":
-      return false;
-    case "if":
-      return statement.then.some(mentionsIssues) || statement.else.some(mentionsIssues);
-    case "for":
-      return statement.body.some(mentionsIssues);
-    case "switch":
-      return statement.default.some(mentionsIssues) || statement.cases.some(({ body }) => body.some(mentionsIssues));
-    default:
-      return true;
-  }
-}
-
-function printLines(statements: Block, depth: number, runtime: Runtime): Code {
+export function printLines(statements: Block, depth: number, runtime: Runtime): Code {
   const pad = indentation(depth);
   let lines = empty;
   // Joined, the text would be copied once per level of nesting.
@@ -66,25 +32,92 @@ function print(statement: Statement, depth: number, runtime: Runtime): Code {
   switch (statement.kind) {
     case "line":
       return statement.text;
+    case "read":
+      return printRead(statement, depth);
+    case "ask":
+      return printAsk(statement);
     case "fail":
-      return code`issues = ${failCall(statement, code`issues`, runtime)};`;
-    case "missing":
-      return code`issues = ${runtime("missing")}(${join([code`issues`, ...statement.path], ", ")});`;
-    case "within":
-      return code`issues = ${runtime("within")}(${join([code`issues`, statement.inner, ...statement.path], ", ")});`;
     case "none":
-      return printNone(statement);
+    case "within":
+      return code`issues = ${added(statement, code`issues`, runtime)};`;
+    case "one":
+      return join(
+        counted(statement).map((each, index) => (index === 0 ? print(each, depth, runtime) : printLines([each], depth, runtime))),
+        "\n",
+      );
     case "if":
       return printIf(statement, depth, runtime);
     case "for":
       return code`${statement.head} ${block(statement.body, depth, runtime)}`;
     case "switch":
       return printSwitch(statement, depth, runtime);
+    case "return":
+      return printReturn(statement.value, depth);
   }
 }
 
-function printNone({ call, keyword, alternatives, path }: Statement & { readonly kind: "none" }): Code {
-  return code`issues = ${call}(${join([code`issues`, keyword, code`[${join(alternatives, ", ")}]`, ...path], ", ")});`;
+function printRead({ from, members }: Statement & { readonly kind: "read" }, depth: number): Code {
+  const [only] = members;
+  if (only !== undefined && members.length === 1) return code`const ${only.as} = ${access(from, only.name)};`;
+  const names = members.map(({ name, as }) => (name === as ? as : code`${propertyKey(name)}: ${as}`));
+  const whole = code`const { ${join(names, ", ")} } = ${from};`;
+  if (whole.length <= readWidth) return whole;
+  const lines = names.map((name) => code`${indentation(depth + 1)}${name},`);
+  return code`const {\n${join(lines, "\n")}\n${indentation(depth)}} = ${from};`;
+}
+
+function printAsk({ name, call, form, after }: Statement & { readonly kind: "ask" }): Code {
+  const asked = printCall(call, form);
+  return after === undefined ? code`const ${name} = ${asked};` : code`const ${name} = ${after} && ${asked};`;
+}
+
+/** The issues so far, and those that a statement tells, as an expression. */
+export function added(statement: Statement & { readonly kind: "fail" | "none" | "within" }, issues: Code, runtime: Runtime): Code {
+  switch (statement.kind) {
+    case "fail":
+      return failCall(statement, issues, runtime);
+    case "within":
+      return code`${runtime("within")}(${join([issues, printInner(statement.call), ...statement.path], ", ")})`;
+    case "none": {
+      const alternatives = statement.alternatives.map(printInner);
+      const keyword = statement.keyword === "anyOf" ? code`"anyOf"` : code`"oneOf"`;
+      return code`${runtime("noneFits")}(${join([issues, keyword, code`[${join(alternatives, ", ")}]`, ...statement.path], ", ")})`;
+    }
+  }
+}
+
+/** The issues that another check finds, asked for here or before. */
+export function printInner(inner: Call | Code): Code {
+  return typeof inner === "string" ? inner : printCall(inner, "check");
+}
+
+function failCall({ by, expected, path }: Fail, issues: Code, runtime: Runtime): Code {
+  return code`${runtime(by)}(${join(expected === undefined ? [issues, ...path] : [issues, expected, ...path], ", ")})`;
+}
+
+type One = Statement & { readonly kind: "one" };
+
+/** How many alternatives fit, and what is wrong when it is not one. */
+function counted(one: One): Block {
+  const { count, none, several } = one;
+  const more: Statement = { kind: "if", test: atom(code`${count} > 1`), then: [several], else: [] };
+  return [...countLines(one), { kind: "if", test: same(count, code`0`), then: [none], else: [more] }];
+}
+
+export function countLines({ count, tests }: One): Block {
+  const terms = tests.map((test) => code`Number(${printTest(test)})`);
+  const sum = join(terms, " + ");
+  if (sum.length <= countWidth) return [{ kind: "line", text: code`const ${count} = ${sum};` }];
+  const step: Block = [{ kind: "line", text: code`${count} += 1;` }];
+  return [{ kind: "line", text: code`let ${count} = 0;` }, ...tests.map((test): Statement => ({ kind: "if", test, then: step, else: [] }))];
+}
+
+function printReturn(value: Code | Test, depth: number): Code {
+  if (typeof value === "string") return code`return ${value};`;
+  const whole = printTest(value);
+  if (whole.length <= width) return code`return ${whole};`;
+  const long = printLongTest(value, width - 8, depth);
+  return long === whole ? code`return ${whole};` : code`return (${long});`;
 }
 
 function printIf(statement: Statement & { readonly kind: "if" }, depth: number, runtime: Runtime): Code {
@@ -93,7 +126,7 @@ function printIf(statement: Statement & { readonly kind: "if" }, depth: number, 
   // A nested `if` would take the `else` for its own.
   const head =
     then.length === 1 && only !== undefined && isSimple(only)
-      ? ifLine(statement, print(only, depth, runtime), depth)
+      ? ifLine(test, print(only, depth, runtime), depth)
       : code`if (${printLongTest(test, width - 8, depth)}) ${block(then, depth, runtime)}`;
   if (otherwise.length === 0) return head;
   const next = otherwise[0];
@@ -103,14 +136,17 @@ function printIf(statement: Statement & { readonly kind: "if" }, depth: number, 
 }
 
 /** `if (test) body`, on one line where it fits. */
-function ifLine({ test }: Statement & { readonly kind: "if" }, body: Code, depth: number): Code {
+function ifLine(test: Test, body: Code, depth: number): Code {
   const whole = code`if (${printTest(test)}) ${body}`;
   if (whole.length <= width) return whole;
   return code`if (${printLongTest(test, width - 8, depth)}) {\n${indentation(depth + 1)}${body}\n${indentation(depth)}}`;
 }
 
-function isSimple({ kind }: Statement): boolean {
-  return kind !== "if" && kind !== "for" && kind !== "switch";
+/** Whether a statement may stand after `if` without braces: no declaration does. */
+function isSimple(statement: Statement): boolean {
+  const { kind } = statement;
+  if (kind === "line") return !/^(?:const|let) /.test(statement.text);
+  return kind === "fail" || kind === "none" || kind === "within" || kind === "return";
 }
 
 function printSwitch({ on, cases, default: otherwise }: Statement & { readonly kind: "switch" }, depth: number, runtime: Runtime): Code {
@@ -118,10 +154,12 @@ function printSwitch({ on, cases, default: otherwise }: Statement & { readonly k
   const inner = indentation(depth + 2);
   const branches = cases.map(({ labels, body }) => {
     const heads = labels.map((label) => code`${pad}case ${label}:`);
-    const statements = body.map((statement) => code`${inner}${print(statement, depth + 2, runtime)}\n`);
+    const lines = body.length === 0 ? [] : [printLines(body, depth + 2, runtime)];
+    const end = body.at(-1)?.kind === "return" ? [] : [code`${inner}break;`];
     // A case is no scope: names declared in it need one.
-    const scoped = body.some(({ kind }) => kind === "line");
-    return code`${join(heads, "\n")}${scoped ? code` {` : empty}\n${join(statements, "")}${inner}break;${scoped ? code`\n${pad}}` : empty}`;
+    const scoped = body.some(({ kind }) => kind === "line" || kind === "read" || kind === "ask" || kind === "one");
+    if (!scoped) return join([...heads, ...lines, ...end], "\n");
+    return code`${join(heads, "\n")} {\n${join([...lines, ...end], "\n")}\n${pad}}`;
   });
   const last = otherwise.length === 0 ? [] : [code`${pad}default:\n${printLines(otherwise, depth + 2, runtime)}`];
   return code`switch (${on}) {\n${join([...branches, ...last], "\n")}\n${indentation(depth)}}`;
@@ -129,8 +167,4 @@ function printSwitch({ on, cases, default: otherwise }: Statement & { readonly k
 
 function block(statements: Block, depth: number, runtime: Runtime): Code {
   return code`{\n${printLines(statements, depth + 1, runtime)}\n${indentation(depth)}}`;
-}
-
-function failCall({ keyword, message, path }: Statement & { readonly kind: "fail" }, issues: Code, runtime: Runtime): Code {
-  return code`${runtime("fail")}(${join([issues, keyword, message, ...path], ", ")})`;
 }

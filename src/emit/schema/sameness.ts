@@ -1,5 +1,5 @@
 /** Which schemas hold values against the same, wherever they stand and whatever is said about them in prose. */
-import type { Assertion, ObjectAssertion, Schema } from "../../model/types.js";
+import type { Assertion, Int64, ObjectAssertion, Schema } from "../../model/types.js";
 
 /** A number that a schema shares with those, and only those, that assert the same in the same order. */
 export type Sameness = (schema: Schema) => number;
@@ -29,12 +29,12 @@ function written(assertion: Assertion, numberOf: Sameness): string {
     case "never":
       return kind;
     case "type":
-      return `${kind}:${assertion.types.join()}`;
+      return `${kind}:${assertion.types.join()}${held(assertion.int64)}`;
     case "enum":
-      return `${kind}:${JSON.stringify(assertion.values)}`;
+      return `${kind}:${JSON.stringify(assertion.values)}${held(assertion.int64)}`;
     case "number": {
-      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = assertion;
-      return `${kind}:${[minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].join()},${quoted(format)}`;
+      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, int64 } = assertion;
+      return `${kind}${held(int64)}:${[minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].join()},${quoted(format)}`;
     }
     case "string": {
       const { minLength, maxLength, pattern, format, binary = false } = assertion;
@@ -75,5 +75,7 @@ function writtenObject(assertion: ObjectAssertion, numberOf: Sameness): string {
   const others = [additionalProperties, propertyNames].map((schema) => (schema === undefined ? undefined : numberOf(schema)));
   return `${text};${[...others, minProperties, maxProperties].join()}`;
 }
+
+const held = (int64: Int64 | undefined): string => (int64 === undefined ? "" : `${int64.as}${String(int64.unsigned)}`);
 
 const quoted = (text: string | undefined): string => (text === undefined ? "" : JSON.stringify(text));

@@ -1,34 +1,65 @@
-/** The statements that a check is made of, as data: what they say is decided first, how they are laid out only in `print.ts`. */
+/**
+ * The statements that a check is made of, as data: what they say is decided once, and printed twice, as a collector of issues
+ * and as a guard that answers yes or no.
+ */
 import type { Code } from "../code.js";
+import type { Call, Form } from "./callee.js";
 import { and, isKnown, not, type Test } from "./test.js";
 
 export type Statement =
+  /** Goes into either form as it is. */
   | { readonly kind: "line"; readonly text: Code }
-  /** One issue more, at `path` from the value of the function. */
-  | { readonly kind: "fail"; readonly keyword: Code; readonly message: Code; readonly path: readonly Code[] }
-  | { readonly kind: "missing"; readonly path: readonly Code[] }
-  /** The issues that `inner`, an expression, gives. */
-  | { readonly kind: "within"; readonly inner: Code; readonly path: readonly Code[] }
-  /** None of several alternatives fits; `call` says why. */
+  /** Members of an object, each under a name of its own. `next`: only the statement after it uses the names. */
+  | {
+      readonly kind: "read";
+      readonly from: Code;
+      readonly members: readonly { readonly name: string; readonly as: Code }[];
+      readonly next: boolean;
+    }
+  /** What another check says, kept under a name; `after`: asked only where this holds, a name too. */
+  | { readonly kind: "ask"; readonly name: Code; readonly call: Call; readonly form: Form; readonly after: Code | undefined }
+  | Fail
+  /** The issues that another check finds in a part of the value, or in the value itself. */
+  | { readonly kind: "within"; readonly call: Call | Code; readonly path: readonly Code[] }
+  /** None of several alternatives fits: what is wrong with each of them, asked for now or before. */
   | {
       readonly kind: "none";
-      readonly call: Code;
-      readonly keyword: Code;
-      readonly alternatives: readonly Code[];
+      readonly keyword: "anyOf" | "oneOf";
+      readonly alternatives: readonly (Call | Code)[];
       readonly path: readonly Code[];
     }
-  | { readonly kind: "if"; readonly test: Test; readonly then: readonly Statement[]; readonly else: readonly Statement[] }
-  | { readonly kind: "for"; readonly head: Code; readonly body: readonly Statement[] }
-  | { readonly kind: "switch"; readonly on: Code; readonly cases: readonly Case[]; readonly default: readonly Statement[] };
+  /** One of several alternatives has to fit, and no more: their number is counted under a name. */
+  | { readonly kind: "one"; readonly count: Code; readonly tests: readonly Test[]; readonly none: Statement; readonly several: Statement }
+  | { readonly kind: "if"; readonly test: Test; readonly then: Block; readonly else: Block; readonly refusesAbsent?: true }
+  /** `idle`: a test which is quicker than the loop, and tells that it would find nothing. A guard asks it. */
+  | { readonly kind: "for"; readonly head: Code; readonly body: Block; readonly idle?: { readonly before: Block; readonly test: Test } }
+  | { readonly kind: "switch"; readonly on: Code; readonly cases: readonly Case[]; readonly default: Block }
+  /** Ends the function: with an expression, or as a test decides. */
+  | { readonly kind: "return"; readonly value: Code | Test };
+
+/** One issue more, at `path` from the value of the function. */
+export interface Fail {
+  readonly kind: "fail";
+  /** The function of `runtime/issues.ts` that tells it. */
+  readonly by: FailName;
+  readonly expected: Code | undefined;
+  readonly path: readonly Code[];
+}
+
+export type FailName = `fail${string}`;
 
 export interface Case {
   readonly labels: readonly Code[];
-  readonly body: readonly Statement[];
+  readonly body: Block;
 }
 
 export type Block = readonly Statement[];
 
 export const line = (text: Code): Statement => ({ kind: "line", text });
+
+export function failure(by: FailName, path: readonly Code[], expected?: Code): Fail {
+  return { kind: "fail", by, expected, path };
+}
 
 /** `then` where `test` holds, else `otherwise`: as little code as says it. */
 export function when(test: Test, then: Block, otherwise: Block = []): Block {
@@ -40,4 +71,12 @@ export function when(test: Test, then: Block, otherwise: Block = []): Block {
     return [{ ...only, test: and(test, only.test) }];
   }
   return [{ kind: "if", test, then, else: otherwise }];
+}
+
+/** Whether a block tells of an issue whatever the value is. */
+export function alwaysFails(block: Block): boolean {
+  const last = block.at(-1);
+  if (last === undefined) return false;
+  if (last.kind === "if") return alwaysFails(last.then) && alwaysFails(last.else);
+  return last.kind === "fail" || last.kind === "none";
 }

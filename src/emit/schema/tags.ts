@@ -8,6 +8,8 @@ export interface Tags {
   readonly branches: readonly { readonly tags: readonly Json[]; readonly member: number }[];
   /** The member that any other tag means. */
   readonly otherwise: number | undefined;
+  /** The member that a value without the tag is held against. */
+  readonly absent?: number;
 }
 
 /** References are followed this far. */
@@ -18,14 +20,28 @@ type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
 /**
  * @param members Positions of the alternatives in question.
  * @param objects Whether all of them take objects only: then a constant in each tells them apart as exactly as trying them.
+ * @param exact Whether a discriminator decides nothing by itself.
  */
-export function tagsOf(members: readonly number[], assertion: Alternatives, objects: boolean, graph: Graph): Tags | undefined {
-  return described(members, assertion, graph) ?? (objects ? implied(members, assertion, graph) : undefined);
+export function tagsOf(
+  members: readonly number[],
+  assertion: Alternatives,
+  { objects, exact }: { readonly objects: boolean; readonly exact: boolean },
+  graph: Graph,
+): Tags | undefined {
+  return (exact ? undefined : described(members, assertion, graph)) ?? (objects ? implied(members, assertion, graph) : undefined);
 }
 
 function described(members: readonly number[], { discriminator, members: schemas }: Alternatives, graph: Graph): Tags | undefined {
   if (discriminator === undefined) return undefined;
-  const { property, tags, defaultMember } = discriminator;
+  const { property, tags, defaultMember, parent } = discriminator;
+  // Of the children of a parent, the model has settled which tag means which.
+  if (parent !== undefined) {
+    const branches = members.flatMap((member) => {
+      const own = tags[member] ?? [];
+      return own.length === 0 ? [] : [{ tags: own, member }];
+    });
+    return { property, branches, otherwise: defaultMember, absent: parent };
+  }
   const branches = members.map((member): Tags["branches"][number] & { readonly overruled: boolean } => {
     const given: readonly Json[] = tags[member] ?? [];
     // Where a member says itself which tags it takes, no other can be valid: many descriptions leave out the mapping, and mean that.

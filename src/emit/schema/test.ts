@@ -1,10 +1,13 @@
 /** Boolean expressions as data, so that they can be turned round, joined and broken into lines without reading their text. */
-import { code, empty, indentation, join, type Code } from "../code.js";
+import { code, empty, indentation, join, trusted, type Code } from "../code.js";
+import type { Call, Form } from "./callee.js";
 
 export type Test =
   | { readonly kind: "known"; readonly value: boolean }
   | { readonly kind: "atom"; readonly text: Code; readonly inverse: Code }
   | { readonly kind: "same"; readonly left: Code; readonly right: Code; readonly negated: boolean }
+  /** Whether another check finds nothing wrong. */
+  | { readonly kind: "fits"; readonly call: Call; readonly form: Form; readonly negated: boolean }
   | { readonly kind: "and" | "or"; readonly operands: readonly Test[] };
 
 export const always: Test = { kind: "known", value: true };
@@ -18,6 +21,8 @@ export function atom(text: Code, inverse: Code = code`!${text}`): Test {
 export const same = (left: Code, right: Code): Test => ({ kind: "same", left, right, negated: false });
 export const different = (left: Code, right: Code): Test => ({ kind: "same", left, right, negated: true });
 
+export const fits = (call: Call, form: Form): Test => ({ kind: "fits", call, form, negated: false });
+
 export function not(test: Test): Test {
   switch (test.kind) {
     case "known":
@@ -25,6 +30,7 @@ export function not(test: Test): Test {
     case "atom":
       return { kind: "atom", text: test.inverse, inverse: test.text };
     case "same":
+    case "fits":
       return { ...test, negated: !test.negated };
     case "and":
       return { kind: "or", operands: test.operands.map(not) };
@@ -63,11 +69,43 @@ export function printTest(test: Test): Code {
       return test.text;
     case "same":
       return test.negated ? code`${test.left} !== ${test.right}` : code`${test.left} === ${test.right}`;
+    case "fits":
+      return printFits(test);
     case "and":
       return join(operandsOf(test), " && ");
     case "or":
       return join(operandsOf(test), " || ");
   }
+}
+
+export function printCall({ callee, arguments: list }: Call, form: Form): Code {
+  return code`${callee.name(form)}(${list})`;
+}
+
+function printFits({ call, form, negated }: Test & { readonly kind: "fits" }): Code {
+  if (form === "guard") return negated ? code`!${printCall(call, form)}` : printCall(call, form);
+  return negated ? code`${printCall(call, form)} !== undefined` : code`${printCall(call, form)} === undefined`;
+}
+
+/** The same test of another expression in place of a name; `undefined` where it uses the name more than once. */
+export function instead(test: Test, name: Code, expression: Code): Test | undefined {
+  const uses = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g");
+  const replace = (text: Code): Code => trusted(text.replace(uses, () => expression));
+  const walk = (part: Test): Test => {
+    switch (part.kind) {
+      case "known":
+        return part;
+      case "atom":
+        return { ...part, text: replace(part.text), inverse: replace(part.inverse) };
+      case "same":
+        return { ...part, left: replace(part.left), right: replace(part.right) };
+      case "fits":
+        return { ...part, call: { ...part.call, arguments: replace(part.call.arguments) } };
+      default:
+        return { ...part, operands: part.operands.map(walk) };
+    }
+  };
+  return printTest(test).match(uses)?.length === 1 ? walk(test) : undefined;
 }
 
 /** One operand per line, one step further in than `depth`, where one line would be longer than `width`. */

@@ -1,7 +1,20 @@
 /** Which schemas look at members of a value, and so have something to mark for `unevaluatedProperties` and `unevaluatedItems`. */
-import type { Assertion, Schema, SchemaId } from "../../model/types.js";
+import type { Assertion, NamedSchema, Schema, SchemaId } from "../../model/types.js";
 import type { Graph } from "./graph.js";
 import { children } from "./walk.js";
+
+/** Whether the check of a named schema takes a record of what was looked at. */
+export function takesRecord({ id, schema }: NamedSchema, graph: Graph): boolean {
+  return graph.tracked.has(id) && canMark(schema, graph);
+}
+
+/**
+ * Whether the check of a named schema counts how deep it is: where it leads back to itself. One that takes a record does too, for what
+ * comes after the value in a call from outside, such as an index, must not be taken for a record.
+ */
+export function countsDepth(named: NamedSchema, graph: Graph): boolean {
+  return graph.recursive.has(named.id) || takesRecord(named, graph);
+}
 
 export function canMark(schema: Schema, graph: Graph, met = new Set<SchemaId>()): boolean {
   return schema.assertions.some((assertion) => marks(assertion, graph, met));

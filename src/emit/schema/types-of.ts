@@ -1,14 +1,14 @@
 /** Which types of JSON a schema lets through. */
 import type { Json } from "../../source/source-file.js";
-import type { Assertion, JsonType, Schema } from "../../model/types.js";
+import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
 import type { Graph } from "./graph.js";
 
-/** `integer` is not apart here: it is a number. */
-export type ValueType = Exclude<JsonType, "integer">;
+/** `integer` is not apart here: it is a number, or a bigint where integers of 64 bits are held as such. */
+export type ValueType = Exclude<JsonType, "integer"> | "bigint";
 
-export const allTypes: readonly ValueType[] = ["null", "boolean", "number", "string", "array", "object"];
+export const allTypes: readonly ValueType[] = ["null", "boolean", "number", "bigint", "string", "array", "object"];
 
-export const valueType = (type: JsonType): ValueType => (type === "integer" ? "number" : type);
+export const valueType = (type: JsonType | "bigint"): ValueType => (type === "integer" ? "number" : type);
 
 export function typeOfJson(value: Json): ValueType {
   if (value === null) return "null";
@@ -35,9 +35,11 @@ function typesOfAssertion(assertion: Assertion, graph: Graph, steps: number): Re
     case "never":
       return new Set();
     case "type":
-      return new Set(assertion.types.map(valueType));
-    case "enum":
-      return new Set(assertion.values.map(typeOfJson));
+      return new Set(assertion.types.map((type) => (type === "integer" ? heldAs(assertion.int64) : type)));
+    case "enum": {
+      const types = assertion.values.map((value) => (Number.isInteger(value) ? heldAs(assertion.int64) : typeOfJson(value)));
+      return new Set(types);
+    }
     case "ref": {
       const named = steps === 0 ? undefined : graph.resolve(assertion.target);
       return named === undefined ? undefined : typesOf(named.schema, graph, steps - 1);
@@ -52,6 +54,9 @@ function typesOfAssertion(assertion: Assertion, graph: Graph, steps: number): Re
   }
 }
 
+/** The type of integers in a program. */
+const heldAs = (int64: Int64 | undefined): ValueType => int64?.as ?? "number";
+
 export const emptySchema: Schema = {
   origin: { file: "", pointer: "" },
   doc: {},
@@ -61,6 +66,14 @@ export const emptySchema: Schema = {
   readOnly: false,
   writeOnly: false,
 };
+
+/** The form in which the integers that a schema is about are held; `undefined` where it is that of JSON. */
+export function int64Of(schema: Schema): Int64 | undefined {
+  for (const assertion of schema.assertions) {
+    if ((assertion.kind === "type" || assertion.kind === "enum") && assertion.int64 !== undefined) return assertion.int64;
+  }
+  return undefined;
+}
 
 /** Whether bytes are welcome where a string is. */
 export function takesBytes(schema: Schema): boolean {

@@ -1,19 +1,32 @@
 /** Tests of a value's type. */
-import type { JsonType } from "../../model/types.js";
+import type { Int64, JsonType } from "../../model/types.js";
 import { code } from "../code.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { always, and, atom, different, never, or, same, type Test } from "./test.js";
 import { valueType } from "./types-of.js";
 
-/**
- * Whether a value has one of the types. `narrow`: TypeScript must know it afterwards too, which costs a word for numbers.
- * `bytes`: binary data is as good as a string.
- */
-export function typeTest(types: readonly JsonType[], place: Place, scope: FunctionScope, narrow: boolean, bytes = false): Test {
-  return or(...types.map((type) => oneType(type, place, scope, narrow && types.length === 1, bytes)));
+/** What a type means where it is not what JSON means by it. */
+export interface Held {
+  /** Binary data is as good as a string. */
+  readonly bytes?: boolean;
+  /** The form in which integers are held. */
+  readonly int64?: Int64 | undefined;
 }
 
-function oneType(type: JsonType, { value, known }: Place, scope: FunctionScope, narrow: boolean, bytes: boolean): Test {
+/** Whether a value has one of the types. `narrow`: TypeScript must know it afterwards too, which costs a word for numbers. */
+export function typeTest(
+  types: readonly (JsonType | "bigint")[],
+  place: Place,
+  scope: FunctionScope,
+  narrow: boolean,
+  held: Held = {},
+): Test {
+  return or(...types.map((type) => oneType(type, place, scope, narrow && types.length === 1, held)));
+}
+
+function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, narrow: boolean, { bytes = false, int64 }: Held): Test {
+  const { value, known } = place;
+  if (type === "integer" && int64 !== undefined) return int64Test(int64, place, scope);
   if (known !== undefined) {
     if (type === known || (type === "number" && known === "integer")) return always;
     return type === "integer" && known === "number" ? atom(code`Number.isInteger(${value})`) : never;
@@ -24,6 +37,8 @@ function oneType(type: JsonType, { value, known }: Place, scope: FunctionScope, 
       return same(value, code`null`);
     case "integer":
       return and(isNumber, atom(code`Number.isInteger(${value})`));
+    case "bigint":
+      return same(code`typeof ${value}`, code`"bigint"`);
     case "number":
       return and(isNumber, atom(code`Number.isFinite(${value})`));
     case "array":
@@ -39,8 +54,16 @@ function oneType(type: JsonType, { value, known }: Place, scope: FunctionScope, 
   }
 }
 
+/** Whether a value is an integer in the form that a program holds it in. */
+function int64Test({ as }: Int64, { value, known }: Place, scope: FunctionScope): Test {
+  if (known === "integer") return always;
+  if (known !== undefined && !(known === "string" && as === "string")) return never;
+  return as === "bigint" ? same(code`typeof ${value}`, code`"bigint"`) : atom(code`${runtime(scope, "isDigits", "int64")}(${value})`);
+}
+
 /** What an assertion about one type is guarded by: whether the value is of that type, for TypeScript too. */
-export function guard(type: "number" | "string" | "array" | "object", place: Place, scope: FunctionScope): Test {
+export function guard(type: "number" | "string" | "array" | "object", place: Place, scope: FunctionScope, int64?: Int64): Test {
+  if (int64 !== undefined) return int64Test(int64, place, scope);
   if (place.known !== undefined) return valueType(place.known) === type ? always : never;
   if (type === "number") return same(code`typeof ${place.value}`, code`"number"`);
   return typeTest([type], place, scope, true);

@@ -1,21 +1,68 @@
 /** `unevaluatedProperties` and `unevaluatedItems`: what nobody else has looked at. */
-import type { Assertion } from "../../model/types.js";
+import type { Assertion, Schema } from "../../model/types.js";
 import { code } from "../code.js";
 import { compilePart } from "./call.js";
-import { failure } from "./compile.js";
+import { evaluatedMembers, type Members } from "./evaluated-members.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { eachItem, eachProperty } from "./loop.js";
-import { line, when, type Block } from "./statement.js";
+import { compileNames } from "./names.js";
+import { readProperty } from "./object.js";
+import { failure, line, when, type Block } from "./statement.js";
 import { atom, not } from "./test.js";
+import { emptySchema } from "./types-of.js";
 import { guard } from "./types-test.js";
 import { isNever } from "./walk.js";
 
 type Unevaluated = Assertion & { readonly kind: "unevaluatedProperties" | "unevaluatedItems" };
 
+/** The same assertion, with what is looked at in every value. */
+type Settled = Unevaluated & { readonly members?: Members };
+
+export const isUnevaluated = (assertion: Assertion): assertion is Unevaluated =>
+  assertion.kind === "unevaluatedProperties" || assertion.kind === "unevaluatedItems";
+
+/** The assertions of a schema without those about unevaluated members, and then these. */
+export function unevaluatedLast({ assertions }: Schema): readonly Assertion[] {
+  return [...assertions.filter((assertion) => !isUnevaluated(assertion)), ...assertions.filter(isUnevaluated)];
+}
+
+/** A schema whose assertions about unevaluated members need no record; `undefined` where they do. */
+export function withoutRecord(schema: Schema, place: Place, { file }: FunctionScope): Schema | undefined {
+  const members = place.seen === undefined ? evaluatedMembers(schema, (id) => file.graph.resolve(id)) : undefined;
+  if (members === undefined) return undefined;
+  const settle = (assertion: Assertion): Settled | Assertion => (isUnevaluated(assertion) ? { ...assertion, members } : assertion);
+  return { ...schema, assertions: unevaluatedLast(schema).map(settle) };
+}
+
 /** Comes after everything else that a schema says: the record at the place is complete then. */
-export function compileUnevaluated(assertion: Unevaluated, place: Place, scope: FunctionScope): Block {
+export function compileUnevaluated(assertion: Settled, place: Place, scope: FunctionScope): Block {
+  const isAbout = guard(assertion.kind === "unevaluatedProperties" ? "object" : "array", place, scope);
+  if (assertion.members !== undefined) {
+    const compileFixed = assertion.kind === "unevaluatedProperties" ? fixedProperties : fixedItems;
+    return when(isAbout, compileFixed(assertion.schema, assertion.members, place, scope));
+  }
   seenAt(place, scope);
-  return assertion.kind === "unevaluatedProperties" ? properties(assertion, place, scope) : items(assertion, place, scope);
+  return when(isAbout, assertion.kind === "unevaluatedProperties" ? properties(assertion, place, scope) : items(assertion, place, scope));
+}
+
+function fixedProperties(schema: Schema, { names, patterns, allNames }: Members, place: Place, scope: FunctionScope): Block {
+  if (allNames) return [];
+  const known = [...names].map((name) => ({ name, required: false, schema: emptySchema }));
+  const patternProperties = patterns.map((pattern) => ({ ...pattern, schema: emptySchema }));
+  const asked = { kind: "object", properties: known, patternProperties, additionalProperties: schema, ...nothing } as const;
+  const read = known.map(({ name }) => ({ required: false, value: readProperty(place, name, scope), block: [] }));
+  return compileNames(asked, read, place, scope, "failUnevaluatedProperties");
+}
+
+const nothing = { required: [], dependentRequired: [], dependentSchemas: [] } as const;
+
+function fixedItems(schema: Schema, { items: from }: Members, place: Place, scope: FunctionScope): Block {
+  if (from === Infinity) return [];
+  const walk = { name: `${place.name}Unevaluated`, from, handedOn: isNever(schema) };
+  if (!isNever(schema)) return eachItem(place, scope, walk, (item) => compilePart(schema, item, scope));
+  const none = atom(code`${place.value}.length <= ${from}`, code`${place.value}.length > ${from}`);
+  const loop = eachItem(place, scope, walk, ({ path }) => [failure("failUnevaluatedItems", path)]);
+  return loop.map((statement) => (statement.kind === "for" ? { ...statement, idle: { before: [], test: none } } : statement));
 }
 
 function properties({ schema }: Unevaluated, place: Place, scope: FunctionScope): Block {
@@ -24,12 +71,9 @@ function properties({ schema }: Unevaluated, place: Place, scope: FunctionScope)
   const walk = { name: `${place.name}Unevaluated` };
   const loop = eachProperty(place, scope, walk, (member, key) => {
     const isSeen = atom(code`${runtime(scope, "isNameSeen", "evaluated")}(${record}, ${key})`);
-    return when(
-      not(isSeen),
-      isNever(schema) ? [failure("unevaluatedProperties", "is not allowed", member.path)] : compilePart(schema, member, scope),
-    );
+    return when(not(isSeen), isNever(schema) ? [failure("failUnevaluatedProperties", member.path)] : compilePart(schema, member, scope));
   });
-  return when(guard("object", place, scope), [...loop, marked]);
+  return [...loop, marked];
 }
 
 function items({ schema }: Unevaluated, place: Place, scope: FunctionScope): Block {
@@ -38,10 +82,7 @@ function items({ schema }: Unevaluated, place: Place, scope: FunctionScope): Blo
   const walk = { name: `${place.name}Unevaluated`, handedOn: isNever(schema) };
   const loop = eachItem(place, scope, walk, (item, index) => {
     const isSeen = atom(code`${runtime(scope, "isItemSeen", "evaluated")}(${record}, ${index})`);
-    return when(
-      not(isSeen),
-      isNever(schema) ? [failure("unevaluatedItems", "is not allowed", item.path)] : compilePart(schema, item, scope),
-    );
+    return when(not(isSeen), isNever(schema) ? [failure("failUnevaluatedItems", item.path)] : compilePart(schema, item, scope));
   });
-  return when(guard("array", place, scope), [...loop, marked]);
+  return [...loop, marked];
 }

@@ -1,11 +1,14 @@
 /** What a handler is to see of what a body leaves out, worked out from the description alone. */
 import type { Assertion, Content, Operation, Schema } from "../../../src/model/types.js";
-import { isMembers, isType, type Schemas } from "../../support/valid.js";
+import { isMembers, isValid, type Schemas } from "../../support/valid.js";
 
 /** The body with its defaults. A patch has none: what it leaves out stays as it is. */
 export function withDefaults(schemas: Schemas, operation: Operation, { codec, mediaType, schema }: Content, body: unknown): unknown {
   const isPatch = operation.method === "PATCH" || mediaType.includes("patch+json");
-  if (isPatch || schema === undefined || (codec !== "json" && codec !== "form" && codec !== "multipart")) return body;
+  if (isPatch || schema === undefined || !["json", "form", "multipart", "lines"].includes(codec)) return body;
+  // Of lines, the schema is of each, or of all together.
+  if (codec === "lines" && Array.isArray(body) && !isValid(schemas, schema, body))
+    return body.map((item) => filled(schemas, [schema], item));
   return filled(schemas, [schema], body);
 }
 
@@ -26,8 +29,8 @@ function parents(schemas: Schemas, { assertions }: Schema): readonly Schema[] {
   });
 }
 
-/** All assertions that certainly hold: what is said in place before what is referred to. */
-function certain(schemas: Schemas, schema: Schema, met = new Set<Schema>()): readonly Assertion[] {
+/** All assertions that hold of a value: what is said in place before what is referred to, and that before what alternatives say. */
+function holding(schemas: Schemas, schema: Schema, value: unknown, met = new Set<Schema>()): readonly Assertion[] {
   if (met.has(schema)) return [];
   met.add(schema);
   const inPlace = (of: Schema): readonly Assertion[] => [
@@ -36,18 +39,29 @@ function certain(schemas: Schemas, schema: Schema, met = new Set<Schema>()): rea
   ];
   const own = inPlace(schema);
   const referred = own.flatMap((assertion) => (assertion.kind === "ref" ? [schemas.get(assertion.target)?.schema] : []));
-  return [...own, ...referred.flatMap((target) => (target === undefined ? [] : certain(schemas, target, met)))];
+  const meant = own.flatMap((assertion) => branches(schemas, assertion, value));
+  return [...own, ...[...referred, ...meant].flatMap((target) => (target === undefined ? [] : holding(schemas, target, value, met)))];
+}
+
+/** The alternatives that a value is of: that of its tag, or those that it fits. */
+function branches(schemas: Schemas, assertion: Assertion, value: unknown): readonly (Schema | undefined)[] {
+  if (assertion.kind === "if") return [isValid(schemas, assertion.if, value) ? assertion.then : assertion.else];
+  if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return [];
+  const { discriminator, members } = assertion;
+  const tag = discriminator !== undefined && isMembers(value) ? value[discriminator.property] : undefined;
+  const tagged = members.filter((_, index) => typeof tag === "string" && discriminator?.tags[index]?.includes(tag) === true);
+  return tagged.length > 0 ? tagged.slice(0, 1) : members.filter((member) => isValid(schemas, member, value));
 }
 
 function filled(schemas: Schemas, given: readonly Schema[], value: unknown): unknown {
-  const all = given.flatMap((schema) => certain(schemas, schema));
+  const all = given.flatMap((schema) => holding(schemas, schema, value));
   if (Array.isArray(value)) return value.map((item: unknown, index) => filled(schemas, itemSchemas(all, index), item));
   if (!isMembers(value)) return value;
   const result = new Map(Object.entries(value).map(([name, member]) => [name, filled(schemas, memberSchemas(all, name), member)]));
   for (const { name, required, schema } of all.flatMap((assertion) => (assertion.kind === "object" ? assertion.properties : []))) {
-    if (required || schema.readOnly || result.has(name)) continue;
+    if (required || result.has(name)) continue;
     const known = defaultOf(schemas, schema);
-    if (known !== undefined && isOfType(certain(schemas, schema), known)) result.set(name, known);
+    if (known !== undefined && isValid(schemas, schema, known)) result.set(name, known);
   }
   return Object.fromEntries(result);
 }
@@ -66,9 +80,4 @@ function memberSchemas(all: readonly Assertion[], name: string): readonly Schema
     const others = assertion.patternProperties.length === 0 ? assertion.additionalProperties : undefined;
     return [property ?? others].filter((schema) => schema !== undefined);
   });
-}
-
-/** Descriptions have defaults of the wrong type: these are none. */
-function isOfType(assertions: readonly Assertion[], value: unknown): boolean {
-  return assertions.every((assertion) => assertion.kind !== "type" || assertion.types.some((type) => isType(type, value)));
 }

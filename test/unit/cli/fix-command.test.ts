@@ -14,6 +14,8 @@ const target: ApiTarget = {
   handlers: undefined,
   command: "npm run generate",
   limits: undefined,
+  int64: undefined,
+  validators: undefined,
   silence: [],
 };
 const edited = [{ kind: "edited", path: "types.ts" }] as const;

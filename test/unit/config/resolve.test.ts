@@ -85,7 +85,7 @@ describe("a mistake in a configuration", () => {
     [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a text."],
     [
       { ...pets, zzz: 1 },
-      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, silence, command, apis.",
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, validators, silence, command, apis.",
     ],
     [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
     [
@@ -108,6 +108,38 @@ describe("a mistake in a configuration", () => {
       file: "file:///project/sundial.config.ts",
       pointer: "/apis/a~1b/x",
     });
+  });
+});
+
+describe("validators in a configuration", () => {
+  const validators = {
+    mode: "small",
+    issues: "first",
+    formats: "annotate",
+    discriminator: "exact",
+    patterns: "skip",
+    readOnly: "reject",
+  } as const;
+
+  test("are what it says, and so are 64-bit integers", () => {
+    expect(resolved({ ...pets, int64: "bigint", validators }).value?.[0]).toMatchObject({ int64: "bigint", validators });
+    expect(resolved({ apis: { pets: { ...pets, validators: {} } } }).value?.[0]).toMatchObject({ int64: undefined, validators: {} });
+    expect(defineConfig({ ...pets, int64: "string", validators })).toMatchObject({ validators });
+  });
+
+  test.each([
+    [{ int64: "BigInt" }, 'config-invalid-value: `int64` does not take "BigInt". Did you mean `bigint`?'],
+    [{ int64: 64 }, "config-invalid-value: `int64` does not take a number. It takes number, bigint, string."],
+    [{ validators: "fast" }, "config-invalid-value: `validators` must be an object, and is a text."],
+    [{ validators: { mdoe: "fast" } }, "config-unknown-key: `validators.mdoe` is not a known key. Did you mean `mode`?"],
+    [{ validators: { mode: "quick" } }, 'config-invalid-value: `validators.mode` does not take "quick". It takes fast, small.'],
+    [{ validators: { issues: 1 } }, "config-invalid-value: `validators.issues` does not take a number. It takes all, first."],
+    [{ validators: { formats: true } }, "config-invalid-value: `validators.formats` does not take a boolean. It takes assert, annotate."],
+    [{ validators: { patterns: "boud" } }, 'config-invalid-value: `validators.patterns` does not take "boud". Did you mean `bound`?'],
+    [{ validators: { readOnly: "rejct" } }, 'config-invalid-value: `validators.readOnly` does not take "rejct". Did you mean `reject`?'],
+  ])("are refused where they are wrong: %j", (wrong, message) => {
+    expect(mistakes({ ...pets, ...wrong })).toEqual([message]);
+    expect(resolved({ ...pets, ...wrong }).value).toBeUndefined();
   });
 });
 

@@ -28,6 +28,24 @@ describe("emit", () => {
     expect(await ownPathsOf("server")).toEqual(["types.ts", "validators.ts", "operations.ts", "server.ts", "lifecycle.ts", "index.ts"]);
   });
 
+  it("writes no validators where there is nothing to validate", async () => {
+    const files = await emit(plain, options("validators", "client", "server"));
+    expect(files.map(({ path }) => path)).not.toContain("validators.ts");
+    expect(files.map(({ text }) => text).join("")).not.toContain("./validators.js");
+  });
+
+  it("hands on what names the findings of validators, unless a schema has the name", async () => {
+    const indexOf = async (name: string): Promise<string> => {
+      const api = await apiOf(
+        `{ openapi: 3.1.0, info: { title: A, version: "1" }, paths: {}, components: { schemas: { ${name}: { type: string } } } }\n`,
+      );
+      return (await emit(api, options("validators"))).find(({ path }) => path === "index.ts")?.text ?? "";
+    };
+    expect(await indexOf("Pet")).toMatch(/export \{ PetSchema, ValidationError \}[^]*export type \{ Validator, Issue \}/);
+    expect(await indexOf("Issue")).toMatch(/export type \{ Issue, [^]*export type \{ Validator \}/);
+    expect(await indexOf("ValidationError")).toContain("export { ValidationErrorSchema } from");
+  });
+
   it("copies the runtime files that are imported, and no other", async () => {
     const client = await pathsOf("client");
     expect(client).toContain("runtime/client.ts");

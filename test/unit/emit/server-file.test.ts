@@ -228,6 +228,20 @@ describe("server.ts", () => {
     expect(text).toContain('"multipart/form-data": {');
     expect(text).toMatch(/n: "integer"/);
   });
+  test("holds the whole query string against its schema", async () => {
+    const schema = "{ type: object, required: [q], properties: { q: { type: string, maxLength: 3 }, n: { type: integer } } }";
+    const parameter = `{ name: whole, in: querystring, content: { application/x-www-form-urlencoded: { schema: ${schema} } } }`;
+    const text = await emitted(`  /a: { get: { operationId: a, parameters: [${parameter}], responses: {} } }`);
+    expect(text).toContain('querystring: { decode: { properties: { q: "string", n: "integer" } }, validator: AQuerystringSchema }');
+  });
+  test("holds no reply against what is said of other statuses", async () => {
+    const lines = "content: { application/x-ndjson: { schema: { type: object } } }";
+    const json = "content: { application/json: { schema: { type: string } } }";
+    const text = await emitted(`  /a: { get: { operationId: a, responses: { "200": { ${lines} }, "204": {}, default: { ${json} } } } }
+  /b: { get: { operationId: b, responses: { "200": { ${lines} }, "404": { ${json} } } } }`);
+    expect(text).toContain('replies: { 200: {}, default: { "application/json": ADefaultSchema } }');
+    expect(text).toContain('replies: { 404: { "application/json": B404Schema } }');
+  });
   test("has no operations to serve where there are none", async () => {
     const text = await emitServerOfNothing();
     expect(text).toContain("export type ShopHandlers = Readonly<Record<string, never>>;");

@@ -150,3 +150,9 @@ describe("schemas that lead back to themselves", () => {
     expect(await typeOf("{ anyOf: [{ type: string }, { type: array, items: { $ref: '#/components/schemas/S' } }] }")).toBe("string | S[]");
   });
 });
+
+it("breaks a long union after an object before the next member, without an empty one", async () => {
+  const words = ["one", "two", "three"].map((word) => word.repeat(15));
+  const type = await typeOf(`{ anyOf: [{ type: object, properties: { a: { type: string } } }, { enum: [${words.join(", ")}] }] }`);
+  expect(type).toBe(`{ a?: string; } | ${words.map((word) => JSON.stringify(word)).join(" | ")}`);
+});

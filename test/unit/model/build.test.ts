@@ -26,7 +26,13 @@ describe("build", () => {
       result: "GetPetResult",
       request: "GetPetRequest",
       reply: "GetPetReply",
-      parts: { path: "GetPetPathSchema", query: "GetPetQuerySchema", header: "GetPetHeaderSchema", cookie: "GetPetCookieSchema" },
+      parts: {
+        path: "GetPetPathSchema",
+        query: "GetPetQuerySchema",
+        querystring: "GetPetQuerystringSchema",
+        header: "GetPetHeaderSchema",
+        cookie: "GetPetCookieSchema",
+      },
     });
     expect([...api.schemas.keys()]).toEqual(["PetStatus", "NewPet", "Pet", "Pets", "Error"]);
   });

@@ -24,6 +24,20 @@ paths:
     post: {consumes: [multipart/form-data], parameters: [{name: f, in: formData, type: file}, {name: g, in: formData, type: integer}], responses: {201: {description: d}}}
 `;
 
+/** Schemas that give themselves names, and depend on how they are reached. */
+const named = `
+openapi: 3.1.0
+info: {title: T, version: "1"}
+jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema
+paths: {/a: {get: {responses: {200: {description: d, content: {application/json: {schema: {$id: use, $ref: page, $defs: {i: {$dynamicAnchor: item, type: string}}}}}}}}}}
+components:
+  schemas:
+    Page: {$id: page, properties: {items: {items: {$dynamicRef: '#item'}}}, $defs: {any: {$dynamicAnchor: item}, b: {$anchor: b}}}
+    Tree: {$id: 'urn:tree', $dynamicAnchor: node, $schema: 'https://example.com/s', properties: {c: {items: {$dynamicRef: '#node'}}, d: {$ref: '#/$defs/x'}}, $defs: {x: {$dynamicRef: '#item', $dynamicAnchor: item}}}
+    Strict: {$id: 'urn:strict', $dynamicAnchor: node, $ref: 'urn:tree', unevaluatedProperties: false, allOf: [{$dynamicRef: 'urn:tree#node'}]}
+    Use: {$ref: 'page#b', anyOf: [{$ref: page}, {$dynamicRef: 'page#item'}], discriminator: {propertyName: k, mapping: {a: page}}}
+`;
+
 const junk: readonly Json[] = [
   null,
   5,
@@ -40,6 +54,10 @@ const junk: readonly Json[] = [
   { $ref: "#" },
   { x: 1 },
   "__proto__",
+  "urn:tree",
+  "page",
+  "item",
+  "#item",
 ];
 
 /** The same numbers each time: a linear congruential generator. */
@@ -78,6 +96,7 @@ function read(text: string): SourceFile {
 
 test.each([
   ["2.0", swagger],
+  ["3.1 with names", named],
   ["3.1", readFileSync(join(import.meta.dirname, "../../../spec/petstore.yaml"), "utf8")],
 ])("whatever is wrong in a description (%s) is a diagnostic with a place in it, never a thrown error", async (_, text) => {
   const file = read(text);

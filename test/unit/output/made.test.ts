@@ -3,6 +3,13 @@ import { manifestOptions } from "../../../src/output/made.js";
 
 const options = { emit: ["types"], name: undefined, source: "api.yaml", command: "npm run generate" } as const;
 
+test("how integers are held and how validators are emitted are part of the manifest", () => {
+  expect(manifestOptions(options)).not.toHaveProperty("int64");
+  expect(manifestOptions(options)).not.toHaveProperty("validators");
+  const chosen = { int64: "bigint", validators: { mode: "small", readOnly: "reject" } } as const;
+  expect(manifestOptions({ ...options, ...chosen })).toMatchObject(chosen);
+});
+
 test("limits of a configuration are part of the manifest, so that a change of them makes the output stale", () => {
   expect(manifestOptions(options)).not.toHaveProperty("limits");
   expect(manifestOptions({ ...options, limits: false })).toMatchObject({ limits: false });

@@ -1,95 +1,13 @@
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { apiKeys } from "../../../templates/runtime/api-keys.js";
-import type { CallableOperation, Success, Failure } from "../../../templates/runtime/call.js";
-import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
+import { describe, expect, it, vi } from "vitest";
+import { createClient, type ClientOptions } from "../../../templates/runtime/client.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
 import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
 import { encodeBody } from "../../../templates/runtime/request-body.js";
 import type { AnyServer } from "../../../templates/runtime/servers.js";
+import { operation, receivingService, type AnyClient } from "./receiving-service.js";
 
-interface Received {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-interface Answer {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-const received: Received[] = [];
-let answer: Answer = {};
-let server: Server;
-let elsewhere: Server;
-let origin = "";
-let other = "";
-
-beforeAll(async () => {
-  const start = async (): Promise<Server> => {
-    const started = createServer((request, response) => {
-      let body = "";
-      request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
-      request.on("end", () => {
-        received.push({ method: request.method, url: request.url, headers: request.headers, body });
-        const isFirst = received.length === 1;
-        response.writeHead(isFirst ? (answer.status ?? 200) : 200, {
-          "Content-Type": "application/json",
-          ...(isFirst ? answer.headers : {}),
-        });
-        response.end(request.method === "HEAD" || answer.status === 204 ? undefined : (answer.body ?? "{}"));
-      });
-    });
-    await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
-    return started;
-  };
-  [server, elsewhere] = await Promise.all([start(), start()]);
-  [origin, other] = [server, elsewhere].map((one) => `http://127.0.0.1:${String((one.address() as AddressInfo).port)}`) as [string, string];
-});
-
-afterAll(() => {
-  for (const one of [server, elsewhere]) {
-    one.closeAllConnections();
-    one.close();
-  }
-});
-
-afterEach(() => {
-  received.length = 0;
-  answer = {};
-});
-
-/** Any paths, as far as types go: what the types allow is tested elsewhere. */
-interface AnyClient {
-  GET(path: string, init?: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  POST(path: string, init?: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  request(method: string, path: string, init?: object): Promise<unknown>;
-  use: Client<object>["use"];
-  call<A, R>(operation: CallableOperation<A, R>, args?: A, options?: object): Promise<R>;
-}
-
-function client(description: Partial<ClientDescription> = {}, options: ClientOptions<AnyServer, object> = {}): AnyClient {
-  return createClient<AnyClient>({ servers: {}, apiKeys, ...description }, { baseUrl: `${origin}/v1`, ...options });
-}
-
-type AnyResult = Success<number, unknown> | Failure<number, unknown>;
-const operation = (rest: Partial<Operation> = {}): CallableOperation<object, AnyResult> => ({
-  id: "op",
-  method: "GET",
-  path: "/pets",
-  responses: { 200: ["application/json"] },
-  ...rest,
-});
-
-const last = (): Received => {
-  const request = received.at(-1);
-  if (request === undefined) throw new Error("Nothing was received");
-  return request;
-};
+const service = receivingService();
+const { client, last, origin, other } = service;
 
 describe("a call of an operation", () => {
   it("sends its arguments as described", async () => {
@@ -140,10 +58,10 @@ describe("a call of an operation", () => {
   });
 
   it("gives an answer by ok and status", async () => {
-    answer = { body: '[{"id":1}]' };
+    service.answer = { body: '[{"id":1}]' };
     expect(await client().call(operation())).toMatchObject({ ok: true, status: 200, data: [{ id: 1 }] });
-    received.length = 0;
-    answer = { status: 404, body: '{"code":"none"}' };
+    service.received.length = 0;
+    service.answer = { status: 404, body: '{"code":"none"}' };
     expect(await client().call(operation({ responses: { 404: ["application/json"] } }))).toMatchObject({
       ok: false,
       status: 404,
@@ -152,7 +70,7 @@ describe("a call of an operation", () => {
   });
 
   it("has no data where the answer has no body", async () => {
-    answer = { status: 204 };
+    service.answer = { status: 204 };
     expect(await client().call(operation({ method: "DELETE", responses: { 204: [] } }))).toMatchObject({
       ok: true,
       status: 204,
@@ -163,8 +81,8 @@ describe("a call of an operation", () => {
 
   it("rejects where an answer is not the JSON that was described, and the error has no credential", async () => {
     for (const status of [200, 400]) {
-      received.length = 0;
-      answer = { status, body: '{"cut' };
+      service.received.length = 0;
+      service.answer = { status, body: '{"cut' };
       const described = operation({ responses: { [status]: ["application/json"] }, security: [["key"]] });
       const error = await client({ schemes: { key: { kind: "bearer" } } }, { auth: { key: "secret-key" } })
         .call(described)
@@ -181,7 +99,7 @@ describe("a call of an operation", () => {
   });
 
   it("takes what a middleware puts in the place of the answer", async () => {
-    answer = { status: 500, body: '{"a":1}' };
+    service.answer = { status: 500, body: '{"a":1}' };
     const replacing = client();
     replacing.use({ onResponse: () => Response.json({ replaced: true }, { status: 418 }) });
     expect(await replacing.call(operation())).toMatchObject({ ok: false, status: 418, error: { replaced: true } });
@@ -191,9 +109,9 @@ describe("a call of an operation", () => {
     await client({}, { headers: { "X-A": "1", "X-B": "1" } }).call(
       operation(),
       {},
-      { baseUrl: `${other}/v2`, headers: { "X-B": null, "X-C": "2" } },
+      { baseUrl: `${other()}/v2`, headers: { "X-B": null, "X-C": "2" } },
     );
-    expect(last()).toMatchObject({ url: "/v2/pets", headers: { host: new URL(other).host, "x-a": "1", "x-c": "2" } });
+    expect(last()).toMatchObject({ url: "/v2/pets", headers: { host: new URL(other()).host, "x-a": "1", "x-c": "2" } });
     expect(last().headers).not.toHaveProperty("x-b");
   });
 });
@@ -201,99 +119,17 @@ describe("a call of an operation", () => {
 describe("a redirect", () => {
   it("is the answer where it is what the description promises", async () => {
     const described = operation({ responses: { 302: [], 404: ["application/json"] } });
-    answer = { status: 302, headers: { Location: `${other}/file` } };
+    service.answer = { status: 302, headers: { Location: `${other()}/file` } };
     expect(await client().call(described)).toMatchObject({ ok: false, status: 302 });
-    received.length = 0;
+    service.received.length = 0;
     expect(await client({ operations: { "GET /pets": described } }).GET("/pets")).toMatchObject({ response: { status: 302 } });
-    received.length = 0;
+    service.received.length = 0;
     expect(await client().call(described, {}, { redirect: "follow" })).toMatchObject({ ok: true });
   });
 
   it("is followed where the description has a success besides", async () => {
-    answer = { status: 302, headers: { Location: `${other}/file` } };
+    service.answer = { status: 302, headers: { Location: `${other()}/file` } };
     expect(await client().call(operation({ responses: { 200: [], 302: [] } }))).toMatchObject({ ok: true });
-  });
-});
-
-describe("a call by method and path", () => {
-  const parameters = [{ name: "filter", in: "query", style: "deepObject" }] as const;
-  const described = operation({ method: "POST", parameters, body: { content: { "application/x-www-form-urlencoded": {} } } });
-
-  it("is written as described where the description differs from OpenAPI's defaults", async () => {
-    await client({ operations: { "POST /pets": described }, encodeBody, writeParameter: writeStyled }).POST("/pets", {
-      params: { query: { filter: { a: { b: 1 } } } },
-      body: { c: "d e" },
-    });
-    expect(last()).toMatchObject({
-      url: "/v1/pets?filter%5Ba%5D%5Bb%5D=1",
-      body: "c=d%20e",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-    });
-  });
-
-  it("is written by OpenAPI's defaults otherwise, with credentials and refusals all the same", async () => {
-    const plain = client(
-      { schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" } }, security: [["key"]] },
-      { auth: { key: "k" } },
-    );
-    await plain.POST("/pets/{id}", {
-      params: { path: { id: "a/b" }, query: { list: [1, 2] }, cookie: { c: 1 }, header: { "X-List": [1, 2] } },
-      body: { a: 1 },
-    });
-    expect(last()).toMatchObject({ url: "/v1/pets/a%2Fb?list=1&list=2", body: '{"a":1}' });
-    expect(last().headers).toMatchObject({ "x-key": "k", cookie: "c=1", "x-list": "1,2", "content-type": "application/json" });
-    await expect(plain.GET("/pets/{id}", { params: { path: { id: ".." } } })).rejects.toThrow(
-      'GET /pets/{id}: a path parameter makes a "." or ".."',
-    );
-  });
-
-  it("keeps openapi-fetch's own ways: serialisers, parseAs, middleware, request", async () => {
-    const raw = client({ operations: { "POST /pets": described }, encodeBody });
-    answer = { body: "[1]" };
-    const init = {
-      params: { query: { a: 1 } },
-      querySerializer: () => "own=1",
-      bodySerializer: () => "own",
-      headers: { "Content-Type": "text/own" },
-      body: {},
-      parseAs: "text",
-    };
-    expect(await raw.POST("/pets", init)).toMatchObject({ data: "[1]" });
-    expect(last()).toMatchObject({ url: "/v1/pets?own=1", body: "own", headers: { "content-type": "text/own" } });
-    const schemaPath = vi.fn();
-    raw.use({ onRequest: (context) => void schemaPath(context.schemaPath) });
-    await raw.request("get", "/pets/{id}", { params: { path: { id: 1 } } });
-    expect(last()).toMatchObject({ method: "GET", url: "/v1/pets/1" });
-    expect(schemaPath).toHaveBeenCalledExactlyOnceWith("/pets/{id}");
-  });
-
-  it("hands openapi-fetch's settings for fetch on to it", async () => {
-    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})));
-    const requestInitExt = { dispatcher: "of undici" };
-    const own = client({}, { fetch: fetched, requestInitExt });
-    await own.GET("/pets");
-    await own.call(operation());
-    expect(fetched.mock.calls.map(([, ext]) => ext)).toEqual([requestInitExt, requestInitExt]);
-  });
-
-  it("takes a default header away by null, and its own base URL for the client's where it is empty", async () => {
-    await client({}, { headers: { "X-A": "1" } }).GET("/pets", { params: { header: { "X-A": null } }, baseUrl: "" });
-    expect([last().url, last().headers["x-a"]]).toEqual(["/v1/pets", undefined]);
-  });
-
-  it("sends the media type that its header names", async () => {
-    const several = operation({ method: "POST", body: { content: { "application/json": {}, "application/x-www-form-urlencoded": {} } } });
-    const raw = client({ operations: { "POST /pets": several }, encodeBody });
-    await raw.POST("/pets", { body: { a: "b c" }, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
-    expect(last()).toMatchObject({ body: "a=b%20c" });
-  });
-
-  it("is told of as a call of its operation", async () => {
-    const onCall = vi.fn();
-    const told = client({ operations: { "POST /pets": described }, onCall });
-    await told.POST("/pets");
-    await told.call(described);
-    expect(onCall.mock.calls.map(([operation]: unknown[]) => operation)).toEqual([described, described]);
   });
 });
 
@@ -339,34 +175,34 @@ describe("a credential", () => {
 
   it("is not sent where a middleware turned the request to another origin", async () => {
     const turned = client({ schemes }, { auth });
-    turned.use({ onRequest: ({ request }) => new Request(request.url.replace(origin, other), request) });
+    turned.use({ onRequest: ({ request }) => new Request(request.url.replace(origin(), other()), request) });
     await turned.call(operation({ security: [["key"]] }));
-    expect(last().headers).toMatchObject({ host: new URL(other).host });
+    expect(last().headers).toMatchObject({ host: new URL(other()).host });
     expect(last().headers).not.toHaveProperty("x-key");
   });
 
   it("in a header of the service's own does not follow a redirect: the redirect is the answer", async () => {
-    answer = { status: 302, headers: { Location: `${other}/stolen` } };
+    service.answer = { status: 302, headers: { Location: `${other()}/stolen` } };
     const result = await client({ schemes }, { auth }).call(operation({ security: [["key"]] }));
     expect(result).toMatchObject({ ok: false, status: 302 });
-    expect(result.response.headers.get("Location")).toBe(`${other}/stolen`);
-    expect(received).toHaveLength(1);
+    expect(result.response.headers.get("Location")).toBe(`${other()}/stolen`);
+    expect(service.received).toHaveLength(1);
   });
 
   it("in Authorization follows a redirect, and fetch takes it away from another origin", async () => {
-    answer = { status: 302, headers: { Location: `${other}/download` } };
+    service.answer = { status: 302, headers: { Location: `${other()}/download` } };
     expect(await client({ schemes }, { auth }).call(operation({ security: [["bearer"]] }))).toMatchObject({ ok: true });
-    expect(received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+    expect(service.received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ["/v1/pets", "Bearer b"],
       ["/download", undefined],
     ]);
   });
 
   it("follows a redirect within its origin where the caller says so", async () => {
-    answer = { status: 302, headers: { Location: "/v1/moved" } };
+    service.answer = { status: 302, headers: { Location: "/v1/moved" } };
     const following = client({ schemes }, { auth, redirect: "follow" });
     expect(await following.call(operation({ security: [["key"]] }))).toMatchObject({ ok: true });
-    expect(received.map(({ url, headers }) => [url, headers["x-key"]])).toEqual([
+    expect(service.received.map(({ url, headers }) => [url, headers["x-key"]])).toEqual([
       ["/v1/pets", "k"],
       ["/v1/moved", "k"],
     ]);
@@ -375,23 +211,23 @@ describe("a credential", () => {
   it.each(["header", "cookie"] as const)(
     "in a %s never follows a redirect to another origin, even if the caller wants it",
     async (place) => {
-      answer = { status: 302, headers: { Location: `${other}/stolen` } };
+      service.answer = { status: 302, headers: { Location: `${other()}/stolen` } };
       const own = { key: { kind: "apiKey", in: place, name: "X-Key" } } as const;
       const following = client({ schemes: own }, { auth, redirect: "follow" });
       expect(await following.call(operation({ security: [["key"]] }))).toMatchObject({ ok: false, status: 302 });
-      expect(received).toHaveLength(1);
+      expect(service.received).toHaveLength(1);
     },
   );
 
   it("in the query does not follow a redirect to another origin, nor does its page", async () => {
-    answer = { status: 302, headers: { Location: `${other}/download` } };
+    service.answer = { status: 302, headers: { Location: `${other()}/download` } };
     const own = { key: { kind: "apiKey", in: "query", name: "key" } } as const;
     expect(await client({ schemes: own }, { auth: { key: "secret" } }).call(operation({ security: [["key"]] }))).toMatchObject({
       ok: true,
     });
-    expect(received[0]?.url).toBe("/v1/pets?key=secret");
-    expect(JSON.stringify(received.slice(1))).not.toContain("secret");
-    expect(received[1]?.url).toBe("/download");
+    expect(service.received[0]?.url).toBe("/v1/pets?key=secret");
+    expect(JSON.stringify(service.received.slice(1))).not.toContain("secret");
+    expect(service.received[1]?.url).toBe("/download");
   });
 
   it("says what is wrong where a browser hides the redirect", async () => {

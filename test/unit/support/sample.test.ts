@@ -61,6 +61,21 @@ describe("a sample", () => {
         C: { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
       },
     ],
+    [
+      "a discriminator of a parent, with children of children",
+      {
+        A: {
+          type: "object",
+          required: ["kind"],
+          properties: { kind: { type: "string" }, next: { $ref: "#/components/schemas/A" } },
+          discriminator: { propertyName: "kind", mapping: { b: "B" } },
+        },
+        B: { allOf: [{ $ref: "#/components/schemas/A" }, { required: ["b"], properties: { b: { type: "integer" } } }] },
+        C: {
+          allOf: [{ $ref: "#/components/schemas/B" }, { required: ["c"], properties: { kind: { const: "sea" }, c: { type: "integer" } } }],
+        },
+      },
+    ],
   ])("satisfies %s, whatever the seed", async (_what, written) => {
     const { schemas, first } = await read(written);
     const sample = createSampler(schemas);

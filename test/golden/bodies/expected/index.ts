@@ -9,7 +9,9 @@ export {
   PutSeveralBodyJsonSchema,
   PutSeveralBodyTextSchema,
   PostLinesBodySchema,
+  ValidationError,
 } from "./validators.js";
+export type { Validator, Issue } from "./validators.js";
 export {
   postJsonOperation,
   postJson,

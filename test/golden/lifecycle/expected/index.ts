@@ -5,7 +5,9 @@ export {
   ThingSchema,
   GetVersions200VndExample2024JsonSchema,
   GetVersions200VndExample2025JsonSchema,
+  ValidationError,
 } from "./validators.js";
+export type { Validator, Issue } from "./validators.js";
 export {
   getNewOperation,
   getNew,

@@ -27,6 +27,7 @@ export {
   ValidatorSchema,
   ServerSchema,
   GetDByIdPathSchema,
+  ValidationError,
 } from "./validators.js";
 export {
   deleteOperation,

@@ -12,7 +12,7 @@ import {
 } from "./runtime/server.js";
 import type { operations } from "./types.js";
 import { searchThingsOperation, copyThingsOperation, searchOperation } from "./operations.js";
-import { SearchThingsBodySchema } from "./validators.js";
+import { SearchThingsBodySchema, SearchQuerystringSchema } from "./validators.js";
 
 export type SearchThingsRequest = ServerRequest<operations["searchThings"]>;
 export type SearchThingsReply = Reply<operations["searchThings"]>;
@@ -62,7 +62,7 @@ const definition: ServerDefinition = {
     },
     search: {
       operation: searchOperation,
-      querystring: { properties: { q: "string" } },
+      querystring: { decode: { properties: { q: "string" } }, validator: SearchQuerystringSchema },
     },
   },
 };

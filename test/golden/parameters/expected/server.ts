@@ -14,7 +14,7 @@ import type { operations } from "./types.js";
 import { getThingOperation } from "./operations.js";
 import { GetThingPathSchema, GetThingQuerySchema, GetThingHeaderSchema, GetThingCookieSchema } from "./validators.js";
 
-export type GetThingRequest = ServerRequest<operations["getThing"], { query: "limit", header: "X-Flag" }>;
+export type GetThingRequest = ServerRequest<operations["getThing"], { query: "limit"; header: "X-Flag" }>;
 export type GetThingReply = Reply<operations["getThing"]>;
 
 /**

@@ -8,7 +8,9 @@ export {
   ListThings4XXSchema,
   ListThingsDefaultSchema,
   GetEvents200Schema,
+  ValidationError,
 } from "./validators.js";
+export type { Validator, Issue } from "./validators.js";
 export {
   listThingsOperation,
   listThings,

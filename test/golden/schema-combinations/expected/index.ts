@@ -28,4 +28,6 @@ export {
   AnimalSchema,
   SealedSchema,
   DescribedSchema,
+  ValidationError,
 } from "./validators.js";
+export type { Validator, Issue } from "./validators.js";

@@ -8,7 +8,9 @@ export {
   ListThingsQuerySchema,
   ListThings200Schema,
   UploadBodySchema,
+  ValidationError,
 } from "./validators.js";
+export type { Validator, Issue } from "./validators.js";
 export {
   createThingOperation,
   createThing,

@@ -2,10 +2,24 @@
 
 export type Big = 9007199254740992;
 
+/** Integer (int64), from -9223372036854776000 to 9007199254740996. */
+export type Limited = number;
+
+/** Integer (int64), from -9223372036854776000 to 9223372036854776000. */
+export type Any = number;
+
+/** At most 100000000000000000000. */
+export type Size = number;
+
 export type paths = { [key: string]: never };
 
 export type operations = { [key: string]: never };
 
 export interface components {
-  schemas: { Big: Big };
+  schemas: {
+    Big: Big;
+    Limited: Limited;
+    Any: Any;
+    Size: Size;
+  };
 }

@@ -3,6 +3,35 @@ import { testSchemas } from "../../../support/schema-cases.js";
 
 describe("a compiled combination of schemas", () => {
   testSchemas([
+    {
+      says: "unevaluatedProperties knows beforehand what members of allOf look at",
+      schema: {
+        type: "object",
+        allOf: [
+          { properties: { a: { type: "string" } } },
+          { patternProperties: { "^x-": true }, not: { properties: { c: { const: 1 } }, required: ["c"] } },
+        ],
+        properties: { b: { type: "integer" } },
+        unevaluatedProperties: false,
+      },
+      accepts: [{}, { a: "a", b: 1, "x-c": 1 }],
+      refuses: [
+        [{ a: 1, c: 2 }, "a type must be a string", "c unevaluatedProperties is not allowed"],
+        ["x", " type must be an object"],
+      ],
+    },
+    {
+      says: "unevaluatedProperties of a kind",
+      schema: { type: "object", allOf: [{ properties: { a: true } }], unevaluatedProperties: { type: "integer" } },
+      accepts: [{ a: "a", b: 1 }],
+      refuses: [[{ b: "b" }, "b type must be an integer"]],
+    },
+    {
+      says: "unevaluatedItems after a prefix",
+      schema: { type: "array", prefixItems: [{ type: "string" }], unevaluatedItems: false },
+      accepts: [[], ["a"]],
+      refuses: [[["a", 1, 2], "1 unevaluatedItems is not allowed", "2 unevaluatedItems is not allowed"]],
+    },
     // --- combinations
     {
       says: "allOf",
@@ -36,7 +65,7 @@ describe("a compiled combination of schemas", () => {
       refuses: [
         ["a", " minLength must have at least 2 characters"],
         [{}, "a required is required"],
-        [1, " type must be a string, an object or null"],
+        [1, " type must be a string or an object or null"],
       ],
     },
     {
@@ -53,8 +82,8 @@ describe("a compiled combination of schemas", () => {
       ],
       refuses: [
         [{ kind: "c" }, "b required is required"],
-        [{ kind: "x" }, 'kind discriminator must be "a", "b" or "c"'],
-        [{}, 'kind discriminator must be "a", "b" or "c"'],
+        [{ kind: "x" }, 'kind discriminator must be one of "a", "b", "c"'],
+        [{}, 'kind discriminator must be one of "a", "b", "c"'],
         [1, " type must be an object"],
       ],
     },

@@ -7,6 +7,15 @@ describe("a compiled schema of arrays and objects", () => {
   testSchemas([
     // --- arrays
     {
+      says: "a required property that may not be there",
+      schema: { type: "object", required: ["a"], properties: { a: false, b: { type: "string" } } },
+      accepts: [],
+      refuses: [
+        [{}, "a required is required"],
+        [{ a: 1 }, "a properties is not allowed"],
+      ],
+    },
+    {
       says: "items",
       schema: { type: "array", items: { type: "string" } },
       accepts: [[], ["a"]],
@@ -28,7 +37,7 @@ describe("a compiled schema of arrays and objects", () => {
       says: "prefixItems, then items",
       schema: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: { type: "boolean" } },
       accepts: [[], ["a"], ["a", 1, true]],
-      refuses: [[[1, 1, 1], "0 type must be a string", "2 type must be true or false"]],
+      refuses: [[[1, 1, 1], "0 type must be a string", "2 type must be a boolean"]],
     },
     {
       says: "nothing after the prefix",

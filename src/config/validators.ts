@@ -1,0 +1,50 @@
+import type { Int64, ValidatorOptions } from "../emit/options.js";
+import type { ReadOnlyInRequests, VulnerablePatterns } from "../model/build.js";
+import type { ConfigReader } from "./reader.js";
+
+/** What validators ask for and how they tell. */
+export interface ValidatorsConfig extends ValidatorOptions {
+  /**
+   * What becomes of a pattern that takes more than linear time on some text. `bound`: it is given no text longer than what it
+   * is quick on; `skip`: it is not checked; `accept`: it is checked as it stands. "bound" when absent.
+   */
+  readonly patterns?: VulnerablePatterns;
+  /** What becomes of a `readOnly` property in a request. `drop`: it is taken out; `reject`: it is an issue. "drop" when absent. */
+  readonly readOnly?: ReadOnlyInRequests;
+}
+
+const int64Forms = ["number", "bigint", "string"] as const satisfies readonly Int64[];
+
+/** Each key with the words it takes. The first one is what an absent key means. */
+const choices = {
+  mode: ["fast", "small"],
+  issues: ["all", "first"],
+  formats: ["assert", "annotate"],
+  discriminator: ["tag", "exact"],
+  patterns: ["bound", "skip", "accept"],
+  readOnly: ["drop", "reject"],
+} as const satisfies { readonly [Key in keyof ValidatorsConfig]-?: readonly Required<ValidatorsConfig>[Key][] };
+
+/** The `int64` of an API. */
+export function readInt64(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): Int64 | undefined {
+  return reader.word(api, "int64", at, int64Forms);
+}
+
+/** The `validators` of an API. */
+export function readValidators(
+  reader: ConfigReader,
+  api: Readonly<Record<string, unknown>>,
+  at: readonly string[],
+): ValidatorsConfig | undefined {
+  if (api["validators"] === undefined) return undefined;
+  const place = [...at, "validators"];
+  const written = reader.record(api["validators"], place);
+  if (written === undefined) return undefined;
+  reader.onlyKeys(written, Object.keys(choices), place);
+  const read: Record<string, string> = {};
+  for (const [key, words] of Object.entries(choices)) {
+    const word = reader.word<string>(written, key, place, words);
+    if (word !== undefined) read[key] = word;
+  }
+  return read; // each key with one of its words
+}

@@ -1,0 +1,98 @@
+import type { Assertion, Schema } from "../../model/types.js";
+import { access, code, empty, indent, join, literal, type Code } from "../code.js";
+import { validTest } from "../schema/condition.js";
+import { runtime, type FunctionScope, type Place } from "../schema/function-scope.js";
+import { tagsOf } from "../schema/tags.js";
+import { printTest } from "../schema/test.js";
+import { completing, type Completer, type Writer } from "./completion.js";
+
+/** Whether a choice can be the whole of a function: at most one of its branches completes a value. */
+export function isTold({ kind }: Assertion): boolean {
+  return kind === "oneOf" || kind === "if";
+}
+
+/**
+ * Statements that complete a value by the branch that is meant: the one of its tag, or those that fit. `value` is asked, as it
+ * came; what they complete is returned, or becomes `result`.
+ */
+export function choiceLines(
+  assertion: Assertion,
+  place: Place,
+  scope: FunctionScope,
+  writer: Writer,
+  into: "return" | "result",
+): readonly Code[] {
+  const from = into === "return" ? place.value : code`result`;
+  const set = (complete: Completer): Code =>
+    into === "return" ? code`return ${completing(complete, from)};` : code`result = ${completing(complete, from)};`;
+  const end = into === "return" ? [code`return ${from};`] : [];
+  if (assertion.kind === "if") return [...conditionLines(assertion, place, scope, writer, set), ...end];
+  if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return [];
+  const tagged = taggedLines(assertion, place, scope, writer, set, into);
+  if (tagged !== undefined) return [...tagged, ...end];
+  const branches = assertion.members.flatMap((member, index) => {
+    const complete = writer.of(member, `${place.name}${index + 1}`);
+    if (complete === undefined) return [];
+    const part: Place = { ...place, name: `${place.name}${index + 1}` };
+    return [code`if (${printTest(validTest(member, part, scope))}) ${set(complete)}`];
+  });
+  const chained =
+    assertion.kind === "oneOf" && into === "result"
+      ? branches.map((branch, index) => (index === 0 ? branch : code`else ${branch}`))
+      : branches;
+  return [...chained, ...end];
+}
+
+type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
+
+/** By the tag of a discriminator; `undefined` where a member does not say which tag is its own: the value is held against each then, as its check does. */
+function taggedLines(
+  assertion: Alternatives,
+  { value, name }: Place,
+  scope: FunctionScope,
+  writer: Writer,
+  set: (complete: Completer) => Code,
+  into: "return" | "result",
+): readonly Code[] | undefined {
+  const { discriminator, members } = assertion;
+  if (discriminator === undefined) return undefined;
+  const all = members.map((_, index) => index);
+  const tags = tagsOf(all, assertion, { objects: false, exact: writer.file.choices.discriminator === "exact" }, writer.file.graph);
+  if (tags === undefined) return undefined;
+  const leave = into === "return" ? empty : code`\nbreak;`;
+  const completeOf = (member: number): Completer | undefined => {
+    const schema = members[member];
+    return schema && writer.of(schema, `${name}${member + 1}`);
+  };
+  const cases = tags.branches.flatMap(({ tags: labels, member }) => {
+    const complete = completeOf(member);
+    if (complete === undefined) return [];
+    const heads = labels.map((label) => code`case ${literal(label)}:`);
+    return [code`${join(heads, "\n")}\n${indent(code`${set(complete)}${leave}`)}`];
+  });
+  const fallback = tags.otherwise ?? tags.absent;
+  const otherwise = fallback === undefined ? undefined : completeOf(fallback);
+  const last = otherwise === undefined ? [] : [code`default:\n${indent(set(otherwise))}`];
+  if (cases.length + last.length === 0) return [];
+  const on = code`${runtime(scope, "isObject")}(${value}) ? ${access(value, tags.property)} : undefined`;
+  return [code`switch (${on}) {\n${indent(join([...cases, ...last], "\n"))}\n}`];
+}
+
+function conditionLines(
+  assertion: Assertion & { readonly kind: "if" },
+  place: Place,
+  scope: FunctionScope,
+  writer: Writer,
+  set: (complete: Completer) => Code,
+): readonly Code[] {
+  const branch = (schema: Schema | undefined, name: string): Code | undefined => {
+    const complete = schema && writer.of(schema, `${place.name}${name}`);
+    return complete && set(complete);
+  };
+  const then = branch(assertion.then, "Then");
+  const otherwise = branch(assertion.else, "Else");
+  if (then === undefined && otherwise === undefined) return [];
+  const test = printTest(validTest(assertion.if, { ...place, name: `${place.name}If` }, scope));
+  if (then === undefined) return otherwise === undefined ? [] : [code`if (!(${test})) ${otherwise}`];
+  return [code`if (${test}) ${then}`, ...(otherwise === undefined ? [] : [code`else ${otherwise}`])];
+}

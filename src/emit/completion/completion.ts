@@ -1,0 +1,197 @@
+/** Functions that make of a valid value the copy which `parse` gives: with defaults, without what is dropped. */
+import type { Assertion, Schema, SchemaId } from "../../model/types.js";
+import { code, ident, indent, join, type Code } from "../code.js";
+import { waitingFunctions } from "../schema/check.js";
+import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "../schema/function-scope.js";
+import { choiceLines, isTold } from "./choice.js";
+import type { Json } from "../../source/source-file.js";
+import { completionNeeds, type Needs } from "../../model/completion-needs.js";
+import { objectLines } from "./object-lines.js";
+
+/** Completion of the schemas of one file. */
+export interface Completion {
+  /** The function that completes values of a schema; `undefined` where nothing is to be done. `name` is of the schema, in PascalCase: for one without a name. */
+  of(schema: Schema, name: string): Completer | undefined;
+  /** The functions that were asked for and are not printed yet: of parts, and of the named schema. Printing them may ask for more. */
+  print(id?: SchemaId): readonly Code[];
+}
+
+export interface Completer {
+  readonly name: Code;
+  /** Whether it has to be told whether to fill in defaults: one that only drops properties need not. */
+  readonly fills: boolean;
+}
+
+/** A completer called with an expression. */
+export function completing({ name, fills }: Completer, value: Code): Code {
+  return fills ? code`${name}(${value}, fill)` : code`${name}(${value})`;
+}
+
+/** What the parts of a completion are written with. */
+export interface Writer {
+  readonly file: FileScope;
+  readonly needs: Needs;
+  literalOf(value: Json, schema: Schema): Code;
+  /** The completed value of an expression. */
+  completed(schema: Schema, value: Code, name: string, scope: FunctionScope): Code | undefined;
+  of(schema: Schema, name: string): Completer | undefined;
+}
+
+interface Wanted extends Completer {
+  readonly stem: string;
+  readonly schema: Schema;
+  /** Of a schema with a name: it is printed beside the schema's checks. */
+  readonly id: SchemaId | undefined;
+}
+
+/** @param literalOf A value of the description as an expression, in the form in which values of a schema are held. */
+export function createCompletion(file: FileScope, literalOf: Writer["literalOf"]): Completion {
+  const needs = completionNeeds(file.schemas);
+  const namedBy = new Map([...file.schemas.values()].map((named) => [named.schema, named]));
+  const known = new Map<Schema, Completer>();
+  const waiting: Wanted[] = [];
+  const find = (schema: Schema, stem: string, open: readonly Schema[]): Completer | undefined => {
+    if (!needs.of(schema)) return undefined;
+    const target = soleReference(schema, needs);
+    const behind = target === undefined ? undefined : file.schemas.get(target)?.schema;
+    if (behind !== undefined && !open.includes(behind)) return find(behind, stem, [...open, behind]);
+    const named = namedBy.get(schema);
+    const wanted = { schema: named?.schema ?? schema, stem: named?.names.stem ?? stem, id: named?.id };
+    const before = known.get(wanted.schema);
+    if (before !== undefined) return before;
+    const made = { ...wanted, name: ident(file.take(`complete${wanted.stem}`)), fills: needs.fills(wanted.schema) };
+    known.set(wanted.schema, made);
+    waiting.push(made);
+    return made;
+  };
+  const of: Completion["of"] = (schema, stem) => find(schema, stem, []);
+  const writer: Writer = {
+    file,
+    needs,
+    literalOf,
+    of,
+    completed(schema, value, name, scope) {
+      const list = listOf(schema);
+      if (list === undefined || !needs.of(schema)) {
+        const complete = of(schema, name);
+        return complete && completing(complete, value);
+      }
+      return itemsCall(list, value, name, scope, writer);
+    },
+  };
+  return {
+    of,
+    print(id) {
+      const functions: Code[] = [];
+      const isNext = (wanted: Wanted): boolean => wanted.id === undefined || wanted.id === id;
+      for (let index = waiting.findIndex(isNext); index >= 0; index = waiting.findIndex(isNext))
+        functions.push(...waiting.splice(index, 1).flatMap((wanted) => functionsOf(wanted, writer)));
+      return functions;
+    },
+  };
+}
+
+type ArrayAssertion = Assertion & { readonly kind: "array" };
+
+/** The array assertion of a schema that says nothing else of what is in it. */
+function listOf({ assertions }: Schema): ArrayAssertion | undefined {
+  const others = assertions.filter(({ kind }) => kind !== "type");
+  const [only] = others;
+  return others.length === 1 && only?.kind === "array" ? only : undefined;
+}
+
+function itemsCall({ items, prefixItems }: ArrayAssertion, value: Code, name: string, scope: FunctionScope, writer: Writer): Code {
+  const nothing = code`undefined`;
+  const rest = items === undefined ? undefined : writer.of(items, `${name}Item`);
+  const prefix = prefixItems.map((item, index) => writer.of(item, `${name}Item${index + 1}`));
+  const fill = [rest, ...prefix].some((complete) => complete?.fills === true) ? code`fill` : code`false`;
+  const first = prefix.map((complete) => complete?.name ?? nothing);
+  const hasFirst = prefix.some((complete) => complete !== undefined);
+  const others = hasFirst ? [rest?.name ?? nothing, code`[${join(first, ", ")}]`] : rest === undefined ? [] : [rest.name];
+  return code`${runtime(scope, "completeItems", "complete")}(${join([value, fill, ...others], ", ")})`;
+}
+
+function functionsOf({ schema, stem, name, fills }: Wanted, writer: Writer): readonly Code[] {
+  const scope = functionScope(writer.file, false);
+  const place: Place = { value: code`value`, path: [], name: stem, known: undefined, compared: false, seen: undefined };
+  const body = bodyOf(schema, place, scope, writer);
+  const parameters = fills ? code`value: unknown, fill: boolean` : code`value: unknown`;
+  const made = code`function ${name}(${parameters}): unknown {\n${indent(join(body, "\n"))}\n}`;
+  return [...scope.constants.map(({ text }) => text), made, ...waitingFunctions(writer.file)];
+}
+
+/** Steps of a completion: each takes an expression and gives one, some need statements. */
+function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writer): readonly Code[] {
+  const conjuncts = opened(schema, writer.needs);
+  const objects = conjuncts.filter(({ kind }) => kind === "object");
+  const choices = conjuncts.filter(isChoice);
+  const calls = conjuncts.flatMap((assertion) => callOf(assertion, place.name, scope, writer));
+  const wrapped = (value: Code): Code => calls.reduce((inner, call) => call(inner), value);
+  const own = objectLines(objects, place.name, scope, writer);
+  const isObject = runtime(scope, "isObject");
+  if (choices.length === 0 && own.length === 0) return [code`return ${wrapped(place.value)};`];
+  if (choices.length === 0) {
+    return [
+      code`if (!${isObject}(value)) return ${completesLists(schema, writer) ? wrapped(place.value) : place.value};`,
+      code`const copy = { ...value };`,
+      ...own,
+      code`return ${wrapped(code`copy`)};`,
+    ];
+  }
+  const [only] = choices;
+  if (only !== undefined && choices.length === 1 && own.length === 0 && calls.length === 0 && isTold(only))
+    return choiceLines(only, place, scope, writer, "return");
+  return [
+    code`let result = ${own.length === 0 ? wrapped(place.value) : place.value};`,
+    ...(own.length === 0
+      ? []
+      : [
+          code`if (${isObject}(value)) {\n${indent(join([code`const copy = { ...value };`, ...own, code`result = copy;`], "\n"))}\n}`,
+          ...(calls.length === 0 ? [] : [code`result = ${wrapped(code`result`)};`]),
+        ]),
+    ...choices.flatMap((choice) => choiceLines(choice, place, scope, writer, "result")),
+    code`return result;`,
+  ];
+}
+
+/** Whether a value that is a list may have to be completed, by what is referred to as well. */
+function completesLists({ assertions }: Schema, writer: Writer, open: readonly Schema[] = []): boolean {
+  return assertions.some((assertion) => {
+    if (assertion.kind === "array") return true;
+    const target = assertion.kind === "ref" ? writer.file.schemas.get(assertion.target)?.schema : undefined;
+    const inPlace = target === undefined ? (isChoice(assertion) || assertion.kind === "allOf" ? partsOf(assertion) : []) : [target];
+    return inPlace.some((part) => !open.includes(part) && writer.needs.of(part) && completesLists(part, writer, [...open, part]));
+  });
+}
+
+function partsOf(assertion: Assertion): readonly Schema[] {
+  if (assertion.kind === "if") return [assertion.then, assertion.else].filter((branch) => branch !== undefined);
+  return assertion.kind === "allOf" || assertion.kind === "anyOf" || assertion.kind === "oneOf" ? assertion.members : [];
+}
+
+/** What a value is completed by in any case, `allOf` opened; what is said in place goes before what is referred to. */
+function opened({ assertions }: Schema, needs: Needs): readonly Assertion[] {
+  return assertions
+    .filter((assertion) => needs.by(assertion))
+    .flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap((member) => opened(member, needs)) : [assertion]));
+}
+
+/** The schema that completes all that a schema has to complete: it needs no function of its own. */
+function soleReference(schema: Schema, needs: Needs): SchemaId | undefined {
+  const [only, second] = opened(schema, needs);
+  return only?.kind === "ref" && second === undefined ? only.target : undefined;
+}
+
+const isChoice = ({ kind }: Assertion): boolean => kind === "anyOf" || kind === "oneOf" || kind === "if";
+
+/** References and lists, as calls around a value. */
+function callOf(assertion: Assertion, name: string, scope: FunctionScope, writer: Writer): readonly ((value: Code) => Code)[] {
+  if (assertion.kind === "ref") {
+    const named = writer.file.schemas.get(assertion.target);
+    const complete = named === undefined ? undefined : writer.of(named.schema, named.names.stem);
+    return complete === undefined ? [] : [(value) => completing(complete, value)];
+  }
+  if (assertion.kind !== "array") return [];
+  const all = [...assertion.prefixItems, ...(assertion.items === undefined ? [] : [assertion.items])];
+  return all.some((item) => writer.needs.of(item)) ? [(value) => itemsCall(assertion, value, name, scope, writer)] : [];
+}

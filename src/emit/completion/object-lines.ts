@@ -1,0 +1,76 @@
+import type { Assertion, ObjectAssertion } from "../../model/types.js";
+import { access, code, indent, join, literal, type Code } from "../code.js";
+import { width } from "../layout.js";
+import { runtime, type FunctionScope } from "../schema/function-scope.js";
+import { pascal } from "../schema/locals.js";
+import type { Writer } from "./completion.js";
+import { isDropped, othersOf } from "../../model/completion-needs.js";
+
+/** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
+export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
+  const objects = assertions.filter((assertion) => assertion.kind === "object");
+  const dropped = new Set(objects.flatMap(({ properties }) => properties.filter(isDropped).map((property) => property.name)));
+  const filled = fillLines(objects, scope, writer);
+  return [
+    ...Array.from(dropped, (key) => code`delete ${access(code`copy`, key)};`),
+    ...objects.flatMap((assertion) => insideLines(assertion, name, scope, writer)),
+    ...(filled.length < 2
+      ? filled.map((line) => code`if (fill && ${line}`)
+      : [
+          code`if (fill) {\n${indent(
+            join(
+              filled.map((line) => code`if (${line}`),
+              "\n",
+            ),
+          )}\n}`,
+        ]),
+  ];
+}
+
+function insideLines(assertion: ObjectAssertion, name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
+  const { properties } = assertion;
+  const lines = properties.flatMap(({ name: key, schema }) => {
+    const value = readOf(key, scope);
+    const completed = writer.completed(schema, value, `${name}${pascal(key)}`, scope);
+    return completed === undefined ? [] : [conditional(code`${value} !== undefined`, setOf(key, completed, scope))];
+  });
+  const others = othersOf(assertion);
+  const complete = others === undefined ? undefined : writer.of(others, `${name}Value`);
+  if (complete === undefined) return lines;
+  const known = literal(properties.map(({ name: key }) => key));
+  return [
+    ...lines,
+    code`${runtime(scope, "completeOthers", "complete")}(copy, ${complete.fills ? code`fill` : code`false`}, ${complete.name}, ${known});`,
+  ];
+}
+
+/** `… === undefined) … = …;`, once for each name: the first default counts. */
+function fillLines(objects: readonly ObjectAssertion[], scope: FunctionScope, writer: Writer): readonly Code[] {
+  const met = new Set<string>();
+  return objects.flatMap(({ properties }) =>
+    properties.flatMap((property) => {
+      const value = met.has(property.name) ? undefined : writer.needs.default(property);
+      if (value === undefined) return [];
+      met.add(property.name);
+      return [
+        code`${readOf(property.name, scope)} === undefined) ${setOf(property.name, writer.literalOf(value, property.schema), scope)}`,
+      ];
+    }),
+  );
+}
+
+/** What every object inherits does not count. */
+function readOf(name: string, scope: FunctionScope): Code {
+  return name in Object.prototype ? code`${runtime(scope, "own")}(copy, ${literal(name)})` : access(code`copy`, name);
+}
+
+function setOf(name: string, value: Code, scope: FunctionScope): Code {
+  if (name !== "__proto__") return code`${access(code`copy`, name)} = ${value};`;
+  return code`${runtime(scope, "put", "complete")}(copy, ${literal(name)}, ${value});`;
+}
+
+/** On one line where it fits, a step further in than the function. */
+function conditional(test: Code, statement: Code): Code {
+  const line = code`if (${test}) ${statement}`;
+  return line.length + 2 <= width ? line : code`if (${test}) {\n${indent(statement)}\n}`;
+}

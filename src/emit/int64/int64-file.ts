@@ -1,0 +1,118 @@
+import type { Api, Content, Operation, Schema, SchemaId } from "../../model/types.js";
+import type { Json } from "../../source/source-file.js";
+import { code, ident, literal, propertyKey, type Code } from "../code.js";
+import { file, type Emitted } from "../file.js";
+import { header } from "../header.js";
+import { Imports } from "../imports.js";
+import { braces } from "../layout.js";
+import type { EmitOptions } from "../options.js";
+import { literalAt, placesCode } from "./code.js";
+import { createPlaces, type Place, type Places, type PlacesOf } from "./places.js";
+
+/** What the files of an output say of 64-bit integers that are no numbers. Nothing at all where there are none. */
+export interface Int64s {
+  readonly places: PlacesOf;
+  readonly as: "bigint" | "string";
+  /** `exact` of an operation's descriptor; `undefined` where it has no such integers. */
+  exactOf(operation: Operation, imports: Imports): Code | undefined;
+  /** A value of the description, such as a default of a schema, as an expression. */
+  literal(value: Json, schema: Schema): Code;
+  /** Whether an operation has some. */
+  isExact(operation: Operation): boolean;
+  /** An `ExactJson` of `runtime/operation.ts` for the values of a named schema; `undefined` where they have no such integers. */
+  jsonOf(id: SchemaId, imports: Imports): Code | undefined;
+}
+
+const module = "./int64.js";
+const runtime = "./runtime/exact-json.js";
+
+/** `undefined` where 64-bit integers are numbers like any other. */
+export function int64sOf(api: Api, { int64 = "number" }: EmitOptions): Int64s | undefined {
+  if (int64 === "number") return undefined;
+  const places = createPlaces(api);
+  const refer = (imports: Imports) => (id: SchemaId) => imports.value(id, module);
+  return {
+    places,
+    as: int64,
+    exactOf(operation, imports) {
+      const entries = operationEntries(operation, places, refer(imports));
+      const make = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
+      return entries.length === 0 ? undefined : code`/* @__PURE__ */ ${make()}(${braces(entries, 30)})`;
+    },
+    literal: (value, schema) => literalAt(value, places.of(schema), int64, places.named),
+    isExact: (operation) => operationEntries(operation, places, ident).length > 0,
+    jsonOf: (id, imports) =>
+      places.named.has(id)
+        ? code`${imports.value(int64 === "bigint" ? "bigintJson" : "digitsJson", runtime)}(${imports.value(id, module)})`
+        : undefined,
+  };
+}
+
+/** `int64.ts`: where values of the named schemas hold 64-bit integers. */
+export function emitInt64s(int64s: Int64s | undefined, options: EmitOptions): Emitted | undefined {
+  const named = [...(int64s?.places.named ?? [])];
+  if (named.length === 0) return undefined;
+  const imports = new Imports(named.map(([id]) => id));
+  const type = imports.type("Int64s", runtime);
+  const constants = named.map(
+    ([id, places]) =>
+      code`export const ${ident(id)}: ${type} = ${placesCode(places, (target) => code`() => ${ident(target)}`, id.length + 24)};`,
+  );
+  const comment = code`// Where values hold integers of 64 bits: read and written exactly there.`;
+  return { ...file("int64.ts", header(options), imports, [comment, ...constants]), exports: [] };
+}
+
+function operationEntries(operation: Operation, places: PlacesOf, refer: (id: SchemaId) => Code): readonly Code[] {
+  const parameters = parameterPlaces(operation, places);
+  const bodies = contentEntries(operation.body?.contents ?? [], places, refer);
+  const responses = operation.responses.map(({ status, contents }) => [status, contentEntries(contents, places, refer)] as const);
+  const has = responses.some(([, entries]) => entries.length > 0);
+  const statuses = responses.map(
+    ([status, entries]) => code`${statusKey(status)}: ${entries.length === 0 ? literal(null) : braces(entries, status.length + 24)}`,
+  );
+  return [
+    ...(parameters.length === 0 ? [] : [code`parameters: ${placesCode(parameters, refer, 34)}`]),
+    ...(bodies.length === 0 ? [] : [code`body: ${braces(bodies, 24)}`]),
+    ...(has ? [code`responses: ${braces(statuses, 28)}`] : []),
+  ];
+}
+
+/** Of one object with the parameters of each location; of the whole query string under its own name. */
+function parameterPlaces({ parameters }: Operation, places: PlacesOf): Places {
+  const byLocation = new Map<string, (readonly [string, Places])[]>();
+  const whole: (readonly [string, Places])[] = [];
+  for (const { in: location, name, schema } of parameters) {
+    const own = places.of(schema);
+    if (own.length === 0) continue;
+    if (location === "querystring") whole.push([location, own]);
+    else byLocation.set(location, [...(byLocation.get(location) ?? []), [name, own]]);
+  }
+  const members = [...[...byLocation].map(([location, names]) => [location, [objectOf(names)]] as const), ...whole];
+  return members.length === 0 ? [] : [objectOf(members)];
+}
+
+const objectOf = (properties: readonly (readonly [string, Places])[]): Place => ({
+  kind: "object",
+  properties,
+  patterns: [],
+  additional: [],
+});
+
+function contentEntries(contents: readonly Content[], places: PlacesOf, refer: (id: SchemaId) => Code): readonly Code[] {
+  return contents.flatMap((content) => {
+    const own = ofContent(content, places);
+    return own.length === 0 ? [] : [code`${propertyKey(content.mediaType)}: ${placesCode(own, refer, content.mediaType.length + 28)}`];
+  });
+}
+
+/** Of lines and events: of one of them. */
+function ofContent({ codec, schema }: Content, places: PlacesOf): Places {
+  if (schema === undefined || codec === "binary" || codec === "xml") return [];
+  if (codec !== "lines" && codec !== "events") return places.of(schema);
+  const ofItem = places.ofItem(schema);
+  return ofItem.length > 0 ? ofItem : places.of(schema);
+}
+
+function statusKey(status: string): Code {
+  return /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : propertyKey(status);
+}

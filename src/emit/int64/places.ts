@@ -1,0 +1,249 @@
+import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Schema, SchemaId } from "../../model/types.js";
+import { conjunctsOf, possibleValues, propertyOf } from "../types-conjuncts.js";
+
+/** Where values of a schema hold 64-bit integers. All members of the list hold places. */
+export type Places = readonly Place[];
+
+export type Place =
+  /** The value itself; `text`: or any string. */
+  | { readonly kind: "leaf"; readonly text: boolean }
+  /** As a named schema says. */
+  | { readonly kind: "ref"; readonly target: SchemaId }
+  /** Alternatives that nothing tells apart. */
+  | { readonly kind: "either"; readonly places: Places }
+  /** Alternatives that the value of a property tells apart. */
+  | {
+      readonly kind: "tag";
+      readonly property: string;
+      readonly cases: readonly (readonly [tag: string, Places])[];
+      readonly otherwise: Places;
+    }
+  | ObjectPlace
+  | { readonly kind: "array"; readonly prefix: readonly Places[]; readonly items: Places };
+
+export interface ObjectPlace {
+  readonly kind: "object";
+  /** Every property that is described. */
+  readonly properties: readonly (readonly [name: string, Places])[];
+  readonly patterns: readonly (readonly [pattern: string, Places])[];
+  readonly additional: Places;
+}
+
+/** What schemas say, each looked at once; `usefulOf` knows which named ones hold any place at all. */
+export interface PlacesOf {
+  of(schema: Schema | undefined): Places;
+  /** Of one item of a list. */
+  ofItem(schema: Schema): Places;
+  readonly named: ReadonlyMap<SchemaId, Places>;
+}
+
+/** Finds the places of an API whose model is marked (see `withInt64`). In one without marks there are none. */
+export function createPlaces(api: Api): PlacesOf {
+  const all = new Map([...api.schemas].map(([id, { schema }]) => [id, placesIn(schema, api)]));
+  const useful = usefulOf(all);
+  const named = new Map([...all].flatMap(([id, places]) => (useful.has(id) ? [[id, pruned(places, useful)] as const] : [])));
+  const of = (schema: Schema | undefined): Places => (schema === undefined ? [] : pruned(placesIn(schema, api), useful));
+  return { of, named, ofItem: (schema) => itemSchemas(schema, api).flatMap(of) };
+}
+
+function placesIn(schema: Schema, api: Api): Places {
+  return schema.assertions.flatMap((assertion) => placesOfAssertion(assertion, schema, api));
+}
+
+function placesOfAssertion(assertion: Assertion, schema: Schema, api: Api): Places {
+  const inside = (inner: Schema | undefined): Places => (inner === undefined ? [] : placesIn(inner, api));
+  switch (assertion.kind) {
+    case "type":
+      return assertion.int64 === undefined ? [] : [{ kind: "leaf", text: assertion.types.includes("string") }];
+    case "ref":
+      return [{ kind: "ref", target: assertion.target }];
+    case "allOf":
+      return assertion.members.flatMap(inside);
+    case "anyOf":
+    case "oneOf":
+      return alternatives(assertion.members, assertion.discriminator, api);
+    case "if":
+      return [{ kind: "either", places: [assertion.if, assertion.then, assertion.else].flatMap(inside) }];
+    case "array":
+      return ofArray(assertion, api);
+    case "object":
+      return ofObject(assertion, api);
+    case "unevaluatedProperties":
+      return [{ ...nothing, properties: namesIn(schema, api).map((name) => [name, []]), additional: inside(assertion.schema) }];
+    case "unevaluatedItems":
+      return [{ kind: "array", prefix: prefixIn(schema, api), items: inside(assertion.schema) }];
+    default:
+      return [];
+  }
+}
+
+const nothing: ObjectPlace = { kind: "object", properties: [], patterns: [], additional: [] };
+
+function ofArray({ prefixItems, items, contains }: ArrayAssertion, api: Api): Places {
+  const of = (schema: Schema | undefined): Places => (schema === undefined ? [] : placesIn(schema, api));
+  return [
+    { kind: "array", prefix: prefixItems.map(of), items: of(items) },
+    ...(contains === undefined ? [] : [{ kind: "array", prefix: [], items: of(contains.schema) } as const]),
+  ];
+}
+
+function ofObject({ properties, patternProperties, additionalProperties, dependentSchemas }: ObjectAssertion, api: Api): Places {
+  const dependent = dependentSchemas.flatMap(({ schema }) => placesIn(schema, api));
+  return [
+    {
+      kind: "object",
+      properties: properties.map(({ name, schema }) => [name, placesIn(schema, api)]),
+      patterns: patternProperties.map(({ pattern, schema }) => [pattern, placesIn(schema, api)]),
+      additional: additionalProperties === undefined ? [] : placesIn(additionalProperties, api),
+    },
+    ...(dependent.length === 0 ? [] : [{ kind: "either", places: dependent } as const]),
+  ];
+}
+
+function alternatives(members: readonly Schema[], discriminator: Discriminator | undefined, api: Api): Places {
+  const others = members.filter((member) => !isNull(member));
+  const tag = discriminator === undefined ? constantTag(others, api) : described(members, discriminator);
+  const [only, second] = others;
+  if (only !== undefined && second === undefined) return placesIn(only, api);
+  if (tag === undefined) return [{ kind: "either", places: members.flatMap((member) => placesIn(member, api)) }];
+  const cases = tag.cases.flatMap(([member, values]) => values.map((value) => [value, placesIn(member, api)] as const));
+  return [{ kind: "tag", property: tag.property, cases, otherwise: tag.otherwise === undefined ? [] : placesIn(tag.otherwise, api) }];
+}
+
+const isNull = ({ assertions }: Schema): boolean =>
+  assertions.some((assertion) => assertion.kind === "type" && assertion.types.length === 1 && assertion.types[0] === "null");
+
+interface Tag {
+  readonly property: string;
+  readonly cases: readonly (readonly [Schema, readonly string[]])[];
+  readonly otherwise: Schema | undefined;
+}
+
+function described(members: readonly Schema[], { property, tags, defaultMember, parent }: Discriminator): Tag | undefined {
+  const cases = members.map((member, index) => [member, tags[index] ?? []] as const);
+  // What has no tag of its own can only be the parent, which a value without the tag is.
+  if (parent === undefined && cases.some(([member, values]) => values.length === 0 && !isNull(member))) return undefined;
+  const fallback = defaultMember ?? parent;
+  return { property, cases, otherwise: fallback === undefined ? undefined : members[fallback] };
+}
+
+/** A property that has another constant in each of the members. */
+function constantTag(members: readonly Schema[], api: Api): Tag | undefined {
+  const [first] = members;
+  if (first === undefined) return undefined;
+  for (const property of namesIn(first, api)) {
+    const cases = members.map((member) => [member, constantsOf(member, property, api)] as const);
+    const all = cases.flatMap(([, values]) => values ?? []);
+    if (cases.every(([, values]) => values !== undefined && values.length > 0) && new Set(all).size === all.length)
+      return { property, cases: cases.map(([member, values]) => [member, values ?? []]), otherwise: undefined };
+  }
+  return undefined;
+}
+
+function constantsOf(member: Schema, property: string, api: Api): readonly string[] | undefined {
+  const schema = propertyOf(property, conjunctsOf(member), api);
+  const values = schema && possibleValues(schema, api);
+  return values?.every((value) => typeof value === "string") === true ? values : undefined;
+}
+
+/** What certainly holds of a value of a schema, references opened. */
+function certain(schema: Schema, api: Api, met = new Set<SchemaId>()): readonly Assertion[] {
+  return conjunctsOf(schema).flatMap((assertion): readonly Assertion[] => {
+    if (assertion.kind !== "ref") return [assertion];
+    const target = api.schemas.get(assertion.target);
+    if (target === undefined || met.has(assertion.target)) return [];
+    met.add(assertion.target);
+    return certain(target.schema, api, met);
+  });
+}
+
+function namesIn(schema: Schema, api: Api): readonly string[] {
+  const inside = (inner: Schema, level: number): readonly string[] =>
+    certain(inner, api).flatMap((assertion) => {
+      if (assertion.kind === "object") return assertion.properties.map(({ name }) => name);
+      const members = assertion.kind === "anyOf" || assertion.kind === "oneOf" ? assertion.members : [];
+      return level > 3 ? [] : members.flatMap((member) => inside(member, level + 1));
+    });
+  return [...new Set(inside(schema, 0))];
+}
+
+function prefixIn(schema: Schema, api: Api): readonly Places[] {
+  const lengths = certain(schema, api).map((assertion) => (assertion.kind === "array" ? assertion.prefixItems.length : 0));
+  return Array.from({ length: Math.max(0, ...lengths) }, () => []);
+}
+
+function itemSchemas(schema: Schema, api: Api): readonly Schema[] {
+  return certain(schema, api).flatMap((assertion) =>
+    assertion.kind === "array" && assertion.items !== undefined ? [assertion.items] : [],
+  );
+}
+
+/** The named schemas that hold a place, or lead to one that does. */
+function usefulOf(named: ReadonlyMap<SchemaId, Places>): ReadonlySet<SchemaId> {
+  const leadingTo = new Map<SchemaId, SchemaId[]>();
+  const useful = new Set<SchemaId>();
+  const look = (id: SchemaId, places: Places): void => {
+    for (const place of places) {
+      if (place.kind === "leaf") useful.add(id);
+      else if (place.kind === "ref") leadingTo.set(place.target, [...(leadingTo.get(place.target) ?? []), id]);
+      else for (const inner of innerOf(place)) look(id, inner);
+    }
+  };
+  for (const [id, places] of named) look(id, places);
+  // A set yields what is added while it is walked.
+  for (const id of useful) for (const leading of leadingTo.get(id) ?? []) useful.add(leading);
+  return useful;
+}
+
+function innerOf(place: Exclude<Place, { readonly kind: "leaf" | "ref" }>): readonly Places[] {
+  switch (place.kind) {
+    case "either":
+      return [place.places];
+    case "tag":
+      return [...place.cases.map(([, places]) => places), place.otherwise];
+    case "object":
+      return [...place.properties.map(([, places]) => places), ...place.patterns.map(([, places]) => places), place.additional];
+    case "array":
+      return [...place.prefix, place.items];
+  }
+}
+
+/** Without what holds no place. */
+function pruned(places: Places, useful: ReadonlySet<SchemaId>): Places {
+  const keep = (inner: Places): Places => pruned(inner, useful);
+  const kept = places.flatMap((place): Places => {
+    switch (place.kind) {
+      case "leaf":
+        return [place];
+      case "ref":
+        return useful.has(place.target) ? [place] : [];
+      case "either": {
+        const inner = keep(place.places);
+        return inner.length === 0 ? [] : [{ kind: "either", places: inner }];
+      }
+      case "tag": {
+        const cases = place.cases.map(([tag, inner]) => [tag, keep(inner)] as const);
+        const otherwise = keep(place.otherwise);
+        return otherwise.length > 0 || cases.some(([, inner]) => inner.length > 0) ? [{ ...place, cases, otherwise }] : [];
+      }
+      case "object":
+        return prunedObject(place, keep);
+      case "array": {
+        const array = { ...place, prefix: place.prefix.map(keep), items: keep(place.items) };
+        return array.items.length > 0 || array.prefix.some((inner) => inner.length > 0) ? [array] : [];
+      }
+    }
+  });
+  return kept.some(({ kind }) => kind === "leaf") ? [...new Map(kept.map((place) => [JSON.stringify(place), place])).values()] : kept;
+}
+
+/** What a pattern or all other names say must not be taken to speak of a property that holds nothing. */
+function prunedObject(place: ObjectPlace, keep: (inner: Places) => Places): Places {
+  const patterns = place.patterns.map(([pattern, inner]) => [pattern, keep(inner)] as const);
+  const additional = keep(place.additional);
+  const isOpen = additional.length > 0 || patterns.some(([, inner]) => inner.length > 0);
+  const properties = place.properties
+    .map(([name, inner]) => [name, keep(inner)] as const)
+    .filter(([, inner]) => isOpen || inner.length > 0);
+  return isOpen || properties.length > 0 ? [{ kind: "object", properties, patterns: isOpen ? patterns : [], additional }] : [];
+}

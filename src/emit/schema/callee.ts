@@ -1,0 +1,16 @@
+/** Checks as others call them. */
+import type { Code } from "../code.js";
+
+/** `check`: gives the issues, or `undefined`. `guard`: says whether there are none. */
+export type Form = "check" | "guard";
+
+/** A check that can be called. To ask for its name in a form is to use it in that form: what nobody asks for is not printed. */
+export interface Callee {
+  name(form: Form): Code;
+}
+
+export interface Call {
+  readonly callee: Callee;
+  /** The value and, where the check takes them, its depth and the record of what was looked at. */
+  readonly arguments: Code;
+}

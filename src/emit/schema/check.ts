@@ -1,0 +1,144 @@
+/** Checks as functions: what a schema asserts, printed in the forms that are called. */
+import type { NamedSchema, Schema } from "../../model/types.js";
+import { code, empty, ident, join, type Code } from "../code.js";
+import type { Callee, Form } from "./callee.js";
+import { compile } from "./compile.js";
+import { functionScope, runtime, type FileScope, type FunctionScope, type PartCheck, type Unit } from "./function-scope.js";
+import { printAll, printFirst } from "./print-collector.js";
+import { guardOf } from "./print-guard.js";
+import { printLines } from "./print.js";
+import type { Block } from "./statement.js";
+import { fits, not, printTest } from "./test.js";
+import { countsDepth, takesRecord } from "./tracking.js";
+import { isAnything } from "./walk.js";
+
+/** The forms in which a check that has a validator is printed. */
+export function formsOf({ choices }: FileScope): readonly Form[] {
+  return choices.mode === "fast" ? ["guard", "check"] : ["check"];
+}
+
+/** The functions of a named schema, with those of its parts after them. */
+export function namedFunctions(named: NamedSchema, file: FileScope): readonly Code[] {
+  const { id, names, schema } = named;
+  const scope = functionScope(file, countsDepth(named, file.graph));
+  const marks = takesRecord(named, file.graph);
+  const statements = compileBody(schema, names.stem, scope, marks);
+  // Nobody calls the check of a schema that accepts everything.
+  const signature = { entry: true, marks, called: !isAnything(schema) };
+  return printed({ callee: file.checkOf(id), statements, scope, signature }, file);
+}
+
+/** The check that only validators call, and its functions with those of its parts, unless an equal one was made before. */
+export function ownFunctions(
+  schema: Schema,
+  stem: string,
+  file: FileScope,
+): { readonly callee: Callee; readonly functions: readonly Code[] } {
+  const key = `${String(file.sameness(schema))} own`;
+  const known = file.checks.get(key);
+  if (known !== undefined) return { callee: known, functions: [] };
+  const callee = { ...callable(stem, file), deep: false };
+  file.checks.set(key, callee);
+  const scope = functionScope(file, false);
+  const statements = compileBody(schema, stem, scope, false);
+  return { callee, functions: printed({ callee, statements, scope, signature: { entry: false, marks: false, called: false } }, file) };
+}
+
+/** A check of a part of a schema, printed in the forms that are asked for; `undefined` where it has nothing to do. */
+export function partCheck(schema: Schema, stem: string, marks: boolean, { file, deep }: FunctionScope): PartCheck | undefined {
+  const scope = functionScope(file, deep);
+  const statements = compileBody(schema, stem, scope, marks);
+  if (statements.length === 0) return undefined;
+  const names = callable(stem, file);
+  const unit: Unit = { callee: names, statements, scope, signature: { entry: false, marks, called: true } };
+  const asked = new Set<Form>();
+  return {
+    deep: scope.used.depth,
+    name(form) {
+      if (!asked.has(form)) file.waiting.push({ unit, form });
+      asked.add(form);
+      return names.name(form);
+    },
+  };
+}
+
+/** Names for the functions of a check: `isPet` and `checkPet`. */
+export function callable(stem: string, file: FileScope): Callee {
+  const check = ident(file.take(`check${stem}`));
+  const guard = file.choices.mode === "fast" ? ident(file.take(`is${stem}`)) : check;
+  return { name: (form) => (form === "guard" ? guard : check) };
+}
+
+function compileBody(schema: Schema, stem: string, scope: FunctionScope, marks: boolean): Block {
+  return compile(
+    schema,
+    { value: code`value`, path: [], name: stem, known: undefined, compared: false, seen: marks ? code`seen` : undefined },
+    scope,
+  );
+}
+
+function printed(unit: Unit, file: FileScope): readonly Code[] {
+  return [...formsOf(file).map((form) => printUnit(unit, form)), ...waitingFunctions(file)];
+}
+
+/** The checks of parts that were asked for and are not printed yet. */
+export function waitingFunctions(file: FileScope): readonly Code[] {
+  const functions: Code[] = [];
+  for (let next = file.waiting.shift(); next !== undefined; next = file.waiting.shift()) functions.push(printUnit(next.unit, next.form));
+  return functions;
+}
+
+/** One function, after the constants it is the first to use. */
+function printUnit({ callee, statements, scope, signature }: Unit, form: Form): Code {
+  const { file } = scope;
+  const guard = form === "guard" ? guardOf(statements) : undefined;
+  const counts = signature.entry && scope.deep;
+  // What refuses every value, or none, does not look at it.
+  const ignores = guard === undefined ? statements.every(({ kind }) => kind === "fail") : guard.length === 1 && isSettled(guard);
+  const parameters = [
+    ...(ignores && !signature.called && !counts && !signature.marks ? [] : [code`value: unknown`]),
+    ...(counts ? [code`depth = 0`] : scope.used.depth ? [code`depth: number`] : []),
+    ...(signature.marks ? [code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}`] : []),
+  ];
+  const first = [
+    ...(ignores && parameters.length > 0 ? [code`  void value;\n`] : []),
+    ...(signature.marks && (!scope.used.seen || ignores) ? [code`  void seen;\n`] : []),
+    ...(counts ? [code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n`] : []),
+  ];
+  const body = guard === undefined ? printIssues(statements, callee, scope) : printLines(guard, 1, issuesOf(scope));
+  const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
+  const head = code`function ${callee.name(form)}(${join(parameters, ", ")}): ${type}`;
+  return code`${constantsOf(scope, body)}${head} {\n${join(first, "")}${body}\n}`;
+}
+
+const isSettled = ([only]: Block): boolean => only?.kind === "return" && typeof only.value === "string";
+
+const issuesOf =
+  (scope: FunctionScope) =>
+  (wanted: string): Code =>
+    wanted === "Issues" ? scope.file.imports.type("Issues", "./runtime/issues.js") : runtime(scope, wanted, "issues");
+
+/** Tests of a value that are longer than this are not written twice. */
+const longestTest = 50;
+
+function printIssues(statements: Block, callee: Callee, scope: FunctionScope): Code {
+  const { mode, issues } = scope.file.choices;
+  if (issues === "first") return printFirst(statements, mode === "fast", issuesOf(scope));
+  const [only] = statements;
+  // Where one thing can be wrong, the guard says whether it is.
+  const simple = statements.length === 1 && only?.kind === "if" && only.else.length === 0 && only.then[0]?.kind === "fail";
+  const repeated = simple && mode === "fast" && !scope.used.depth && !scope.used.seen && printTest(only.test).length > longestTest;
+  return printAll(repeated ? [{ ...only, test: not(fits({ callee, arguments: code`value` }, "guard")) }] : statements, issuesOf(scope));
+}
+
+/** Those that the body came to use: a test can turn out to be decided before it gets to one. */
+function constantsOf(scope: FunctionScope, body: Code): Code {
+  const used = scope.constants.filter(({ name }) => body.includes(name));
+  for (const constant of used) scope.constants.splice(scope.constants.indexOf(constant), 1);
+  return used.length === 0
+    ? empty
+    : code`${join(
+        used.map(({ text }) => text),
+        "\n",
+      )}\n\n`;
+}

@@ -1,0 +1,78 @@
+/**
+ * What a schema looks at in every valid value, where that does not depend on the value: then `unevaluatedProperties` and
+ * `unevaluatedItems` need no record of it. A base that others extend by `allOf` is the common case.
+ */
+import type { Assertion, NamedSchema, ObjectAssertion, Schema, SchemaId } from "../../model/types.js";
+import { eachChild } from "./walk.js";
+
+export interface Members {
+  readonly names: ReadonlySet<string>;
+  readonly patterns: ObjectAssertion["patternProperties"];
+  readonly allNames: boolean;
+  /** All items before this one. */
+  readonly items: number;
+}
+
+interface Found {
+  readonly names: Set<string>;
+  readonly patterns: ObjectAssertion["patternProperties"][number][];
+  allNames: boolean;
+  items: number;
+}
+
+type Resolve = (id: SchemaId) => NamedSchema | undefined;
+
+/** `undefined` where it depends on the value. What the schema itself says of unevaluated members is left out. */
+export function evaluatedMembers(schema: Schema, resolve: Resolve): Members | undefined {
+  const found: Found = { names: new Set(), patterns: [], allNames: false, items: 0 };
+  const own = schema.assertions.filter(({ kind }) => kind !== "unevaluatedProperties" && kind !== "unevaluatedItems");
+  return collect({ ...schema, assertions: own }, found, resolve, new Set()) ? found : undefined;
+}
+
+function collect(schema: Schema, found: Found, resolve: Resolve, met: Set<SchemaId>): boolean {
+  return schema.assertions.every((assertion) => collectFrom(assertion, found, resolve, met));
+}
+
+function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, met: Set<SchemaId>): boolean {
+  switch (assertion.kind) {
+    case "object":
+      for (const { name } of assertion.properties) found.names.add(name);
+      found.patterns.push(...assertion.patternProperties);
+      found.allNames ||= assertion.additionalProperties !== undefined;
+      return assertion.dependentSchemas.every(({ schema }) => marksNothing(schema, resolve, met));
+    case "array":
+      found.items = Math.max(found.items, assertion.items === undefined ? assertion.prefixItems.length : Infinity);
+      return assertion.contains === undefined;
+    case "unevaluatedProperties":
+      found.allNames = true;
+      return true;
+    case "unevaluatedItems":
+      found.items = Infinity;
+      return true;
+    case "ref": {
+      const named = resolve(assertion.target);
+      if (named === undefined || met.has(named.id)) return true;
+      return collect(named.schema, found, resolve, met.add(named.id));
+    }
+    case "allOf":
+      return assertion.members.every((member) => collect(member, found, resolve, met));
+    case "anyOf":
+    case "oneOf":
+    case "if": {
+      let fixed = true;
+      eachChild(assertion, (child) => {
+        fixed &&= marksNothing(child, resolve, met);
+      });
+      return fixed;
+    }
+    default:
+      return true;
+  }
+}
+
+/** Whether a schema about the same value looks at none of its members. */
+function marksNothing(schema: Schema, resolve: Resolve, met: ReadonlySet<SchemaId>): boolean {
+  const found: Found = { names: new Set(), patterns: [], allNames: false, items: 0 };
+  if (!collect(schema, found, resolve, new Set(met))) return false;
+  return found.names.size === 0 && found.patterns.length === 0 && !found.allNames && found.items === 0;
+}

@@ -1,0 +1,122 @@
+/** The form of a check that answers yes or no, and is out at the first no. */
+import { access, code, type Code } from "../code.js";
+import { countLines, printLines, type Runtime } from "./print.js";
+import { when, type Block, type Statement } from "./statement.js";
+import { always, and, different, fits, instead, isKnown, never, not, or, type Test } from "./test.js";
+
+const no: Statement = { kind: "return", value: code`false` };
+const yes: Statement = { kind: "return", value: code`true` };
+
+/** From the first statement to `return`, one step in. */
+export function printGuard(statements: Block, runtime: Runtime): Code {
+  return printLines(guardOf(statements), 1, runtime);
+}
+
+export function guardOf(statements: Block): Block {
+  return finished(steps(statements));
+}
+
+function steps(statements: Block): Block {
+  const made: Statement[] = [];
+  for (const [index, statement] of statements.entries()) {
+    const before = statements[index - 1];
+    const whole = step(statement);
+    const short = before?.kind === "read" && before.next ? readInPlace(before, whole) : undefined;
+    // What is used once needs no name.
+    if (short !== undefined) made.pop();
+    const next = short ?? whole;
+    // Where this fails whatever the value is, nothing that comes before it matters.
+    if (isExit(next)) return next;
+    made.push(...next);
+  }
+  return made;
+}
+
+function step(statement: Statement): Block {
+  const wrong = failTest(statement);
+  if (wrong !== undefined) return when(wrong, [no]);
+  switch (statement.kind) {
+    case "if": {
+      const [then, otherwise] = [steps(statement.then), steps(statement.else)];
+      if (statement.refusesAbsent === true) return otherwise;
+      // What goes on after an exit need not be nested.
+      if (isExit(then)) return [...when(statement.test, then), ...otherwise];
+      return isExit(otherwise) ? [...when(not(statement.test), otherwise), ...then] : when(statement.test, then, otherwise);
+    }
+    case "for": {
+      const loop = { kind: "for", head: statement.head, body: steps(statement.body) } as const;
+      const { idle } = statement;
+      // Whatever it comes to, the first turn of the loop says no.
+      if (idle !== undefined && isExit(loop.body)) return [...idle.before, ...when(not(idle.test), loop.body)];
+      return idle === undefined ? [loop] : [...idle.before, ...when(not(idle.test), [loop])];
+    }
+    case "switch": {
+      const cases = statement.cases.map(({ labels, body }) => ({ labels, body: steps(body) }));
+      return [{ ...statement, cases, default: steps(statement.default) }];
+    }
+    case "one":
+      return [...countLines(statement), ...when(different(statement.count, code`1`), [no])];
+    default:
+      return [statement];
+  }
+}
+
+/** A test of a property without a name for it. */
+function readInPlace({ from, members }: Statement & { readonly kind: "read" }, [only, ...rest]: Block): Block | undefined {
+  const [member] = members;
+  if (member === undefined || only?.kind !== "if" || rest.length > 0 || only.else.length > 0 || !isExit(only.then)) return undefined;
+  const test = instead(only.test, member.as, access(from, member.name));
+  return test === undefined ? undefined : [{ ...only, test }];
+}
+
+const isExit = (block: Block): boolean => block.length === 1 && block[0] === no;
+
+/** When a statement tells of an issue, as one test; `undefined` where it takes more than an expression. */
+function failTest(statement: Statement): Test | undefined {
+  switch (statement.kind) {
+    case "fail":
+    case "none":
+      return always;
+    case "within":
+      return typeof statement.call === "string" ? undefined : not(fits(statement.call, "guard"));
+    case "if":
+      return failTestOfIf(statement);
+    default:
+      return undefined;
+  }
+}
+
+function failTestOfIf({ test, then, else: otherwise, refusesAbsent }: Statement & { readonly kind: "if" }): Test | undefined {
+  const inThen = failTestOf(then);
+  const inElse = failTestOf(otherwise);
+  if (inThen === undefined || inElse === undefined) return undefined;
+  if (refusesAbsent === true) return inElse;
+  if (isKnown(inThen, true)) return or(test, inElse);
+  if (isKnown(inElse, true)) return or(not(test), inThen);
+  return isKnown(inElse, false) ? and(test, inThen) : undefined;
+}
+
+function failTestOf(block: Block): Test | undefined {
+  let sum: Test = never;
+  for (const statement of block) {
+    const test = failTest(statement);
+    if (test === undefined) return undefined;
+    sum = or(sum, test);
+  }
+  return sum;
+}
+
+/** The same, with an answer wherever it ends. */
+function finished(block: Block): Block {
+  const last = block.at(-1);
+  const before = block.slice(0, -1);
+  if (last?.kind === "return") return block;
+  if (last?.kind === "if" && last.else.length === 0 && isExit(last.then)) return [...before, { kind: "return", value: not(last.test) }];
+  if (last?.kind === "switch") {
+    const cases = last.cases.map(({ labels, body }) => ({ labels, body: finished(body) }));
+    return [...before, { ...last, cases, default: finished(last.default) }];
+  }
+  // What is left to look at need not be nested.
+  if (last?.kind === "if" && last.else.length === 0) return [...before, ...when(not(last.test), [yes]), ...finished(last.then)];
+  return [...block, yes];
+}

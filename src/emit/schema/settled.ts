@@ -1,0 +1,34 @@
+/** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
+import { isWithinBounds } from "../../model/bounds.js";
+import type { Assertion } from "../../model/types.js";
+import type { Json } from "../../source/source-file.js";
+import { numberRange, stringFormat } from "./format.js";
+import type { FunctionScope } from "./function-scope.js";
+
+/** Whether there is nothing left to check of these values, which are those that `leafAccepts` lets through. */
+export function isSettled(assertion: Assertion, values: readonly Json[], { file }: FunctionScope): boolean {
+  const { kind } = assertion;
+  if (kind !== "number" && kind !== "string") return false;
+  const format = file.choices.formats === "annotate" ? undefined : assertion.format;
+  if (kind === "number")
+    return isWhole(assertion.multipleOf) && (format === undefined || values.every((value) => isInRange(value, format)));
+  // A pattern that takes its time would take it here.
+  return assertion.pattern === undefined && (format === undefined || stringFormat(format) === undefined);
+}
+
+function isInRange(value: Json, format: string): boolean {
+  const range = numberRange(format);
+  if (range === undefined || typeof value !== "number") return true;
+  return Number.isInteger(value) && value >= range.min && value <= range.max;
+}
+
+/** Whether the bounds of an assertion let a value through, and a divisor that is whole. Formats and patterns are not looked at. */
+export function leafAccepts(assertion: Assertion, value: Json): boolean {
+  if (!isWithinBounds(assertion, value)) return false;
+  if (assertion.kind !== "number" || typeof value !== "number") return true;
+  const { multipleOf } = assertion;
+  return multipleOf === undefined || !isWhole(multipleOf) || value % multipleOf === 0;
+}
+
+// Of decimal fractions only `runtime/decimal.ts` knows the multiples.
+const isWhole = (divisor: number | undefined): boolean => divisor === undefined || Number.isSafeInteger(divisor);

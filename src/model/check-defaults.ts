@@ -1,0 +1,46 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Report } from "../diagnostic/diagnostic.js";
+import { child } from "../source/json-pointer.js";
+import { mapOperation } from "./forms/reach.js";
+import { changed, mapAssertion, mapSchema } from "./map-assertion.js";
+import { refuses } from "./refuses.js";
+import type { Parts } from "./forms/forms.js";
+import type { Schema } from "./types.js";
+
+/** The same without defaults that their own schema refuses: these are reported, and given to nobody. */
+export function withoutWrongDefaults(parts: Parts, report: Report): Parts {
+  const known = new Map<Schema, Schema>();
+  const wrong = new Set<Schema>();
+  const checked = (schema: Schema): Schema => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    if (schema.default !== undefined && refuses(schema, schema.default, parts.schemas)) {
+      report(wrongDefault(schema));
+      wrong.add(schema);
+    }
+    const inside = mapSchema(schema, (assertion) => mapAssertion(assertion, checked));
+    const result = wrong.has(schema) ? changed(inside, { default: undefined }) : inside;
+    known.set(schema, result);
+    return result;
+  };
+  const { schemas, operations, webhooks } = parts;
+  const made: Parts = {
+    schemas: new Map([...schemas].map(([id, named]) => [id, changed(named, { schema: checked(named.schema) })])),
+    operations: operations.map((operation) => mapOperation(operation, "request", checked)),
+    webhooks: webhooks.map((operation) => mapOperation(operation, "request", checked)),
+  };
+  return wrong.size > 0 ? made : parts;
+}
+
+/** Longest default that is repeated in a message. */
+const longest = 60;
+
+function wrongDefault({ default: value = null, origin: { file, pointer } }: Schema) {
+  const text = JSON.stringify(value);
+  const said = text.length > longest ? "This default" : `The default ${text}`;
+  return diagnostic("default-invalid", `${said} is not valid against its own schema; it is left out.`, {
+    at: { file, pointer: child(pointer, "default") },
+    hint:
+      value === null ? "Allow null as a type, or leave the default out: what is absent is absent." : "Correct the default or the schema.",
+  });
+}

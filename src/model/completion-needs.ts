@@ -1,0 +1,98 @@
+import type { Json } from "../source/source-file.js";
+import { defaultsOf } from "./default-of.js";
+import type { Api, Assertion, Property, Schema, SchemaId } from "./types.js";
+
+/** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
+export interface Needs {
+  /** Whether a value of a schema may have to be completed, by whatever it refers to as well. */
+  of(schema: Schema): boolean;
+  /** Whether an assertion is one of those by which it has to be. */
+  by(assertion: Assertion): boolean;
+  /** Whether defaults are among what it needs. */
+  fills(schema: Schema): boolean;
+  /** What an absent property is filled in with; `undefined` when there is nothing. */
+  default(property: Property): Json | undefined;
+}
+
+/** Looks at each schema once. */
+export function completionNeeds(schemas: Api["schemas"]): Needs {
+  const given = defaultsOf(schemas);
+  const defaults = new Map<Property, Json | undefined>();
+  const defaultOf: Needs["default"] = (property) => {
+    if (defaults.has(property)) return defaults.get(property);
+    // What must be there is there.
+    const value = property.required || property.hidden ? undefined : given(property.schema);
+    defaults.set(property, value);
+    return value;
+  };
+  const isFilled = (property: Property): boolean => defaultOf(property) !== undefined;
+  const all = search(schemas, (property) => isDropped(property) || isFilled(property));
+  return { of: all.of, by: all.by, fills: search(schemas, isFilled).of, default: defaultOf };
+}
+
+/** Whether a property is taken out of what a check lets through. */
+export function isDropped({ hidden, schema }: Property): boolean {
+  return hidden === true && schema.assertions.length === 0;
+}
+
+/** Which schemas have, or lead to, a property that something is to be done with. */
+function search(schemas: Api["schemas"], isMeant: (property: Property) => boolean): Pick<Needs, "of" | "by"> {
+  const isDirect = (assertion: Assertion): boolean => assertion.kind === "object" && assertion.properties.some(isMeant);
+  const leading = leadingSchemas(schemas, isDirect);
+  const decided = new Map<Schema, boolean>();
+  const by = (assertion: Assertion): boolean =>
+    assertion.kind === "ref" ? leading.has(assertion.target) : isDirect(assertion) || insideOf(assertion).some(of);
+  const of = (schema: Schema): boolean => {
+    const found = decided.get(schema) ?? schema.assertions.some(by);
+    decided.set(schema, found);
+    return found;
+  };
+  return { of, by };
+}
+
+/** Named schemas with something to complete in them, or in a schema that they refer to. */
+function leadingSchemas(schemas: Api["schemas"], isDirect: (assertion: Assertion) => boolean): ReadonlySet<SchemaId> {
+  const referrers = new Map<SchemaId, SchemaId[]>();
+  const leading = new Set<SchemaId>();
+  for (const [id, { schema }] of schemas) {
+    const look = ({ assertions }: Schema): void => {
+      for (const assertion of assertions) {
+        if (assertion.kind === "ref") {
+          if (referrers.get(assertion.target)?.push(id) === undefined) referrers.set(assertion.target, [id]);
+          continue;
+        }
+        if (isDirect(assertion)) leading.add(id);
+        insideOf(assertion).forEach(look);
+      }
+    };
+    look(schema);
+  }
+  for (const id of leading) for (const referrer of referrers.get(id) ?? []) leading.add(referrer);
+  return leading;
+}
+
+/** The schemas inside an assertion by which a valid value is completed. Those that are only asked about (`not`, `if`, `contains`) are not among them. */
+function insideOf(assertion: Assertion): readonly Schema[] {
+  switch (assertion.kind) {
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+      return assertion.members;
+    case "if":
+      return [assertion.then, assertion.else].filter((schema) => schema !== undefined);
+    case "array":
+      return [...assertion.prefixItems, ...(assertion.items === undefined ? [] : [assertion.items])];
+    case "object": {
+      const { properties } = assertion;
+      const others = othersOf(assertion);
+      return [...properties.map(({ schema }) => schema), ...(others === undefined ? [] : [others])];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What holds of all properties without an entry of their own; names that only a pattern tells apart are left as they are. */
+export function othersOf({ additionalProperties, patternProperties }: Assertion & { readonly kind: "object" }): Schema | undefined {
+  return patternProperties.length > 0 ? undefined : additionalProperties;
+}

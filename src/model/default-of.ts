@@ -1,0 +1,32 @@
+import type { Json } from "../source/source-file.js";
+import { refuses } from "./refuses.js";
+import type { Api, Schema, SchemaId } from "./types.js";
+
+/** Gives the default of a schema: its own, or else the first of what it refers to. `undefined` when there is none, or none that is valid where it stands. */
+export type DefaultOf = (schema: Schema) => Json | undefined;
+
+/** Looks up each named schema once. */
+export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
+  const known = new Map<SchemaId, Json | undefined>();
+  const ofNamed = (id: SchemaId): Json | undefined => {
+    if (known.has(id)) return known.get(id);
+    known.set(id, undefined); // so that circles end
+    const named = schemas.get(id);
+    const value = named === undefined ? undefined : first(named.schema);
+    known.set(id, value);
+    return value;
+  };
+  const first = ({ default: own, assertions }: Schema): Json | undefined => {
+    if (own !== undefined) return own;
+    for (const assertion of assertions) {
+      const found = assertion.kind === "ref" ? [ofNamed(assertion.target)] : assertion.kind === "allOf" ? assertion.members.map(first) : [];
+      const value = found.find((each) => each !== undefined);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  return (schema) => {
+    const value = first(schema);
+    return value === undefined || refuses(schema, value, schemas) ? undefined : value;
+  };
+}

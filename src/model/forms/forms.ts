@@ -1,0 +1,154 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import { mapAssertion, mapSchema } from "../map-assertion.js";
+import type { Scope } from "../names.js";
+import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../types.js";
+import { hiddenNames, type Direction } from "./hidden-names.js";
+import { eachReference, mapOperation, withReferences } from "./reach.js";
+import { formMaker, type Fate, type FormOf } from "./rewrite.js";
+
+/** What of an API has to do with schemas. */
+export type Parts = Pick<Api, "operations" | "webhooks" | "schemas">;
+
+/**
+ * An API in which no schema speaks of `readOnly` or `writeOnly` any more: a schema that requests and responses reach, and that
+ * means something else in each, becomes two, the one of requests under a name of its own. A schema that only one of them
+ * reaches is of that form under its own name; one that neither reaches says all that was written. Webhooks are requests the other way round.
+ */
+export function withForms(parts: Parts, fate: Fate, scope: Scope, report: Report): Parts {
+  const marks = marksIn(parts);
+  if (!marks.request && !marks.response) return parts;
+  const forms = {
+    request: marks.request ? makerOf(parts, "request", fate) : asWritten,
+    response: marks.response ? makerOf(parts, "response", "refuse") : asWritten,
+  };
+  const reached = reachedIn(parts, forms);
+  const sensitive = sensitiveIn(parts.schemas, forms);
+  const requestNames = new Map<SchemaId, SchemaId>();
+  for (const named of parts.schemas.values()) {
+    if (sensitive.has(named.id) && reached.request.has(named.id) && reached.response.has(named.id))
+      requestNames.set(named.id, requestName(named, scope, report));
+  }
+  const lead = { request: (id: SchemaId) => requestNames.get(id) ?? id, response: (id: SchemaId) => id };
+  const formOf = remembered((schema, direction) => withReferences(forms[direction](schema), lead[direction]));
+  return {
+    operations: parts.operations.map((operation) => mapOperation(operation, "request", formOf)),
+    webhooks: parts.webhooks.map((operation) => mapOperation(apart(operation, formOf), "response", formOf)),
+    schemas: new Map(
+      [...parts.schemas].flatMap(([id, named]): readonly (readonly [SchemaId, NamedSchema])[] => {
+        const direction = reached.response.has(id) ? "response" : reached.request.has(id) ? "request" : undefined;
+        const plain: NamedSchema = direction === undefined ? named : { ...named, schema: formOf(named.schema, direction) };
+        const name = requestNames.get(id);
+        if (name === undefined) return [[id, plain]];
+        return [
+          [id, plain],
+          [name, requestForm(named, name, formOf(named.schema, "request"), scope)],
+        ];
+      }),
+    ),
+  };
+}
+
+function makerOf({ schemas }: Parts, direction: Direction, fate: Fate): FormOf {
+  return formMaker(schemas, hiddenNames(schemas, direction), fate);
+}
+
+const asWritten: FormOf = (schema) => schema;
+
+/** Whether something is marked as not for a direction. Most descriptions mark nothing, or nothing for one of them, and are not looked at more closely. */
+function marksIn({ operations, webhooks, schemas }: Parts): { readonly [D in Direction]: boolean } {
+  const marks = { request: false, response: false };
+  const look = (schema: Schema): Schema => {
+    marks.request ||= schema.readOnly;
+    marks.response ||= schema.writeOnly;
+    return marks.request && marks.response ? schema : mapSchema(schema, (assertion) => mapAssertion(assertion, look));
+  };
+  for (const { schema } of schemas.values()) look(schema);
+  for (const operation of [...operations, ...webhooks]) mapOperation(operation, "request", look);
+  return marks;
+}
+
+type Reached = { readonly [D in Direction]: ReadonlySet<SchemaId> };
+
+/** The schemas that values of each direction are held against. */
+function reachedIn({ operations, webhooks, schemas }: Parts, forms: { readonly [D in Direction]: FormOf }): Reached {
+  const reached = { request: new Set<SchemaId>(), response: new Set<SchemaId>() };
+  const look = (schema: Schema, direction: Direction): Schema => {
+    eachReference(forms[direction](schema), (target) => reached[direction].add(target));
+    return schema;
+  };
+  for (const operation of operations) mapOperation(operation, "request", look);
+  for (const operation of webhooks) mapOperation(operation, "response", look);
+  for (const direction of ["request", "response"] as const) {
+    // A set yields what is added while it is walked.
+    for (const id of reached[direction]) {
+      const named = schemas.get(id);
+      if (named !== undefined) look(named.schema, direction);
+    }
+  }
+  return reached;
+}
+
+/** The schemas that a direction changes, or that lead to one that it does. */
+function sensitiveIn(schemas: Api["schemas"], forms: { readonly [D in Direction]: FormOf }): ReadonlySet<SchemaId> {
+  const referrers = new Map<SchemaId, SchemaId[]>();
+  const sensitive = new Set<SchemaId>();
+  for (const [id, { schema }] of schemas) {
+    for (const form of [forms.request(schema), forms.response(schema)]) {
+      if (form !== schema) sensitive.add(id);
+      eachReference(form, (target) => {
+        if (referrers.get(target)?.push(id) === undefined) referrers.set(target, [id]);
+      });
+    }
+  }
+  for (const id of sensitive) for (const referrer of referrers.get(id) ?? []) sensitive.add(referrer);
+  return sensitive;
+}
+
+/** `make`, once per schema and direction: what shares a schema goes on sharing it. */
+function remembered(make: (schema: Schema, direction: Direction) => Schema): (schema: Schema, direction: Direction) => Schema {
+  const known = { request: new Map<Schema, Schema>(), response: new Map<Schema, Schema>() };
+  return (schema, direction) => {
+    const form = known[direction].get(schema) ?? make(schema, direction);
+    known[direction].set(schema, form);
+    return form;
+  };
+}
+
+function requestName({ id, wireName, schema }: NamedSchema, scope: Scope, report: Report): string {
+  const natural = `${id}Request`;
+  const name = scope.take([natural, `${id}Input`, `${id}RequestForm`]);
+  if (name !== natural) {
+    report(
+      diagnostic(
+        "name-changed",
+        `Schema "${wireName}", as requests have it, is called "${name}" in generated code, because "${natural}" is taken.`,
+        {
+          at: schema.origin,
+        },
+      ),
+    );
+  }
+  return name;
+}
+
+function requestForm(named: NamedSchema, name: string, schema: Schema, scope: Scope): NamedSchema {
+  const validator = scope.take([`${name}Schema`, `${name}Validator`]);
+  return { ...named, id: name, names: { type: name, validator, stem: name }, schema, requestFormOf: named.id };
+}
+
+/** A webhook whose parts are no longer those that operations share with it: what is sent one way there goes the other way here. */
+function apart(operation: Operation, formOf: (schema: Schema, direction: Direction) => Schema): Operation {
+  const differs = (schema: Schema | undefined): boolean => schema !== undefined && formOf(schema, "request") !== formOf(schema, "response");
+  const { parameters, body, responses } = operation;
+  return {
+    ...operation,
+    parameters: parameters.map((parameter) => (differs(parameter.schema) ? { ...parameter, component: undefined } : parameter)),
+    body: body && (body.contents.some(({ schema }) => differs(schema)) ? { ...body, component: undefined } : body),
+    responses: responses.map((response) => {
+      const headers = response.headers.map((header) => (differs(header.schema) ? { ...header, component: undefined } : header));
+      const isOther = [...headers, ...response.contents].some(({ schema }) => differs(schema));
+      return { ...response, headers, component: isOther ? undefined : response.component };
+    }),
+  };
+}

@@ -1,0 +1,97 @@
+import { completionNeeds, type Needs } from "../completion-needs.js";
+import { changed, each, mapAssertion, mapSchema } from "../map-assertion.js";
+import type { Scope } from "../names.js";
+import type { Api, Content, NamedSchema, Operation, Schema, SchemaId } from "../types.js";
+import type { Parts } from "./forms.js";
+import { eachReference } from "./reach.js";
+
+/**
+ * The parts with names for what the bodies of requests are once their defaults are filled in: of each schema in them that has some, or leads to
+ * one that has, a form in which these properties are required. They are for types only: what is valid is said by the schemas themselves.
+ */
+export function withParsedForms(parts: Parts, scope: Scope): Parts & Pick<Api, "parsed"> {
+  const needs = completionNeeds(parts.schemas);
+  const names = new Map<SchemaId, SchemaId>();
+  for (const id of filledIn(parts, needs)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
+  const parsed = new Map<SchemaId, NamedSchema>();
+  const add = (id: SchemaId, wireName: string, schema: Schema): void => {
+    const form = parsedForm(schema, needs, names);
+    parsed.set(id, { id, names: { type: id, validator: id, stem: id }, wireName, schema: form });
+  };
+  // Operations may share a body.
+  const bodies = new Map<Schema, SchemaId>();
+  const contentForm = (content: Content): Content => {
+    const { schema, validator } = content;
+    if (schema === undefined || !needs.fills(schema)) return content;
+    const target = loneReference(schema);
+    const known = target === undefined ? undefined : names.get(target);
+    if (known !== undefined) return { ...content, parsed: known };
+    const before = bodies.get(schema);
+    if (before !== undefined) return { ...content, parsed: before };
+    const name = scope.take([`${validator.replace(/Schema(?=\d*$)/, "")}Parsed`]);
+    bodies.set(schema, name);
+    add(name, name, schema);
+    return { ...content, parsed: name };
+  };
+  const operations = parts.operations.map((operation) => {
+    const { body } = operation;
+    return body === undefined
+      ? operation
+      : {
+          ...operation,
+          body: { ...body, contents: body.contents.map((content) => (isFilledIn(operation, content) ? contentForm(content) : content)) },
+        };
+  });
+  const schemas = new Map(
+    [...parts.schemas].map(([id, named]): readonly [SchemaId, NamedSchema] => {
+      const name = names.get(id);
+      if (name === undefined) return [id, named];
+      add(name, named.wireName, named.schema);
+      return [id, { ...named, parsed: name }];
+    }),
+  );
+  return { operations, webhooks: parts.webhooks, schemas, parsed };
+}
+
+/** Where a body says what to change, what it leaves out stays as it is. */
+export function isFilledIn({ method }: Pick<Operation, "method">, { codec, mediaType }: Pick<Content, "codec" | "mediaType">): boolean {
+  if (method === "PATCH" || /patch\+json *(?:;|$)/.test(mediaType)) return false;
+  return codec === "json" || codec === "form" || codec === "multipart" || codec === "lines";
+}
+
+/** Named schemas that bodies lead to and whose values may be filled in, in the order of the description. */
+function filledIn({ operations, schemas }: Parts, needs: Needs): readonly SchemaId[] {
+  const reached = new Set<SchemaId>();
+  const look = (schema: Schema): void => {
+    eachReference(schema, (target) => reached.add(target));
+  };
+  for (const operation of operations)
+    for (const content of operation.body?.contents ?? [])
+      if (content.schema !== undefined && isFilledIn(operation, content)) look(content.schema);
+  // A set yields what is added while it is walked.
+  for (const id of reached) {
+    const named = schemas.get(id);
+    if (named !== undefined) look(named.schema);
+  }
+  return [...schemas.values()].filter(({ id, schema }) => reached.has(id) && needs.fills(schema)).map(({ id }) => id);
+}
+
+function loneReference({ assertions }: Schema): SchemaId | undefined {
+  const [only] = assertions;
+  return assertions.length === 1 && only?.kind === "ref" ? only.target : undefined;
+}
+
+function parsedForm(schema: Schema, needs: Needs, names: ReadonlyMap<SchemaId, SchemaId>): Schema {
+  return mapSchema(schema, (assertion) => {
+    if (assertion.kind === "ref") return changed(assertion, { target: names.get(assertion.target) ?? assertion.target });
+    const own =
+      assertion.kind === "object"
+        ? changed(assertion, {
+            properties: each(assertion.properties, (property) =>
+              needs.default(property) === undefined ? property : { ...property, required: true },
+            ),
+          })
+        : assertion;
+    return mapAssertion(own, (inner, role) => (role === "question" ? inner : parsedForm(inner, needs, names)));
+  });
+}

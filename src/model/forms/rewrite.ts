@@ -1,0 +1,121 @@
+import { plain } from "../build-schema.js";
+import { changed, each, mapAssertion, mapSchema } from "../map-assertion.js";
+import type { Api, Assertion, ObjectAssertion, Property, Schema } from "../types.js";
+import { joined, type HiddenNames, type NamesOf } from "./hidden-names.js";
+
+/** What becomes of a value of a property that does not belong to a direction. */
+export type Fate = "drop" | "refuse";
+
+/** The form of a schema for one direction, its references as they were; the schema itself where nothing in it is hidden. */
+export type FormOf = (schema: Schema) => Schema;
+
+/** Makes each form once. `namesOf` is of the same direction. */
+export function formMaker(schemas: Api["schemas"], namesOf: NamesOf, fate: Fate): FormOf {
+  const known = new Map<Schema, Schema>();
+  const maker: Maker = {
+    schemas,
+    namesOf,
+    fate,
+    formOf(schema) {
+      const form = known.get(schema) ?? rewritten(schema, namesOf(schema), maker, []);
+      known.set(schema, form);
+      return form;
+    },
+  };
+  return maker.formOf;
+}
+
+interface Maker {
+  readonly schemas: Api["schemas"];
+  readonly namesOf: NamesOf;
+  readonly fate: Fate;
+  readonly formOf: FormOf;
+}
+
+/** @param open Schemas that this one stands in for the references to them, so that circles end. */
+function rewritten(schema: Schema, names: HiddenNames, maker: Maker, open: readonly Schema[]): Schema {
+  return mapSchema(schema, (assertion) => {
+    if (assertion.kind === "ref") return referenceForm(assertion, names, maker, open);
+    const own = assertion.kind === "object" ? withoutHidden(assertion, names, maker.fate) : assertion;
+    return mapAssertion(own, (inner, role) => {
+      if (role === "part") return maker.formOf(inner);
+      if (role === "question") return inner;
+      const isTold =
+        role === "branch" && (assertion.kind === "anyOf" || assertion.kind === "oneOf") && assertion.discriminator !== undefined;
+      // What a discriminator tells apart stays a lone reference.
+      if (isTold && isLoneReference(inner)) return inner;
+      // What other alternatives hide is nothing to this one.
+      const around = role === "branch" ? { always: names.always, perhaps: names.always } : names;
+      return rewritten(inner, joined(around, maker.namesOf(inner)), maker, open);
+    });
+  });
+}
+
+const isLoneReference = ({ assertions }: Schema): boolean => assertions.length === 1 && assertions[0]?.kind === "ref";
+
+/**
+ * A reference stays one, unless the schema it leads to speaks of a property that only the schema around the reference hides:
+ * `allOf: [{ $ref: Base }, { properties: { id: { readOnly: true } } }]` where `Base` requires `id`. Then what it leads to stands in its place.
+ */
+function referenceForm(
+  assertion: Assertion & { readonly kind: "ref" },
+  names: HiddenNames,
+  maker: Maker,
+  open: readonly Schema[],
+): Assertion {
+  const target = maker.schemas.get(assertion.target)?.schema;
+  if (target === undefined || names.perhaps.size === 0 || open.includes(target)) return assertion;
+  const own = maker.namesOf(target);
+  const extra: HiddenNames = { always: without(names.always, own.always), perhaps: without(names.perhaps, own.perhaps) };
+  if ((extra.always.size === 0 && extra.perhaps.size === 0) || !speaksOf(target, extra, maker.schemas, [])) return assertion;
+  return { kind: "allOf", members: [rewritten(target, joined(own, names), maker, [...open, target])] };
+}
+
+function without(names: ReadonlySet<string>, known: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...names].filter((name) => !known.has(name)));
+}
+
+/** Whether a schema declares or requires one of some names of its own value. */
+function speaksOf(schema: Schema, names: HiddenNames, schemas: Api["schemas"], open: readonly Schema[]): boolean {
+  return schema.assertions.some((assertion) => {
+    if (assertion.kind === "ref") {
+      const target = schemas.get(assertion.target)?.schema;
+      return target !== undefined && !open.includes(target) && speaksOf(target, names, schemas, [...open, target]);
+    }
+    let found =
+      assertion.kind === "object" &&
+      (assertion.required.some((name) => names.perhaps.has(name)) ||
+        assertion.properties.some(({ name, required }) => names.always.has(name) || (required && names.perhaps.has(name))));
+    mapAssertion(assertion, (inner, role) => {
+      if (role === "member" || role === "branch") found ||= speaksOf(inner, names, schemas, open);
+      return inner;
+    });
+    return found;
+  });
+}
+
+function withoutHidden(assertion: ObjectAssertion, names: HiddenNames, fate: Fate): ObjectAssertion {
+  if (names.perhaps.size === 0) return assertion;
+  const isSaid = (name: string): boolean => !names.perhaps.has(name);
+  const saidOf = (list: readonly string[]): readonly string[] => (list.every(isSaid) ? list : list.filter(isSaid));
+  const { properties, required, dependentRequired, dependentSchemas } = assertion;
+  const rules = dependentRequired.flatMap((rule) => {
+    const left = saidOf(rule.required);
+    return names.always.has(rule.property) || left.length === 0 ? [] : [changed(rule, { required: left })];
+  });
+  const isUntouched = rules.length === dependentRequired.length && rules.every((rule, index) => rule === dependentRequired[index]);
+  const triggered = dependentSchemas.filter(({ property }) => !names.always.has(property));
+  return changed(assertion, {
+    properties: each(properties, (property) => propertyForm(property, names, fate)),
+    required: saidOf(required),
+    dependentRequired: isUntouched ? dependentRequired : rules,
+    dependentSchemas: triggered.length === dependentSchemas.length ? dependentSchemas : triggered,
+  });
+}
+
+function propertyForm(property: Property, names: HiddenNames, fate: Fate): Property {
+  const { name, required, schema } = property;
+  if (names.always.has(name))
+    return { name, required: false, schema: plain(schema.origin, fate === "refuse" ? [{ kind: "never" }] : []), hidden: true };
+  return required && names.perhaps.has(name) ? { ...property, required: false } : property;
+}

@@ -1,0 +1,58 @@
+import type { Api, Schema, SchemaId } from "../types.js";
+import type { Ancestry } from "./ancestry.js";
+
+/** What a discriminator says of schemas that extend the one it stands in. */
+export interface WrittenTags {
+  readonly property: string;
+  /** By the schema that the tags mean. */
+  readonly mapped: ReadonlyMap<SchemaId, readonly string[]>;
+  /** 3.2: what any other tag means. */
+  readonly fallback: SchemaId | undefined;
+}
+
+interface Family {
+  readonly schemas: Api["schemas"];
+  readonly written: ReadonlyMap<SchemaId, WrittenTags>;
+  readonly known: Ancestry;
+}
+
+/** The tags by which a value of `parent` says that it is a `child`: those of the mapping, else its name; its own where it allows none of these. */
+export function tagsOf(child: SchemaId, parent: SchemaId, property: string, { schemas, written, known }: Family): readonly string[] {
+  // The mapping may also stand in another parent: one between the two, or one above both.
+  const others = [...written.keys()].filter((id) => id === child || known.descendants(id).includes(child));
+  const mapped = [parent, ...others]
+    .filter((id) => written.get(id)?.property === property)
+    .map((id) => written.get(id)?.mapped.get(child))
+    .find((tags) => tags !== undefined);
+  const named = schemas.get(child);
+  const given = mapped ?? (named === undefined ? [] : [named.wireName]);
+  const own = named === undefined ? undefined : ownValues(named.schema, property, schemas);
+  if (own === undefined) return given;
+  const valid = given.filter((tag) => own.includes(tag));
+  // What a parent allows is for its children: none of it is its own by that.
+  return valid.length > 0 || child === parent ? valid : own;
+}
+
+/** The texts that a schema itself, and not one that it extends, allows for a property; `undefined` where it says nothing of them. */
+function ownValues({ assertions }: Schema, property: string, schemas: Api["schemas"]): readonly string[] | undefined {
+  for (const assertion of assertions) {
+    if (assertion.kind === "allOf") {
+      const found = assertion.members.map((member) => ownValues(member, property, schemas)).find((values) => values !== undefined);
+      if (found !== undefined) return found;
+    }
+    const own = assertion.kind === "object" ? assertion.properties.find(({ name }) => name === property) : undefined;
+    const values = own && textsOf(own.schema, schemas);
+    if (values !== undefined) return values;
+  }
+  return undefined;
+}
+
+/** The texts that an enumeration allows, here or behind one name. */
+function textsOf({ assertions }: Schema, schemas: Api["schemas"], far = false): readonly string[] | undefined {
+  for (const assertion of assertions) {
+    if (assertion.kind === "enum") return assertion.values.filter((value) => typeof value === "string");
+    const target = assertion.kind === "ref" && !far ? schemas.get(assertion.target) : undefined;
+    if (target !== undefined) return textsOf(target.schema, schemas, true);
+  }
+  return undefined;
+}

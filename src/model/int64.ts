@@ -1,0 +1,101 @@
+import { mapOperation } from "./forms/reach.js";
+import { changed, each, mapAssertion, type Role } from "./map-assertion.js";
+import type { Api, Assertion, Int64, Schema } from "./types.js";
+
+/**
+ * The API with a mark on every assertion about integers of format int64 or uint64: they are held as bigints, or as strings of
+ * digits. With "number" the very same API: then they are numbers like any other.
+ */
+export function withInt64(api: Api, form: "number" | "bigint" | "string"): Api {
+  if (form === "number") return api;
+  const pass: Pass = { api, as: form, known: new Map(), found: new Map() };
+  const marked = (schema: Schema): Schema => mark(schema, undefined, pass);
+  return {
+    ...api,
+    schemas: new Map([...api.schemas].map(([id, named]) => [id, changed(named, { schema: marked(named.schema) })])),
+    parsed: new Map([...api.parsed].map(([id, named]) => [id, changed(named, { schema: marked(named.schema) })])),
+    operations: api.operations.map((operation) => mapOperation(operation, "request", marked)),
+    webhooks: api.webhooks.map((operation) => mapOperation(operation, "request", marked)),
+  };
+}
+
+interface Pass {
+  readonly api: Api;
+  readonly as: Int64["as"];
+  /** Descriptions share parts: what was marked once stays one object. */
+  readonly known: Map<Schema, Schema>;
+  readonly found: Map<Schema, Int64 | undefined>;
+}
+
+/** `around`: what a schema about the very same value says already. */
+function mark(schema: Schema, around: Int64 | undefined, pass: Pass): Schema {
+  const known = around === undefined ? pass.known.get(schema) : undefined;
+  if (known !== undefined) return known;
+  const own = around ?? formOf(schema, pass);
+  const inside = (inner: Schema, role: Role): Schema => mark(inner, role === "part" ? undefined : own, pass);
+  const result = changed(schema, {
+    assertions: each(schema.assertions, (assertion) => marking(mapAssertion(assertion, inside), own)),
+  });
+  if (around === undefined) pass.known.set(schema, result);
+  return result;
+}
+
+function marking(assertion: Assertion, form: Int64 | undefined): Assertion {
+  if (form === undefined) return assertion;
+  const speaksOfIntegers =
+    assertion.kind === "number" ||
+    (assertion.kind === "enum" && assertion.values.some((value) => typeof value === "number")) ||
+    (assertion.kind === "type" && assertion.types.includes("integer"));
+  return speaksOfIntegers ? { ...assertion, int64: form } : assertion;
+}
+
+/** The form of the integers that a schema is about, itself or by what must hold besides. */
+function formOf(schema: Schema, pass: Pass): Int64 | undefined {
+  if (pass.found.has(schema)) return pass.found.get(schema);
+  pass.found.set(schema, undefined); // a circle has none
+  const form = ownForm(schema, pass) ?? formBeside(schema, pass);
+  pass.found.set(schema, form);
+  return form;
+}
+
+const isInteger = ({ assertions }: Schema): boolean =>
+  assertions.some((assertion) => assertion.kind === "type" && assertion.types.includes("integer"));
+
+/** A format beside `type: integer`; the type may stand in another part of an `allOf`. */
+function ownForm({ assertions }: Schema, { as }: Pass): Int64 | undefined {
+  const all = assertions.flatMap((assertion): readonly Assertion[] =>
+    assertion.kind === "allOf" ? [assertion, ...assertion.members.flatMap((member) => member.assertions)] : [assertion],
+  );
+  if (!all.some((assertion) => assertion.kind === "type" && assertion.types.includes("integer"))) return undefined;
+  const formats = all.flatMap((assertion) => (assertion.kind === "number" ? [assertion.format] : []));
+  const format = formats.find((name) => name === "int64" || name === "uint64");
+  return format === undefined ? undefined : { as, unsigned: format === "uint64" };
+}
+
+/** Of what else holds of the same value; of alternatives only where the type is settled. */
+function formBeside(schema: Schema, pass: Pass): Int64 | undefined {
+  for (const assertion of schema.assertions) {
+    const others = othersIn(assertion, schema, pass.api);
+    for (const other of others) {
+      const form = formOf(other, pass);
+      if (form !== undefined) return form;
+    }
+  }
+  return undefined;
+}
+
+function othersIn(assertion: Assertion, schema: Schema, api: Api): readonly Schema[] {
+  switch (assertion.kind) {
+    case "ref": {
+      const target = api.schemas.get(assertion.target)?.schema;
+      return target === undefined ? [] : [target];
+    }
+    case "allOf":
+      return assertion.members;
+    case "anyOf":
+    case "oneOf":
+      return isInteger(schema) ? assertion.members : [];
+    default:
+      return [];
+  }
+}

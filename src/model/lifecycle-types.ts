@@ -1,0 +1,57 @@
+/** What the model says of lives and ends: of operations, parameters, properties and whatever else a description deprecates. */
+import type { SchemaId } from "./types.js";
+
+/** One record per deprecated or unstable thing. Facts come from keys of the description only, never from prose. */
+export interface Lifecycle {
+  readonly deprecated: boolean;
+  /** When it became deprecated. */
+  readonly since: DateFact | undefined;
+  /** When it is to be removed. */
+  readonly sunset: DateFact | undefined;
+  readonly message: string | undefined;
+  readonly replacement: Replacement | undefined;
+  /** https only. */
+  readonly link: string | undefined;
+  /** The version of the API that no longer has it. */
+  readonly removedIn: string | undefined;
+  /** Code of the run-time warning: "PETSTORE_DEP_GETPET". Operations only. */
+  readonly code: string | undefined;
+  readonly stability: "draft" | "alpha" | "beta" | "stable" | undefined;
+  /** What the description says besides of its not being stable. */
+  readonly note: string | undefined;
+  /** It is to be removed, and no date is known yet. */
+  readonly undated: boolean;
+}
+
+/** A date as written, and the instant it means: a full-date is the first instant of that day, UTC. */
+export interface DateFact {
+  readonly text: string;
+  /** Seconds since the epoch. */
+  readonly epoch: number;
+}
+
+export type Replacement =
+  /** `operation` is the replacement's `names.value`. */
+  | { readonly kind: "operation"; readonly operation: string; readonly note: string | undefined }
+  | { readonly kind: "url"; readonly url: string; readonly note: string | undefined }
+  | { readonly kind: "text"; readonly note: string };
+
+/** A parameter or property of requests that is deprecated, or leads to one that is. */
+export interface DeprecatedMember {
+  readonly lifecycle: Lifecycle | undefined;
+  readonly parts: DeprecatedNode;
+}
+
+/** By name as written; `"*"` stands for every name that is not among the properties. */
+export type DeprecatedMembers = ReadonlyMap<string, DeprecatedMember>;
+
+/** What is deprecated in a value: members listed here, and those listed under a schema. Lists have no members: their items are meant. */
+export type DeprecatedNode = readonly (SchemaId | DeprecatedMembers)[];
+
+/** What is deprecated in requests, besides whole operations. Empty where nothing is. */
+export interface DeprecatedParts {
+  /** By `names.value` of the operation; members are "path", "query", "querystring", "header", "cookie" and "body". */
+  readonly operations: ReadonlyMap<string, DeprecatedMembers>;
+  /** Every schema that a node refers to. */
+  readonly schemas: ReadonlyMap<SchemaId, DeprecatedNode>;
+}

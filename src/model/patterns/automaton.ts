@@ -1,0 +1,183 @@
+import type { AST } from "@eslint-community/regexpp";
+import { characterSet, everything, overlap, type CharacterSet } from "./character-set.js";
+
+/**
+ * The positions of a pattern and how matching goes from one to the next (Glushkov's automaton), each listed as often as there are
+ * ways: a backtracking matcher that finds no match tries as many ways as the automaton has runs, or less.
+ */
+export interface Automaton {
+  /** The characters that lead into each position. */
+  readonly sets: readonly CharacterSet[];
+  readonly follow: readonly (readonly number[])[];
+  /** Positions a match can begin with; with repetitions. */
+  readonly first: readonly number[];
+  /** Conditions on what comes before or after, which are matched apart. `once`: tried at a bounded number of places. */
+  readonly conditions: readonly { readonly automaton: Automaton; readonly once: boolean }[];
+  readonly overlaps: (one: number, other: number) => boolean;
+}
+
+interface Draft {
+  readonly sets: CharacterSet[];
+  readonly follow: number[][];
+  readonly conditions: Automaton["conditions"][number][];
+  edges: number;
+  /** Positions that a counted repetition may be spelled out to. */
+  readonly mostCounted: number;
+  /** Something in the pattern is beyond this reading of it. */
+  failed: boolean;
+}
+
+/** A part of a pattern: where it can begin and end, and whether it can match nothing. */
+interface Fragment {
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+  readonly empty: boolean;
+}
+
+const nothing: Fragment = { first: [], last: [], empty: true };
+const mostPositions = 1500;
+const mostEdges = 20_000;
+
+/**
+ * The automaton of a pattern; `undefined` where it has what automata do not (references back), or too much of it.
+ * @param once Whether it is tried at a bounded number of places.
+ * @param mostCounted Positions that a counted repetition may be spelled out to; a longer one is read as unbounded, which only adds runs.
+ * @param search Whether a match may begin anywhere: a first position stands for all that was skipped. What leads to a match is left out then, as nothing is skipped after it.
+ */
+export function automatonOf(
+  alternatives: readonly AST.Alternative[],
+  once: boolean,
+  mostCounted: number,
+  search = false,
+): Automaton | undefined {
+  const draft: Draft = { sets: [], follow: [], conditions: [], edges: 0, mostCounted, failed: false };
+  const parts = alternatives.map((alternative) => ({ whole: ofAlternative(alternative, once, draft), alternative }));
+  if (draft.failed) return undefined;
+  let first = parts.flatMap(({ whole }) => whole.first);
+  if (search) {
+    const free = parts.filter(({ alternative }) => endsFreely(alternative));
+    const settled = new Set(free.flatMap(({ whole }) => whole.last));
+    const on = free.some(({ whole }) => whole.empty) ? (): boolean => false : (to: number): boolean => !settled.has(to);
+    for (const [from, next] of draft.follow.entries()) draft.follow[from] = settled.has(from) ? [] : next.filter(on);
+    const skipped = draft.sets.push(everything) - 1;
+    draft.follow.push([skipped, ...first.filter(on)]);
+    first = [skipped];
+  }
+  const { sets, follow, conditions } = draft;
+  const known = new Map<number, boolean>();
+  const overlaps = (one: number, other: number): boolean => {
+    const key = one * sets.length + other;
+    const found = known.get(key) ?? overlap(sets[one] ?? everything, sets[other] ?? everything);
+    known.set(key, found);
+    return found;
+  };
+  return { sets, follow, first, conditions, overlaps };
+}
+
+/** Whether an alternative matches as soon as its last position is reached: nothing is asked of what stands around it. */
+function endsFreely({ elements }: AST.Alternative): boolean {
+  return !elements.some(
+    (element) => !(element.type === "Assertion" && element.kind === "start") && /\\b|\\B|\$|\(\?<?[=!]|\^/.test(element.raw),
+  );
+}
+
+/** Whether an element matches at the start of the text only. */
+export function isStart(element: AST.Element | undefined): boolean {
+  if (element?.type === "Assertion") return element.kind === "start";
+  if (element?.type !== "Group" && element?.type !== "CapturingGroup") return false;
+  return element.alternatives.every(({ elements }) => isStart(elements[0]));
+}
+
+function ofAlternatives(alternatives: readonly AST.Alternative[], once: boolean, draft: Draft): Fragment {
+  const parts = alternatives.map((alternative) => ofAlternative(alternative, once, draft));
+  if (parts.filter(({ empty }) => empty).length > 1) draft.failed = true;
+  return {
+    first: parts.flatMap(({ first }) => first),
+    last: parts.flatMap(({ last }) => last),
+    empty: parts.some(({ empty }) => empty),
+  };
+}
+
+function ofAlternative({ elements }: AST.Alternative, once: boolean, draft: Draft): Fragment {
+  let whole = nothing;
+  let still = once;
+  for (const element of elements) {
+    const part = ofElement(element, still, draft);
+    connect(whole.last, part.first, draft);
+    whole = {
+      first: whole.empty ? [...whole.first, ...part.first] : whole.first,
+      last: part.empty ? [...whole.last, ...part.last] : part.last,
+      empty: whole.empty && part.empty,
+    };
+    still &&= element.type === "Assertion" || !/[*+{]/.test(element.raw);
+  }
+  return whole;
+}
+
+function ofElement(element: AST.Element, once: boolean, draft: Draft): Fragment {
+  switch (element.type) {
+    case "Character":
+    case "CharacterSet":
+    case "CharacterClass":
+      return position(element.type === "CharacterClass" && element.unicodeSets ? everything : characterSet(element), draft);
+    case "Group":
+      if (element.modifiers !== null) draft.failed = true;
+      return ofAlternatives(element.alternatives, once, draft);
+    case "CapturingGroup":
+      return ofAlternatives(element.alternatives, once, draft);
+    case "Quantifier":
+      return ofQuantifier(element, once, draft);
+    case "Assertion":
+      if (element.kind === "lookahead" || element.kind === "lookbehind") {
+        const automaton = automatonOf(element.alternatives, once, draft.mostCounted);
+        if (automaton === undefined) draft.failed = true;
+        else draft.conditions.push({ automaton, once: once && element.kind === "lookahead" });
+      }
+      return nothing;
+    default:
+      draft.failed = true;
+      return nothing;
+  }
+}
+
+function ofQuantifier({ min, max, element }: AST.Quantifier, once: boolean, draft: Draft): Fragment {
+  if (max === 0) return nothing;
+  const before = draft.sets.length;
+  const part = ofElement(element, once && max === 1, draft);
+  // Which of several rounds were empty would be ways of their own.
+  if (part.empty && min > 1) draft.failed = true;
+  const empty = part.empty || min === 0;
+  if (max === 1) return { ...part, empty };
+  if ((draft.sets.length - before) * max <= draft.mostCounted)
+    return { ...counted(part, min, max, () => ofElement(element, false, draft), draft), empty };
+  connect(part.last, part.first, draft);
+  return { ...part, empty };
+}
+
+/** Rounds one after the other; a round is entered from the one before it only, so that there is one way to each number of them. */
+function counted(part: Fragment, min: number, max: number, again: () => Fragment, draft: Draft): Pick<Fragment, "first" | "last"> {
+  let round = part;
+  let last = min <= 1 ? part.last : [];
+  for (let count = 2; count <= max; count += 1) {
+    const next = again();
+    connect(round.last, next.first, draft);
+    if (count >= min) last = [...last, ...next.last];
+    round = next;
+  }
+  return { first: part.first, last };
+}
+
+function position(set: CharacterSet, draft: Draft): Fragment {
+  if (draft.sets.length >= mostPositions) draft.failed = true;
+  if (draft.failed) return nothing;
+  const here = [draft.sets.push(set) - 1];
+  draft.follow.push([]);
+  return { first: here, last: here, empty: false };
+}
+
+function connect(from: readonly number[], to: readonly number[], draft: Draft): void {
+  draft.edges += from.length * to.length;
+  if (draft.edges > mostEdges) draft.failed = true;
+  if (draft.failed) return;
+  for (const each of from) draft.follow[each]?.push(...to);
+}

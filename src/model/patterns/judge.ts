@@ -1,0 +1,136 @@
+import { RegExpParser, type AST } from "@eslint-community/regexpp";
+import { hasLoop, isBounded } from "./ambiguity.js";
+import { automatonOf, isStart, type Automaton } from "./automaton.js";
+import { patternFlags } from "./flags.js";
+import { longestOfDegree, longestText } from "./longest.js";
+
+/** What is known of a pattern that is not known to take linear time. */
+export interface Judgement {
+  /** How the time grows with the text: "exponential time", "polynomial time of degree 2"; `undefined` where it could not be found out. */
+  readonly complexity: string | undefined;
+  /** An expression of JavaScript for a text that takes long. */
+  readonly attack: string | undefined;
+  /** The longest text, in characters, that is decided soon in any case. */
+  readonly limit: number;
+}
+
+/** By pattern. One that is not here takes time in proportion to the text. */
+export type Judgements = ReadonlyMap<string, Judgement>;
+
+/** A checker that finds an attack when there is one. Loaded only when it is asked. */
+export type Checker = (source: string, flags: string, effort: object) => Found;
+
+type Found =
+  | { readonly status: "safe"; readonly checker: "automaton" | "fuzz" }
+  | {
+      readonly status: "vulnerable";
+      readonly complexity: { readonly type: "exponential" } | { readonly type: "polynomial"; readonly degree: number };
+      readonly attack: { readonly pattern: string };
+    }
+  | { readonly status: "unknown" };
+
+/** More patterns than this in doubt are of a description that wants to take time. */
+const mostInDoubt = 50;
+/** Where nothing is known of how a pattern is matched: even of three ways at each character all are tried soon. */
+const shortest = 12;
+
+/**
+ * Judges patterns: our own analysis of their automata settles nearly all of them in well under a millisecond, the checker those
+ * it leaves open. What comes out depends on nothing but the patterns.
+ */
+export async function judgePatterns(patterns: Iterable<string>, loadChecker: () => Promise<Checker> = recheck): Promise<Judgements> {
+  const judgements = new Map<string, Judgement>();
+  let checker: Checker | undefined;
+  let asked = 0;
+  for (const pattern of new Set(patterns)) {
+    const flags = patternFlags(pattern);
+    const doubt = flags === undefined ? undefined : doubtOf(pattern, flags);
+    if (flags === undefined || doubt === undefined) continue;
+    asked += 1;
+    if (asked <= mostInDoubt) checker ??= await loadChecker();
+    const found = asked <= mostInDoubt && checker !== undefined ? ask(checker, pattern, flags) : undefined;
+    // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
+    if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
+    judgements.set(pattern, judgementOf(found, doubt.limit));
+  }
+  return judgements;
+}
+
+function judgementOf(found: Found | undefined, limit: number): Judgement {
+  if (found?.status !== "vulnerable") return { complexity: undefined, attack: undefined, limit };
+  const { complexity, attack } = found;
+  const known = complexity.type === "polynomial" ? longestOfDegree(complexity.degree) : 0;
+  const words = complexity.type === "polynomial" ? `polynomial time of degree ${String(complexity.degree)}` : "exponential time";
+  return { complexity: words, attack: attack.pattern, limit: Math.max(limit, known) };
+}
+
+/** `undefined` when a pattern is certain to take linear time. */
+function doubtOf(pattern: string, flags: "u" | ""): { readonly limit: number; readonly readable: boolean } | undefined {
+  const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
+  let limit = shortest;
+  let readable = false;
+  // Both readings are right: the one of counted repetitions as unbounded ones is short, the other exact.
+  for (const mostCounted of [0, 100]) {
+    const automata = automataOf(tree, mostCounted);
+    if (automata?.every(isBounded) === true) return undefined;
+    if (automata === undefined) continue;
+    readable = true;
+    limit = Math.max(limit, Math.min(...automata.map(longestOf)));
+  }
+  return { limit, readable };
+}
+
+/** What is matched at the start of the text, and where some alternative may begin later, that search; `undefined` where they cannot be made. */
+function automataOf({ alternatives }: AST.Pattern, mostCounted: number): readonly Automaton[] | undefined {
+  const anywhere = alternatives.filter(({ elements }) => !isStart(elements[0]));
+  const whole = automatonOf(alternatives, anywhere.length === 0, mostCounted);
+  if (anywhere.length === 0) return whole && [whole];
+  const search = automatonOf(anywhere, false, mostCounted, true);
+  return whole && search && [whole, search];
+}
+
+/** The longest text for an automaton and all of its conditions. */
+function longestOf(automaton: Automaton): number {
+  const lengths = automaton.conditions.map((each) => {
+    const length = longestOf(each.automaton);
+    // One that is tried all over the text takes its steps at each place.
+    return each.once || !hasLoop(each.automaton) ? length : Math.floor(Math.sqrt(length));
+  });
+  return Math.min(longestText(automaton), ...lengths);
+}
+
+/** Bounds in steps, not in time: the same pattern gets the same answer on every machine. The time is a last resort. */
+const effort = {
+  timeout: 20_000,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  attackLimit: 100_000,
+  recallLimit: 1_000_000,
+  incubationLimit: 5_000,
+  maxIteration: 2,
+  maxInitialGenerationSize: 30,
+  maxGenerationSize: 30,
+  crossoverSize: 10,
+  mutationSize: 20,
+  maxAttackStringSize: 10_000,
+  maxGeneStringSize: 600,
+  maxNFASize: 3_000,
+  maxPatternSize: 300,
+};
+
+function ask(checker: Checker, pattern: string, flags: string): Found | undefined {
+  try {
+    return checker(pattern, flags, effort);
+  } catch {
+    // It gives up on some patterns by throwing: counts above 2^31, too many levels.
+    return undefined;
+  }
+}
+
+/** The build in JavaScript: the package's own choice would start Java or a binary. */
+async function recheck(): Promise<Checker> {
+  // Bundled or not, its exports are all in the default one.
+  const { default: checker } = await import("recheck/lib/browser.js");
+  return checker.checkSync;
+}

@@ -1,0 +1,177 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Report } from "../diagnostic/diagnostic.js";
+import type { Json, SourceFile } from "../source/source-file.js";
+import { STDIN } from "../source/uri.js";
+import type { Dialect } from "./dialect.js";
+import { childPlace, originOf, type Place } from "./place.js";
+import { isObject, type JsonObject } from "./rule.js";
+
+/** What schemas call themselves. Known before they are read: a reference may come first. */
+export interface Names {
+  /** Places with a URI of their own: `$id` and `$self` by the URI, `$anchor` and `$dynamicAnchor` with `#name` after that of their resource. */
+  readonly anchors: Map<string, Place>;
+  /** Schemas that begin a resource of their own, by the object as written. */
+  readonly resources: Map<object, Pick<Place, "unit" | "base">>;
+  /** The `$dynamicAnchor`s of each resource. */
+  readonly dynamic: Map<string, Map<string, Place>>;
+  /** What was looked through already, as a schema and as something that holds schemas. */
+  readonly seen: { readonly schemas: Set<object>; readonly holders: Set<object> };
+  /** The dialects of `$schema`s met so far. */
+  readonly dialects: Map<string, Dialect>;
+  /** URIs for which files elsewhere were read, and that was told. */
+  readonly beside: Set<string>;
+  /** The files that were read for them. */
+  readonly metaschemas: SourceFile[];
+}
+
+export function createNames(): Names {
+  return {
+    anchors: new Map(),
+    resources: new Map(),
+    dynamic: new Map(),
+    seen: { schemas: new Set(), holders: new Set() },
+    dialects: new Map(),
+    beside: new Set(),
+    metaschemas: [],
+  };
+}
+
+/** Whether a text may name schemas or dialects: most descriptions do neither, and are not looked through. */
+export function mayName(text: string): boolean {
+  return /\$(?:id|anchor|dynamicAnchor|schema)\b|\\u0024|\\x24/i.test(text);
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const schemas = words(
+  "items additionalItems contains additionalProperties propertyNames not if then else unevaluatedItems unevaluatedProperties contentSchema",
+);
+const lists = words("items allOf anyOf oneOf prefixItems");
+const maps = words("properties patternProperties dependentSchemas $defs definitions dependencies");
+const values = words("example examples default enum const value");
+
+/** Notes what the schema `raw` and those inside it call themselves. */
+export function identifySchema(raw: Json, at: Place, names: Names, report: Report): void {
+  if (!isObject(raw) || names.seen.schemas.has(raw)) return;
+  names.seen.schemas.add(raw);
+  const place = named(raw, at, names, report);
+  for (const key of Object.keys(raw)) {
+    const member = raw[key] ?? null;
+    const there = childPlace(place, key);
+    if (Array.isArray(member)) {
+      if (lists.has(key)) each(member as readonly Json[], there, names, report);
+    } else if (maps.has(key) && isObject(member)) {
+      for (const name of Object.keys(member)) identifySchema(member[name] ?? null, childPlace(there, name), names, report);
+    } else if (schemas.has(key)) identifySchema(member, there, names, report);
+  }
+}
+
+function each(members: readonly Json[], at: Place, names: Names, report: Report): void {
+  members.forEach((member, index) => {
+    identifySchema(member, childPlace(at, index), names, report);
+  });
+}
+
+/** The same for whatever holds schemas somewhere inside: a description, or a part of one in a file of its own. */
+export function identifyWithin(raw: Json, at: Place, names: Names, report: Report): void {
+  if (typeof raw !== "object" || raw === null || names.seen.holders.has(raw)) return;
+  names.seen.holders.add(raw);
+  if (!isObject(raw)) {
+    raw.forEach((item, index) => {
+      identifyWithin(item, childPlace(at, index), names, report);
+    });
+  } else if (callsItself(raw)) identifySchema(raw, at, names, report);
+  else {
+    for (const key of Object.keys(raw)) {
+      const member = raw[key] ?? null;
+      if (values.has(key) || key.startsWith("x-")) continue;
+      const there = childPlace(at, key);
+      if (key === "schema" || key === "itemSchema") identifySchema(member, there, names, report);
+      else if ((key === "schemas" || key === "definitions") && isObject(member)) {
+        for (const name of Object.keys(member)) identifySchema(member[name] ?? null, childPlace(there, name), names, report);
+      } else identifyWithin(member, there, names, report);
+    }
+  }
+}
+
+/** Whether a file's root is a schema, as far as can be told before it is referred to. */
+export function looksLikeSchema(raw: Json): boolean {
+  if (!isObject(raw) || Object.hasOwn(raw, "openapi") || Object.hasOwn(raw, "swagger")) return false;
+  return callsItself(raw) || Object.keys(raw).some((key) => key === "type" || schemas.has(key) || lists.has(key) || maps.has(key));
+}
+
+function callsItself(raw: JsonObject): boolean {
+  return ["$id", "$anchor", "$dynamicAnchor", "$schema"].some((key) => typeof raw[key] === "string");
+}
+
+/** The place of a schema, with what references in it are relative to. */
+function named(raw: JsonObject, at: Place, names: Names, report: Report): Place {
+  const { dialect } = at.unit;
+  // Up to draft 7 a reference is nothing else: it has no name, and changes no base.
+  if (!dialect.siblings && typeof raw["$ref"] === "string") return at;
+  const written = raw["$id"] ?? (dialect.id ? raw["id"] : undefined);
+  const key = raw["$id"] === undefined ? "id" : "$id";
+  const [uri = "", fragment = ""] = typeof written === "string" ? written.split(/#(.*)/s) : [];
+  const place = uri === "" ? atRoot(raw, at, names) : resource(raw, uri, childPlace(at, key), at, names, report);
+  if (fragment !== "") anchor(fragment, place, key, names, report);
+  for (const keyword of ["$anchor", "$dynamicAnchor"] as const) {
+    const name = raw[keyword];
+    if (typeof name !== "string" || dialect.off.has(keyword)) continue;
+    anchor(name, place, keyword, names, report);
+    if (keyword === "$dynamicAnchor") dynamicAnchor(name, place, names);
+  }
+  if (place.unit.dialect.recursive === true && raw["$recursiveAnchor"] === true) dynamicAnchor("", place, names);
+  return place;
+}
+
+function dynamicAnchor(name: string, place: Place, { dynamic }: Names): void {
+  const own = dynamic.get(place.base) ?? new Map<string, Place>();
+  dynamic.set(place.base, own);
+  if (!own.has(name)) own.set(name, place);
+}
+
+/** A file's root is a resource without saying so. */
+function atRoot(raw: JsonObject, at: Place, names: Names): Place {
+  if (at.parent === undefined) names.resources.set(raw, { unit: at.unit, base: at.base });
+  return at;
+}
+
+function resource(raw: JsonObject, id: string, written: Place, at: Place, names: Names, report: Report): Place {
+  if (!URL.canParse(id, at.base)) {
+    report(
+      diagnostic("bad-id", `${JSON.stringify(id)} is no URI, so that nothing can refer to it.`, {
+        at: originOf(written),
+        hint:
+          at.base === STDIN
+            ? "Standard input has no folder that it could be relative to: name the file instead."
+            : 'An "$id" is a URI, or a path relative to that of the schema around it.',
+      }),
+    );
+    return at;
+  }
+  const base = new URL(id, at.base).href;
+  const dialect = typeof raw["$schema"] === "string" ? names.dialects.get(raw["$schema"]) : undefined;
+  const unit = dialect === undefined || dialect === at.unit.dialect ? at.unit : { ...at.unit, dialect };
+  const place: Place = { ...at, unit, base };
+  names.resources.set(raw, { unit, base });
+  const before = names.anchors.get(base);
+  if (before === undefined) names.anchors.set(base, place);
+  else twice("duplicate-id", `The "$id" ${JSON.stringify(id)} is given twice; references to it mean the first.`, written, before, report);
+  return place;
+}
+
+function anchor(name: string, place: Place, keyword: string, names: Names, report: Report): void {
+  const uri = `${place.base}#${name}`;
+  const before = names.anchors.get(uri);
+  if (before === undefined) names.anchors.set(uri, place);
+  else if (originOf(before).pointer !== originOf(place).pointer) {
+    const message = `The anchor ${JSON.stringify(name)} is given twice in one schema resource; references to it mean the first.`;
+    twice("duplicate-anchor", message, childPlace(place, keyword), before, report);
+  }
+}
+
+function twice(code: "duplicate-id" | "duplicate-anchor", message: string, at: Place, before: Place, report: Report): void {
+  const hint =
+    code === "duplicate-id" ? 'Give each schema an "$id" of its own.' : 'Give one of the two another name, or its schema an "$id".';
+  const related = [{ message: "It was given here before.", at: originOf(before) }];
+  report(diagnostic(code, message, { at: originOf(at), hint, related }));
+}

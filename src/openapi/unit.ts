@@ -1,0 +1,26 @@
+import type { Json, SourceFile } from "../source/source-file.js";
+import { dialectOf, standardDialect, type Dialect } from "./dialect.js";
+import { mayName } from "./identify.js";
+import type { Unit, Version } from "./place.js";
+import { isObject } from "./rule.js";
+import { declaredVersion } from "./version.js";
+
+/** A file as it is read; `referrer` is the first that refers to it, whose version it takes when it declares none. */
+export function createUnit(source: SourceFile, version: Version, referrer: Unit | undefined, dialects: ReadonlyMap<string, Dialect>): Unit {
+  const isDescription = declaredVersion(source.value) !== undefined;
+  const named = dialectNamed(source.value, isDescription, dialects);
+  const inherited = referrer?.version === version && !isDescription && !isDescriptionOf(referrer) ? referrer.dialect : undefined;
+  const dialect = named ?? inherited ?? dialectOf(version, isDescription);
+  const naming = source.text === "" || mayName(source.text) || (dialect.id && /\bid\b/.test(source.text));
+  return { source, version, dialect, naming };
+}
+
+function isDescriptionOf(unit: Unit): boolean {
+  return declaredVersion(unit.source.value) !== undefined;
+}
+
+/** `jsonSchemaDialect` of a description (3.1 and later), `$schema` of a schema. */
+function dialectNamed(value: Json, isDescription: boolean, dialects: ReadonlyMap<string, Dialect>): Dialect | undefined {
+  const uri = isObject(value) ? value[isDescription ? "jsonSchemaDialect" : "$schema"] : undefined;
+  return typeof uri === "string" ? (standardDialect(uri) ?? dialects.get(uri)) : undefined;
+}

@@ -1,0 +1,27 @@
+/**
+ * What generated functions need to complete a valid value: a copy that has the defaults of what was left out, and is without what
+ * was not to be sent. What nothing is said about is shared with the value; the value itself is never changed.
+ */
+
+/** Gives a copy of a valid value. `fill`: with defaults; what is not to be there goes in any case. */
+export type Complete = (value: unknown, fill: boolean) => unknown;
+
+/** A list with its items completed: the first ones by `prefix`, the others by `rest`. What is no list stays as it is. */
+export function completeItems(value: unknown, fill: boolean, rest?: Complete, prefix: readonly (Complete | undefined)[] = []): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown, index) => {
+    const complete = index < prefix.length ? prefix[index] : rest;
+    return complete === undefined ? item : complete(item, fill);
+  });
+}
+
+/** Completes the properties of a copy that are not among `names`. */
+export function completeOthers(copy: Record<string, unknown>, fill: boolean, complete: Complete, names: readonly string[]): void {
+  for (const name of Object.keys(copy)) if (!names.includes(name)) put(copy, name, complete(copy[name], fill));
+}
+
+/** Sets an own property, whatever its name: an assignment to `__proto__` would do something else. */
+export function put(copy: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
+  else copy[name] = value;
+}

@@ -1,0 +1,128 @@
+/**
+ * JSON whose integers may be larger than a number holds exactly: read and written without loss at the places that the
+ * description says. Everything else is as `JSON.parse` and `JSON.stringify` have it, and so is the grammar.
+ */
+import { integerOf, isText, markedText, unmarked, unmarkedText } from "./exact-text.js";
+import { exactText } from "./exact-write.js";
+import { copied, insideOf, replaced, type Int64s, type Ready } from "./int64-places.js";
+import { isDigits } from "./int64.js";
+import { codecOf, includes } from "./media.js";
+import type { ExactIntegers, ExactJson } from "./operation.js";
+
+export type { Int64s } from "./int64-places.js";
+
+/** Where the parts of an operation hold 64-bit integers. */
+export interface OperationInt64s {
+  /** Of an object of the parameters of each location. */
+  readonly parameters?: Int64s;
+  readonly body?: { readonly [mediaType: string]: Int64s };
+  /** By status as described; `null` where a described status has none. */
+  readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Int64s } | null };
+}
+
+/** 64-bit integers as bigints. */
+export const bigints = (places: OperationInt64s): ExactIntegers => exactIntegers(places, { ofDigits: BigInt, ready: undefined });
+
+/** 64-bit integers as strings of decimal digits. */
+export const digits = (places: OperationInt64s): ExactIntegers =>
+  exactIntegers(places, { ofDigits: (text) => BigInt(text).toString(), ready: bigintOf });
+
+/** JSON of a value that holds 64-bit integers, as bigints. */
+export const bigintJson = (places: Int64s): ExactJson => exactJson(places, { ofDigits: BigInt, ready: undefined });
+
+/** JSON of a value that holds 64-bit integers, as strings of decimal digits. */
+export const digitsJson = (places: Int64s): ExactJson =>
+  exactJson(places, { ofDigits: (text) => BigInt(text).toString(), ready: bigintOf });
+
+/** How a program holds an integer. */
+interface Form {
+  readonly ofDigits: (digits: string) => unknown;
+  /** What a value at such a place is written as; `undefined` where that is the value itself. */
+  readonly ready: Ready | undefined;
+}
+
+function exactIntegers({ parameters, body, responses }: OperationInt64s, form: Form): ExactIntegers {
+  const codec = (places: Int64s | null | undefined): ExactJson | undefined => (places == null ? undefined : exactJson(places, form));
+  const ofParameters = codec(parameters);
+  const bodies = codecs(body, codec);
+  const ofStatus = new Map(Object.entries(responses ?? {}).map(([status, contents]) => [status, codecs(contents ?? undefined, codec)]));
+  return {
+    parameters: ofParameters,
+    body: (mediaType) => bestOf(bodies, mediaType),
+    response: (status, mediaType) =>
+      bestOf(ofStatus.get(String(status)) ?? ofStatus.get(`${Math.floor(status / 100)}XX`) ?? ofStatus.get("default"), mediaType),
+    stringify: exactText,
+    ready(sending, mediaType) {
+      const body = sending.body === undefined ? undefined : bestOf(bodies, mediaType);
+      if (form.ready === undefined || (ofParameters === undefined && body === undefined)) return sending;
+      const changed: Record<string, unknown> = {};
+      for (const part of parts)
+        if (sending[part] !== undefined) changed[part] = ofParameters?.member(part)?.ready(sending[part]) ?? sending[part];
+      if (body !== undefined) changed["body"] = readyBody(sending.body, mediaType, body);
+      return { ...sending, ...changed };
+    },
+  };
+}
+
+/** Of lines, each of them. */
+function readyBody(value: unknown, mediaType: string, { ready }: ExactJson): unknown {
+  return codecOf(mediaType) === "lines" && Array.isArray(value) ? value.map(ready) : ready(value);
+}
+
+const parts = ["path", "query", "header", "cookie", "querystring"] as const;
+
+type Codecs = ReadonlyMap<string, ExactJson>;
+
+function codecs(places: { readonly [mediaType: string]: Int64s } | undefined, codec: (places: Int64s) => ExactJson | undefined): Codecs {
+  const made = Object.entries(places ?? {}).map(([mediaType, place]) => [mediaType, codec(place)] as const);
+  return new Map(made.filter((entry): entry is [string, ExactJson] => entry[1] !== undefined));
+}
+
+/** The codec of a media type; of the only one there is where a service sends its JSON as something else. */
+function bestOf(codecs: Codecs | undefined, mediaType: string): ExactJson | undefined {
+  if (codecs === undefined) return undefined;
+  const same = codecs.get(mediaType);
+  if (same !== undefined) return same;
+  for (const [described, codec] of codecs) if (includes(described, mediaType)) return codec;
+  const [only, second] = codecs.values();
+  return second === undefined ? only : undefined;
+}
+
+function exactJson(places: Int64s, form: Form): ExactJson {
+  const inside = (inner: Int64s | undefined): ExactJson | undefined => (inner === undefined ? undefined : exactJson(inner, form));
+  const ready = (value: unknown): unknown => (form.ready === undefined ? value : copied(value, places, form.ready));
+  return {
+    parse: (text, isStrict = false) => parse(text, places, form, isStrict),
+    stringify: (value) => exactText(ready(value)),
+    ready,
+    member: (name) => inside(insideOf(places, name)),
+    item: () => inside(insideOf(places, undefined)),
+  };
+}
+
+function parse(text: string, places: Int64s, { ofDigits, ready }: Form, refusesText: boolean): unknown {
+  // Where integers are held as text, text must not pass for one.
+  const textAt = (found: unknown, isStrict: boolean): unknown => (refusesText && isStrict && ready !== undefined ? NaN : found);
+  const rounded: number[] = [];
+  const result = replaced(JSON.parse(text), places, (found, isStrict) => {
+    if (typeof found === "string") return textAt(found, isStrict);
+    if (typeof found !== "number" || !Number.isInteger(found)) return found;
+    if (Number.isSafeInteger(found)) return ofDigits(String(found));
+    return rounded.push(found);
+  });
+  // An integer that a number does not hold exactly was read as one that is not safe: only then the text is looked at again.
+  if (rounded.length === 0) return result;
+  const exactly = (found: unknown, isStrict: boolean): unknown => {
+    if (isText(found)) return textAt(found, isStrict);
+    const integer = integerOf(found);
+    return integer === undefined ? found : ofDigits(integer);
+  };
+  return unmarked(replaced(JSON.parse(markedText(text)), places, exactly, unmarkedText));
+}
+
+/** Text that is to be an integer, as what is written like one. */
+const bigintOf: Ready = (value, isStrict, path) => {
+  if (isDigits(value)) return BigInt(value);
+  if (typeof value !== "string" || !isStrict) return value;
+  throw new TypeError(`${path.length === 0 ? "The value" : `"${path.join(".")}"`} must be an integer as a string of digits`);
+};

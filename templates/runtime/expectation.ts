@@ -1,0 +1,45 @@
+/**
+ * What is wrong with a piece of text that fits none of the types it may be of, told so that its sender can put it right.
+ */
+import type { Reader, ScalarShape } from "./shape.js";
+
+const words: { readonly [scalar in ScalarShape]: string } = {
+  null: "null",
+  boolean: "true or false",
+  bigint: "an integer",
+  digits: "an integer",
+  integer: "an integer",
+  number: "a number",
+  string: "text",
+  binary: "a file",
+  any: "text",
+};
+
+/** "must be an integer or null". */
+export function expectation(reader: Reader): string {
+  const parts = reader.scalars.map((scalar) => words[scalar]);
+  if (reader.items !== undefined) parts.push("a list");
+  if (reader.members !== undefined) parts.push("an object");
+  return parts.length === 0 ? "cannot be given" : `must be ${[...new Set(parts)].join(" or ")}`;
+}
+
+const isNumeric = (scalar: ScalarShape): boolean =>
+  scalar === "bigint" || scalar === "digits" || scalar === "integer" || scalar === "number";
+
+/** The same about a text at hand: whether it is empty, too large, or only written in another way. Never repeats it. */
+export function complaint(reader: Reader, text: string): string {
+  const expected = expectation(reader);
+  if (text === "") return `is empty, and ${expected}`;
+  const wanted = reader.scalars.find(isNumeric);
+  if (wanted === undefined) return expected;
+  if (/^-?(?:0|[1-9][0-9]*)$/.test(text)) return tooLarge(wanted);
+  // Another notation of a number: 1e1, 1.0, 0x10, +1, 01, blanks around it.
+  if (text.trim() === "" || !Number.isFinite(Number(text))) return expected;
+  return `${expected}, written ${wanted === "number" ? "like -1.5 or 1e3" : "in plain digits"}`;
+}
+
+function tooLarge(wanted: ScalarShape): string {
+  if (wanted === "number") return "is too large";
+  if (wanted !== "integer") return "must be an integer of 64 bits";
+  return `must be an integer between ${String(Number.MIN_SAFE_INTEGER)} and ${String(Number.MAX_SAFE_INTEGER)}`;
+}

@@ -1,0 +1,207 @@
+/**
+ * Where a value holds 64-bit integers, and the ways to reach them.
+ */
+
+/**
+ * `int64`: the value is one itself; `int64 or text`: it is one, or may be any string. A function: as another schema says. A list:
+ * all of these hold places.
+ */
+export type Int64s = "int64" | "int64 or text" | (() => Int64s) | InsideObject | InsideArray | ByTag | Either | readonly Int64s[];
+
+export interface InsideObject {
+  readonly properties?: { readonly [name: string]: Int64s | null };
+  /** Of names that a pattern takes in. */
+  readonly patterns?: readonly (readonly [pattern: RegExp, places: Int64s])[];
+  /** Of names that are among neither. */
+  readonly additional?: Int64s;
+}
+
+export interface InsideArray {
+  readonly prefix?: readonly (Int64s | null)[];
+  /** Of the items after those. */
+  readonly items?: Int64s;
+}
+
+/** One of several, by what a property of the value says. */
+export interface ByTag {
+  readonly tag: string;
+  readonly cases: { readonly [value: string]: Int64s | null };
+  /** Where the property says none of them. */
+  readonly otherwise?: Int64s;
+}
+
+/** Of alternatives that nothing tells apart: what is an integer in one may be text in another. */
+export interface Either {
+  readonly either: Int64s;
+}
+
+type Container = InsideObject | InsideArray | ByTag | Either;
+
+/** What is at a value: whether it is an integer itself, and where to look inside. References are followed, lists opened, each once. */
+interface Found {
+  readonly isInteger: boolean;
+  /** Whether text that is no integer is wrong there. */
+  readonly isStrict: boolean;
+  readonly inside: readonly (InsideObject | InsideArray)[];
+}
+
+/** What holds of a value; `tagOf` tells the tag of an object, `undefined` asks for every case. */
+function find(places: Int64s, tagOf: ((property: string) => unknown) | undefined): Found {
+  if (places === "int64") return integer;
+  let isInteger = false;
+  let isStrict = true;
+  const inside: (InsideObject | InsideArray)[] = [];
+  const met = new Set<Int64s>();
+  const look = (place: Int64s | null | undefined): void => {
+    if (place === null || place === undefined) return;
+    if (typeof place === "string") {
+      isInteger = true;
+      isStrict &&= place === "int64";
+    } else if (!met.has(place)) {
+      met.add(place);
+      if (typeof place === "function") look(place());
+      else if (isList(place)) place.forEach(look);
+      else if ("tag" in place) casesOf(place, tagOf).forEach(look);
+      else if ("either" in place) {
+        isStrict = false;
+        look(place.either);
+      } else inside.push(place);
+    }
+  };
+  look(places);
+  return { isInteger, isStrict, inside };
+}
+
+const integer: Found = { isInteger: true, isStrict: true, inside: [] };
+
+function casesOf(
+  { tag, cases, otherwise }: ByTag,
+  tagOf: ((property: string) => unknown) | undefined,
+): readonly (Int64s | null | undefined)[] {
+  if (tagOf === undefined) return [...Object.values(cases), otherwise];
+  const value = tagOf(tag);
+  return [typeof value === "string" && Object.hasOwn(cases, value) ? cases[value] : otherwise];
+}
+
+// `Array.isArray` does not narrow a readonly array.
+const isList = (places: Container | readonly Int64s[]): places is readonly Int64s[] => Array.isArray(places);
+
+function memberOf(inside: InsideObject | InsideArray, name: string): Int64s | null | undefined {
+  if (!("properties" in inside || "patterns" in inside || "additional" in inside)) return undefined;
+  if (inside.properties !== undefined && Object.hasOwn(inside.properties, name)) return inside.properties[name];
+  const matching = inside.patterns?.filter(([pattern]) => pattern.test(name)).map(([, places]) => places) ?? [];
+  return matching.length > 0 ? matching : inside.additional;
+}
+
+function itemOf(inside: InsideObject | InsideArray, index: number): Int64s | null | undefined {
+  if (!("prefix" in inside || "items" in inside)) return undefined;
+  return inside.prefix !== undefined && index < inside.prefix.length ? inside.prefix[index] : inside.items;
+}
+
+/** Where a member of an object holds integers, or, without a name, an item of a list. */
+export function insideOf(places: Int64s, name: string | undefined): Int64s | undefined {
+  const all = find(places, undefined).inside.flatMap((inside) =>
+    name === undefined
+      ? ["prefix" in inside ? inside.prefix : [], "items" in inside ? inside.items : null].flat()
+      : [memberOf(inside, name)],
+  );
+  const some = all.filter((one) => one !== null && one !== undefined);
+  const [only] = some;
+  return some.length > 1 ? some : only;
+}
+
+/** Makes something else of what stands at a place. `isStrict`: only an integer may stand there. */
+export type Change = (value: unknown, isStrict: boolean) => unknown;
+
+interface Task {
+  readonly value: object;
+  readonly inside: readonly (InsideObject | InsideArray)[];
+  readonly isCertain: boolean;
+}
+
+/**
+ * What stands at the places of a value, exchanged for something else, inside objects and lists in place: the value is freshly
+ * read. `asTag`: what a tag of the value stands for.
+ */
+export function replaced(root: unknown, places: Int64s, change: Change, asTag = same): unknown {
+  // A list of what is to do: values may nest deeper than calls can.
+  const open: Task[] = [];
+  const look = (value: unknown, given: Int64s | null | undefined, isCertain: boolean): unknown => {
+    if (given === null || given === undefined || value === null) return value;
+    const { isInteger, isStrict, inside } = find(given, tagsOf(value, asTag));
+    if (typeof value !== "object") return isInteger ? change(value, isCertain && isStrict) : value;
+    if (inside.length > 0) open.push({ value, inside, isCertain: isCertain && isStrict });
+    return value;
+  };
+  const result = look(root, places, true);
+  for (let task = open.pop(); task !== undefined; task = open.pop()) {
+    const { value, inside, isCertain } = task;
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        value[index] = look(
+          item,
+          joined(inside, (one) => itemOf(one, index)),
+          isCertain,
+        );
+      continue;
+    }
+    const members = value as Record<string, unknown>; // JSON has no other objects
+    // What JSON calls `__proto__` is a member of its own like any other, so this sets that.
+    for (const name of namesOf(members, inside))
+      members[name] = look(
+        members[name],
+        joined(inside, (one) => memberOf(one, name)),
+        isCertain,
+      );
+  }
+  return result;
+}
+
+/** The members of an object that may hold something: of one that says which, these alone. */
+function namesOf(members: object, [only, second]: Task["inside"]): readonly string[] {
+  const isClosed = second === undefined && only !== undefined && !("patterns" in only || "additional" in only);
+  if (!isClosed) return Object.keys(members);
+  return "properties" in only ? Object.keys(only.properties ?? {}).filter((name) => Object.hasOwn(members, name)) : [];
+}
+
+type At = (inside: InsideObject | InsideArray) => Int64s | null | undefined;
+
+/** What all of them say of one member or item. */
+function joined(inside: Task["inside"], at: At): Int64s | undefined {
+  const [first, second] = inside;
+  if (first !== undefined && second === undefined) return at(first) ?? undefined;
+  const all = inside.map(at).filter((one) => one !== null && one !== undefined);
+  return all.length > 1 ? all : all[0];
+}
+
+const same = (value: unknown): unknown => value;
+
+const tagsOf =
+  (value: unknown, asTag = same) =>
+  (property: string): unknown =>
+    typeof value === "object" && value !== null && Object.hasOwn(value, property) ? asTag(Reflect.get(value, property)) : undefined;
+
+/** Values nested deeper than this are circular, or nothing a service would take. */
+const deepest = 1000;
+
+/** Makes what is sent of a value at a place. */
+export type Ready = (value: unknown, isStrict: boolean, path: readonly (string | number)[]) => unknown;
+
+/** A value with what stands at the places exchanged; where something is, objects and lists are copies: they are the caller's. */
+export function copied(value: unknown, places: Int64s, ready: Ready, isCertain = true, path: readonly (string | number)[] = []): unknown {
+  if (value === null || value === undefined) return value;
+  const { isInteger, isStrict, inside } = find(places, tagsOf(value));
+  if (typeof value !== "object") return isInteger ? ready(value, isCertain && isStrict, path) : value;
+  if (inside.length === 0) return value;
+  if (path.length > deepest) throw new TypeError("The value is circular, or nested too deeply to be sent");
+  const each = (item: unknown, key: string | number): unknown => {
+    const within = joined(inside, (one) => (typeof key === "number" ? itemOf(one, key) : memberOf(one, key)));
+    return within === undefined ? item : copied(item, within, ready, isCertain && isStrict, [...path, key]);
+  };
+  if (Array.isArray(value)) {
+    const items = value.map(each);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const entries = Object.entries(value).map(([name, member]: [string, unknown]) => [name, each(member, name), member] as const);
+  return entries.some(([, made, member]) => made !== member) ? Object.fromEntries(entries) : value;
+}

@@ -1,0 +1,33 @@
+/**
+ * Parameters that are written in brackets (`ids[]=1`) where the description has them without: to leave them unread would be to
+ * take them for absent.
+ */
+import { isInside } from "./bracketed.js";
+import type { Parameter } from "./operation.js";
+import type { Pairs } from "./pairs.js";
+import type { Issues } from "./shape.js";
+
+type Read = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
+
+/** Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. */
+export function refusingBrackets(
+  parameters: readonly Parameter[],
+  read: Read | undefined,
+): ((query: string, ...rest: Parameters<Read>) => Record<string, unknown>) | undefined {
+  if (read === undefined) return undefined;
+  const names = new Set(parameters.map(({ name }) => name));
+  const plain = new Set(parameters.filter(({ style }) => style !== "deepObject").map(({ name }) => name));
+  return (query, pairs, issues) => {
+    if (!/\[|%5b/i.test(query)) return read(pairs, issues);
+    const found = new Set<string>();
+    for (const key of pairs.keys()) {
+      const root = key.slice(0, Math.max(0, key.indexOf("[")));
+      if (!names.has(key) && plain.has(root) && isInside(key, root)) found.add(root);
+    }
+    const others: Issues = [];
+    const values = read(pairs, others);
+    for (const name of found) issues.push({ in: "query", path: [name], keyword: "style", message: "must be written without brackets" });
+    issues.push(...others.filter(({ path: [name = ""] }) => !found.has(String(name))));
+    return values;
+  };
+}
