@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/property.js";
 import { expect, it } from "vitest";
 import { generateTexts } from "../../support/pipeline.js";
 

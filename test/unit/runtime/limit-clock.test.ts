@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/property.js";
 import { describe, expect, it } from "vitest";
 import type { ServiceClock } from "../../../templates/runtime/limit-reading.js";
 import { serviceClock } from "../../../templates/runtime/service-clock.js";

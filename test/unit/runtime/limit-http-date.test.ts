@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/property.js";
 import { describe, expect, it } from "vitest";
 import { httpDate } from "../../../templates/runtime/http-date.js";
 

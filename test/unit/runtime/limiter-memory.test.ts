@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/property.js";
 import { describe, expect, test } from "vitest";
 import type { Consumption, LimitStore, LimitWindow } from "../../../templates/runtime/limit-store.js";
 import { memoryLimits } from "../../../templates/runtime/memory-limits.js";
