@@ -132,7 +132,7 @@ const missing = [...tools.flatMap((tool) => [tool.script, tool.node]), ...inputs
 );
 if (missing.length > 0) {
   console.error(
-    `Cannot measure without:\n${missing.map((file) => `  ${file}`).join("\n")}\nRun \`npm ci --prefix bench --ignore-scripts\` and \`npm run build\`; the descriptions are looked for in SUNDIAL_CORPUS.`,
+    `Cannot measure without:\n${missing.map((file) => `  ${file}`).join("\n")}\nRun \`npm install --prefix bench --ignore-scripts\` and \`npm run build\`; the descriptions are looked for in SUNDIAL_CORPUS.`,
   );
   process.exitCode = 2;
 } else {

@@ -86,7 +86,7 @@ const missing = ["node_modules/ky", "node_modules/undici", "node_modules/@octoki
 if (node === undefined || missing.length > 0) {
   const things = [...missing, ...(node === undefined ? ["Node 22.19 or later"] : [])];
   console.error(`Cannot measure without:\n${things.map((thing) => `  ${thing}`).join("\n")}`);
-  console.error("Run `npm ci --prefix bench --ignore-scripts` and `npm run build`.");
+  console.error("Run `npm install --prefix bench --ignore-scripts` and `npm run build`.");
   process.exitCode = 2;
 } else {
   console.log(`A minute takes ${(60 / Number(values.scale)).toFixed(1)} s.\n`);

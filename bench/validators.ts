@@ -74,6 +74,6 @@ if (existsSync(githubFile)) {
   const { contenders } = await import("./validators/contenders.js");
   await measureAll(contenders.filter(({ name }) => asked(values.contenders, name)));
 } else {
-  console.error(`Cannot measure without ${githubFile}: run \`npm ci --prefix bench --ignore-scripts\`.`);
+  console.error(`Cannot measure without ${githubFile}: run \`npm install --prefix bench --ignore-scripts\`.`);
   process.exitCode = 2;
 }
