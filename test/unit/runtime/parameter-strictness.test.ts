@@ -37,7 +37,6 @@ const query = (shape: Shape | undefined, text: string, more: Partial<Parameter> 
   read({ in: "query", ...more }, shape, { query: text });
 
 const integer = "limit: must be an integer";
-const digits = `${integer}, written in plain digits`;
 const range = "limit: must be an integer between -9007199254740991 and 9007199254740991";
 const once = "limit: must be given only once";
 const brackets = "limit: must be written without brackets";
@@ -58,24 +57,24 @@ const scalars: readonly (readonly [
     ["9007199254740993", "range", 9007199254740992, "no", 9007199254740993n],
     ["9223372036854775807", "range", 9223372036854775807, "no", 9223372036854775807n],
     ["99999999999999999999999", "range", 1e23, "no", "bits"],
-    ["1e1", "digits", 10, "no", "digits"],
-    ["1E+1", "digits", 10, "no", "digits"],
-    ["1.0", "digits", 1, "no", "digits"],
-    ["1.5", "digits", 1.5, "no", "digits"],
-    ["-1.5e-3", "digits", -0.0015, "no", "digits"],
-    ["1.", "digits", "written", "no", "digits"],
-    [".5", "digits", "written", "no", "digits"],
-    ["0x10", "digits", "written", "no", "digits"],
-    ["0b1", "digits", "written", "no", "digits"],
-    ["0o7", "digits", "written", "no", "digits"],
-    ["+1", "digits", "written", "no", "digits"],
-    ["01", "digits", "written", "no", "digits"],
-    ["-01", "digits", "written", "no", "digits"],
-    [" 1", "digits", "written", "no", "digits"],
-    ["1 ", "digits", "written", "no", "digits"],
-    ["\t1", "digits", "written", "no", "digits"],
-    ["1\n", "digits", "written", "no", "digits"],
-    ["1e400", "no", "no", "no", "no"],
+    ["1e1", "exponent", 10, "no", "exponent"],
+    ["1E+1", "exponent", 10, "no", "exponent"],
+    ["1.0", "fraction", 1, "no", "fraction"],
+    ["1.5", "fraction", 1.5, "no", "fraction"],
+    ["-1.5e-3", "exponent", -0.0015, "no", "exponent"],
+    ["1.", "fraction", "point", "no", "fraction"],
+    [".5", "fraction", "point", "no", "fraction"],
+    ["0x10", "radix", "radix", "no", "radix"],
+    ["0b1", "radix", "radix", "no", "radix"],
+    ["0o7", "radix", "radix", "no", "radix"],
+    ["+1", "plus", "plus", "no", "plus"],
+    ["01", "zeros", "zeros", "no", "zeros"],
+    ["-01", "zeros", "zeros", "no", "zeros"],
+    [" 1", "plus", "plus", "no", "plus"],
+    ["1 ", "blank", "blank", "no", "blank"],
+    ["\t1", "plus", "plus", "no", "plus"],
+    ["1\n", "blank", "blank", "no", "blank"],
+    ["1e400", "no", "large", "no", "no"],
     ["10abc", "no", "no", "no", "no"],
     ["1_000", "no", "no", "no", "no"],
     ["1n", "no", "no", "no", "no"],
@@ -100,17 +99,34 @@ const scalars: readonly (readonly [
 const types = ["integer", "number", "boolean", "bigint"] as const;
 const names = { integer: "an integer", number: "a number", boolean: "true or false", bigint: "an integer" } as const;
 
+/** What to do about a number that is only written in another way: each way has its own sentence. */
+const remedies = {
+  exponent: "written without an exponent",
+  fraction: "without a fraction",
+  radix: "written in decimal digits",
+  plus: "written without a plus sign or a blank before it",
+  zeros: "written without leading zeros",
+  blank: "written without a blank after it",
+  point: "written with digits on both sides of the point",
+} as const;
+
 /** The sentence that a word of the table stands for. */
 function sentence(word: unknown, type: (typeof types)[number]): unknown {
   switch (word) {
     case "no":
       return `limit: must be ${names[type]}`;
-    case "digits":
-      return digits;
-    case "written":
-      return "limit: must be a number, written like -1.5 or 1e3";
+    case "exponent":
+    case "fraction":
+    case "radix":
+    case "plus":
+    case "zeros":
+    case "blank":
+    case "point":
+      return `limit: must be ${names[type]}, ${remedies[word]}`;
     case "range":
       return range;
+    case "large":
+      return "limit: is too large";
     case "bits":
       return "limit: must be an integer of 64 bits";
     case "empty":
@@ -182,8 +198,8 @@ describe("limit, an integer in a query, told apart", () => {
     ["limit=1&limit[]=2", brackets],
     ["%6Cimit=5", 5],
     ["limit=%31%30", 10],
-    ["limit=+1", digits],
-    ["limit=%2B1", digits],
+    ["limit=+1", `${integer}, ${remedies.plus}`],
+    ["limit=%2B1", `${integer}, ${remedies.plus}`],
     ["limit=%zz", encoding],
     ["limit=%", encoding],
     ["limit=%C3", encoding],
@@ -241,7 +257,7 @@ describe("a list", () => {
       "exploded",
       {},
       "limit=1&limit=1e1&limit=",
-      `limit.1: must be an integer, written in plain digits; limit.2: is empty, and must be an integer`,
+      `limit.1: must be an integer, written without an exponent; limit.2: is empty, and must be an integer`,
     ],
     ["exploded", {}, "limit[]=1&limit[]=2", brackets],
     ["exploded", {}, "limit=[1,2]", "limit.0: must be an integer"],
@@ -277,7 +293,7 @@ describe("an object", () => {
   const open: Shape = { properties: { size: "integer" }, additional: "boolean" };
   test.each<[string, Shape, Partial<Parameter>, string, unknown]>([
     ["deep", object, { style: "deepObject" }, "limit[size]=1&limit[name]=x", { size: 1, name: "x" }],
-    ["deep", object, { style: "deepObject" }, "limit[size]=1e1", "limit.size: must be an integer, written in plain digits"],
+    ["deep", object, { style: "deepObject" }, "limit[size]=1e1", "limit.size: must be an integer, written without an exponent"],
     ["deep", object, { style: "deepObject" }, "limit[size]=1&limit[size]=1", "limit.size: must be given only once"],
     ["deep", object, { style: "deepObject" }, "limit[size][]=1", "limit.size: must be an integer"],
     ["deep", object, { style: "deepObject" }, "limit=1", "limit: must be an object"],
@@ -366,6 +382,6 @@ describe("the whole query string", () => {
     expect(whole("", true)).toEqual(issue(["all"], "required", "is required"));
   });
   test("names the field that is wrong", () => {
-    expect(whole("n=1e1&q=ok")).toMatchObject([{ message: "must be an integer, written in plain digits" }]);
+    expect(whole("n=1e1&q=ok")).toMatchObject([{ message: "must be an integer, written without an exponent" }]);
   });
 });
