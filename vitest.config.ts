@@ -1,10 +1,38 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What takes longest goes first, so that no worker is left alone with it in the end; the rest as vitest orders it. */
+const longest = [
+  "security/hostile",
+  "differential/differential",
+  "types/client",
+  "e2e/roundtrip",
+  "services/",
+  "types/",
+  "corpus/",
+  "e2e/",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const index = longest.findIndex((part) => moduleId.includes(`/test/${part}`));
+      return index < 0 ? longest.length : index;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "templates/runtime/**/*.test.ts"],
     globalSetup: ["test/support/embed-templates.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Of two cores vitest would leave one alone, but tests wait for other processes a lot.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
+    // A machine with other work is slow at times: nothing here is a measurement.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });

@@ -1,6 +1,6 @@
 // Packs the package as it would be published, installs it into empty projects beside each TypeScript we promise, and does
-// there what the README tells a newcomer to do.
-import { spawnSync } from "node:child_process";
+// there what the README tells a newcomer to do. The projects are tried side by side: they wait for the registry a lot.
+import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,10 +10,19 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const compilers = ["5.9", "6", "7"];
 const folder = mkdtempSync(join(tmpdir(), "sundial-package-"));
 
+/** Runs a program to its end, and returns what it printed. */
 function run(program, args, cwd) {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
-  return stdout;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+    child.on("error", reject);
+    child.on("close", (status) => {
+      if (status === 0) resolve(stdout);
+      else reject(new Error(`${program} ${args.join(" ")} in ${cwd} ended with ${status}:\n${stdout}${stderr}`));
+    });
+  });
 }
 
 function demand(fact, message) {
@@ -26,8 +35,9 @@ function readmeFiles() {
   return new Map(Array.from(text.matchAll(/<!-- file: (\S+) -->\s*```\w+\n([^]*?)```/g), ([, name, body]) => [name, body]));
 }
 
-function pack() {
-  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], root).replace(/^[^]*?(?=^\[)/m, ""));
+async function pack() {
+  const printed = await run("npm", ["pack", "--json", "--pack-destination", folder], root);
+  const [packed] = JSON.parse(printed.replace(/^[^]*?(?=^\[)/m, ""));
   const allowed = /^(dist\/.+\.(js|d\.ts)|docs\/.+\.md|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
   const stray = packed.files.map(({ path }) => path).filter((path) => !allowed.test(path));
   demand(stray.length === 0, `The package holds files it should not: ${stray.join(", ")}`);
@@ -65,7 +75,7 @@ function write(project, path, text) {
 }
 
 /** A newcomer's repository with one compiler. */
-function tryOut(tarball, compiler) {
+async function tryOut(tarball, compiler) {
   const project = join(folder, `typescript-${compiler}`);
   const blocks = readmeFiles();
   write(
@@ -78,14 +88,15 @@ function tryOut(tarball, compiler) {
       scripts: { generate: "sundial generate", "generate:check": "sundial check" },
     }),
   );
-  run("npm", ["install", "--no-audit", "--no-fund", "--save-dev", tarball, `typescript@${compiler}`, "@types/node@20"], project);
-  run("npm", ["install", "--no-audit", "--no-fund", "openapi-fetch@0.17"], project);
+  const install = ["install", "--no-audit", "--no-fund", "--prefer-offline"];
+  await run("npm", [...install, "--save-dev", tarball, `typescript@${compiler}`, "@types/node@20"], project);
+  await run("npm", [...install, "openapi-fetch@0.17"], project);
   cpSync(join(root, "spec/petstore.yaml"), join(project, "spec/petstore.yaml"), { recursive: true });
   demand(blocks.has("sundial.config.ts") && blocks.has("client.ts"), "The README has no sundial.config.ts or client.ts to try");
   write(project, "sundial.config.ts", blocks.get("sundial.config.ts"));
   write(project, "src/client.ts", blocks.get("client.ts"));
-  run("npm", ["run", "generate"], project);
-  run("npm", ["run", "generate:check"], project);
+  await run("npm", ["run", "generate"], project);
+  await run("npm", ["run", "generate:check"], project);
   cpSync(join(project, "spec"), join(project, "service/spec"), { recursive: true });
   for (const [block, path] of [
     ["service/sundial.config.ts", "service/sundial.config.ts"],
@@ -95,9 +106,9 @@ function tryOut(tarball, compiler) {
     demand(blocks.has(block), `The README has no ${block} to try`);
     write(project, path, blocks.get(block));
   }
-  run("npx", ["--no-install", "sundial", "generate", "--config", "service/sundial.config.ts"], project);
+  await run("npx", ["--no-install", "sundial", "generate", "--config", "service/sundial.config.ts"], project);
   write(project, "all.json", JSON.stringify({ input: "spec/petstore.yaml", output: "all/petstore" }));
-  run("npx", ["--no-install", "sundial", "generate", "--config", "all.json"], project);
+  await run("npx", ["--no-install", "sundial", "generate", "--config", "all.json"], project);
   write(
     project,
     "library.ts",
@@ -111,15 +122,17 @@ function tryOut(tarball, compiler) {
   };
   for (const [name, { include, types, lib }] of Object.entries(libraries)) {
     write(project, `tsconfig.${name}.json`, JSON.stringify({ compilerOptions: { ...strict, types, lib }, include }));
-    run("npx", ["--no-install", "tsc", "-p", `tsconfig.${name}.json`], project);
+    await run("npx", ["--no-install", "tsc", "-p", `tsconfig.${name}.json`], project);
   }
   const installed = JSON.parse(readFileSync(join(project, "node_modules/typescript/package.json"), "utf8")).version;
   console.log(`fine: beside TypeScript ${installed}`);
 }
 
 try {
-  const tarball = pack();
-  for (const compiler of compilers) tryOut(tarball, compiler);
+  const tarball = await pack();
+  const outcomes = await Promise.allSettled(compilers.map((compiler) => tryOut(tarball, compiler)));
+  const failures = outcomes.flatMap(({ status, reason }) => (status === "rejected" ? [reason] : []));
+  if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join("\n\n"));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
