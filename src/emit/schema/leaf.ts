@@ -1,7 +1,7 @@
 /** Assertions about numbers and strings. */
 import type { Int64, NumberAssertion, StringAssertion } from "../../model/types.js";
 import { patternFlags } from "../../model/patterns/flags.js";
-import { code, literal, regExp, type Code } from "../code.js";
+import { bigint, code, literal, regExp, type Code } from "../code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { numberRange, stringFormat } from "./format.js";
 import type { FailName } from "./statement.js";
@@ -11,7 +11,7 @@ import { and, atom, not, or, same, type Test } from "./test.js";
 export interface Check {
   readonly wrong: Test;
   readonly by: FailName;
-  readonly expected: Code;
+  readonly expected?: Code;
 }
 
 export function numberChecks(assertion: NumberAssertion, place: Place, scope: FunctionScope): readonly Check[] {
@@ -20,10 +20,10 @@ export function numberChecks(assertion: NumberAssertion, place: Place, scope: Fu
   const checks: Check[] = [];
   // A number of JavaScript may be compared with a bigint as it is.
   const number = int64?.as === "string" ? code`BigInt(${value})` : value;
-  const compare = (limit: number | undefined, operator: Code, inverse: Code, by: FailName): void => {
+  const compare = (limit: number | bigint | undefined, operator: Code, inverse: Code, by: FailName): void => {
     if (limit === undefined || Number.isNaN(limit)) return;
-    const bound = literal(limit);
-    checks.push({ wrong: atom(code`${number} ${operator} ${bound}`, code`${number} ${inverse} ${bound}`), by, expected: bound });
+    const bound = exactly(limit);
+    checks.push({ wrong: atom(code`${number} ${operator} ${bound}`, code`${number} ${inverse} ${bound}`), by, expected: said(limit) });
   };
   const asserted = format === undefined || !assertsFormat(assertion, scope) ? undefined : rangeCheck(format, place);
   const range = int64 === undefined ? asserted : int64Check(int64, value, scope);
@@ -34,12 +34,18 @@ export function numberChecks(assertion: NumberAssertion, place: Place, scope: Fu
   compare(exclusiveMaximum, code`>=`, code`<`, "failExclusiveMaximum");
   if (multipleOf !== undefined)
     checks.push({
-      wrong: int64 === undefined ? notMultiple(value, multipleOf, scope) : notMultiple64(number, multipleOf),
+      wrong: int64 === undefined ? notMultiple(value, Number(multipleOf), scope) : notMultiple64(number, multipleOf),
       by: "failMultipleOf",
-      expected: literal(multipleOf),
+      expected: said(multipleOf),
     });
   return checks;
 }
+
+/** A limit to compare with: one that a number does not hold only bigints are compared with. */
+const exactly = (limit: number | bigint): Code => (typeof limit === "bigint" ? bigint(limit) : literal(limit));
+
+/** A limit as issues name it, which can be written as JSON: in digits where a number does not hold it. */
+const said = (limit: number | bigint): Code => literal(typeof limit === "bigint" ? String(limit) : limit);
 
 /** All integers of 64 bits, where what holds them is exact. */
 function int64Check({ as, unsigned }: Int64, value: Code, scope: FunctionScope): Check {
@@ -49,7 +55,8 @@ function int64Check({ as, unsigned }: Int64, value: Code, scope: FunctionScope):
 }
 
 /** Every integer is as good a multiple of a fraction as its number is: only whole divisors are exact. */
-function notMultiple64(number: Code, divisor: number): Test {
+function notMultiple64(number: Code, divisor: number | bigint): Test {
+  if (typeof divisor === "bigint") return atom(code`${number} % ${bigint(divisor)} !== 0n`, code`${number} % ${bigint(divisor)} === 0n`);
   if (!Number.isSafeInteger(divisor)) return atom(code`Number(${number}) % ${divisor} !== 0`, code`Number(${number}) % ${divisor} === 0`);
   return atom(code`${number} % ${divisor}n !== 0n`, code`${number} % ${divisor}n === 0n`);
 }
@@ -63,7 +70,8 @@ function rangeCheck(format: string, { value, known }: Place): Check | undefined 
   const below = atom(code`${value} < ${literal(min)}`, code`${value} >= ${literal(min)}`);
   const above = atom(code`${value} > ${literal(max)}`, code`${value} <= ${literal(max)}`);
   const wrong = safe ? atom(code`!Number.isSafeInteger(${value})`, code`Number.isSafeInteger(${value})`) : or(...whole, below, above);
-  return { wrong, by: "failIntegerFormat", expected: literal(format) };
+  if (format === "int64") return { wrong, by: "failSafeInteger" };
+  return format === "uint64" ? { wrong, by: "failSafeUint64" } : { wrong, by: "failIntegerFormat", expected: literal(format) };
 }
 
 function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {

@@ -81,7 +81,7 @@ export function added(statement: Statement & { readonly kind: "fail" | "none" | 
     case "none": {
       const alternatives = statement.alternatives.map(printInner);
       const keyword = statement.keyword === "anyOf" ? code`"anyOf"` : code`"oneOf"`;
-      return code`${runtime("noneFits")}(${join([issues, keyword, code`[${join(alternatives, ", ")}]`, ...statement.path], ", ")})`;
+      return code`${runtime("noneFits")}(${join([issues, keyword, code`[${join(alternatives, ", ")}]`, code`[${join(statement.path, ", ")}]`], ", ")})`;
     }
   }
 }
@@ -92,7 +92,8 @@ export function printInner(inner: Call | Code): Code {
 }
 
 function failCall({ by, expected, path }: Fail, issues: Code, runtime: Runtime): Code {
-  return code`${runtime(by)}(${join(expected === undefined ? [issues, ...path] : [issues, expected, ...path], ", ")})`;
+  const keys = code`[${join(path, ", ")}]`;
+  return code`${runtime(by)}(${join(expected === undefined ? [issues, keys] : [issues, keys, expected], ", ")})`;
 }
 
 type One = Statement & { readonly kind: "one" };

@@ -57,7 +57,7 @@ test("a schema reads as if written by hand", async () => {
     }
 
     function checkTag(value: unknown): Issues {
-      if (value !== "new" && value !== "used") return failEnum(undefined, ["new", "used"]);
+      if (value !== "new" && value !== "used") return failEnum(undefined, [], ["new", "used"]);
       return undefined;
     }
 
@@ -117,44 +117,44 @@ test("a schema reads as if written by hand", async () => {
 
     function checkBook(value: unknown, depth = 0): Issues {
       if (depth > maxDepth) return tooDeep();
-      if (!isObject(value)) return failType(undefined, "object");
+      if (!isObject(value)) return failType(undefined, [], "object");
       let issues: Issues;
       const { title, isbn, price, tags, author, sequel } = value;
-      if (title === undefined) issues = failRequired(issues, "title");
-      else if (typeof title !== "string") issues = failType(issues, "string", "title");
+      if (title === undefined) issues = failRequired(issues, ["title"]);
+      else if (typeof title !== "string") issues = failType(issues, ["title"], "string");
       else {
-        if (title === "") issues = failMinLength(issues, 1, "title");
-        if (title.length > 200 && codePoints(title) > 200) issues = failMaxLength(issues, 200, "title");
+        if (title === "") issues = failMinLength(issues, ["title"], 1);
+        if (title.length > 200 && codePoints(title) > 200) issues = failMaxLength(issues, ["title"], 200);
       }
       if (isbn !== undefined) {
-        if (typeof isbn !== "string") issues = failType(issues, "string", "isbn");
-        else if (!bookIsbnPattern.test(isbn)) issues = failPattern(issues, bookIsbnPattern, "isbn");
+        if (typeof isbn !== "string") issues = failType(issues, ["isbn"], "string");
+        else if (!bookIsbnPattern.test(isbn)) issues = failPattern(issues, ["isbn"], bookIsbnPattern);
       }
       if (price !== undefined && price !== null) {
-        if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, ["number", "null"], "price");
+        if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, ["price"], ["number", "null"]);
         else {
-          if (price <= 0) issues = failExclusiveMinimum(issues, 0, "price");
-          if (!isMultipleOf(price, 0.01, 100)) issues = failMultipleOf(issues, 0.01, "price");
+          if (price <= 0) issues = failExclusiveMinimum(issues, ["price"], 0);
+          if (!isMultipleOf(price, 0.01, 100)) issues = failMultipleOf(issues, ["price"], 0.01);
         }
       }
       if (tags !== undefined) {
-        if (!Array.isArray(tags)) issues = failType(issues, "array", "tags");
+        if (!Array.isArray(tags)) issues = failType(issues, ["tags"], "array");
         else {
-          if (hasDuplicates(tags)) issues = failUniqueItems(issues, "tags");
+          if (hasDuplicates(tags)) issues = failUniqueItems(issues, ["tags"]);
           for (let i = 0; i < tags.length; i += 1) {
             issues = within(issues, checkTag(tags[i]), "tags", i);
           }
         }
       }
       if (author !== undefined) {
-        if (!isObject(author)) issues = failType(issues, "object", "author");
+        if (!isObject(author)) issues = failType(issues, ["author"], "object");
         else {
           const { name, born } = author;
-          if (name === undefined) issues = failRequired(issues, "author", "name");
-          else if (typeof name !== "string") issues = failType(issues, "string", "author", "name");
+          if (name === undefined) issues = failRequired(issues, ["author", "name"]);
+          else if (typeof name !== "string") issues = failType(issues, ["author", "name"], "string");
           if (born !== undefined) {
-            if (typeof born !== "string") issues = failType(issues, "string", "author", "born");
-            else if (!isDate(born)) issues = failFormat(issues, "date", "author", "born");
+            if (typeof born !== "string") issues = failType(issues, ["author", "born"], "string");
+            else if (!isDate(born)) issues = failFormat(issues, ["author", "born"], "date");
           }
         }
       }
@@ -169,7 +169,7 @@ test("a schema reads as if written by hand", async () => {
           key !== "sequel" &&
           value[key] !== undefined
         ) {
-          issues = failAdditionalProperties(issues, key);
+          issues = failAdditionalProperties(issues, [key]);
         }
       }
       return issues;

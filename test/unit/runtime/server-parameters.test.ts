@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../templates/runtime/decode-request.js";
+import { failConst, failRequired } from "../../../templates/runtime/issues.js";
 import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
 import type { ProblemIssue } from "../../../templates/runtime/problem.js";
 import { createRouter } from "../../../templates/runtime/router.js";
 import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
 import { headerTexts, pathText, queryText } from "../../../templates/runtime/serialise.js";
 import type { Shape } from "../../../templates/runtime/shape.js";
+import { validator } from "../../../templates/runtime/validate.js";
 
 const operationOf = (parameter: Parameter): Operation => ({
   id: "x",
@@ -220,6 +222,45 @@ test("defaults are filled in and not held against the validator", () => {
     issues,
   );
   expect([decoded.query, issues]).toEqual([{ limit: 20 }, []]);
+});
+
+describe("what a validator says of parameters", () => {
+  const check = validator((value) => {
+    const { "x-size": size, "x-name": name } = value as { readonly [name: string]: unknown };
+    let issues = size === undefined ? failRequired(undefined, ["x-size"]) : undefined;
+    if (name === "no") issues = failConst(issues, ["x-name"], "ok");
+    return issues;
+  });
+  const operation: Operation = {
+    ...operationOf({ name: "X-Size", in: "header" }),
+    parameters: [
+      { name: "X-Size", in: "header", required: true },
+      { name: "X-Name", in: "header" },
+    ],
+  };
+  const issuesOf = (headers: Record<string, string>): readonly ProblemIssue[] => {
+    const issues: ProblemIssue[] = [];
+    parameterDecoder(operation, { header: { decode: { "X-Size": "integer" }, validator: check as never } })(
+      { path: new Map(), query: "", headers },
+      issues,
+    );
+    return issues;
+  };
+  test("names headers as the description does", () => {
+    expect(issuesOf({ "x-size": "1", "x-name": "no" })).toEqual([
+      { in: "header", path: ["X-Name"], keyword: "const", message: 'must be "ok"' },
+    ]);
+  });
+  test("stands beside what could not be read, and adds nothing to that", () => {
+    expect(issuesOf({ "x-size": "1e1", "x-name": "no" })).toMatchObject([
+      { path: ["X-Size"], message: "must be an integer, written without an exponent" },
+      { path: ["X-Name"], keyword: "const" },
+    ]);
+    expect(issuesOf({ "x-name": "no" })).toMatchObject([
+      { path: ["X-Size"], keyword: "required" },
+      { path: ["X-Name"], keyword: "const" },
+    ]);
+  });
 });
 
 test.each(["constructor", "__proto__"])("a header %s, which every object has, is absent unless it is sent", (name) => {

@@ -3,14 +3,14 @@ import { failRequired, failType, type Issues } from "../../../templates/runtime/
 import { deepValidator, maxDepth, tooDeep, ValidationError, validator, type Validator } from "../../../templates/runtime/validate.js";
 
 const isText = (value: unknown): boolean => typeof value === "string";
-const checkText = (value: unknown): Issues => (isText(value) ? undefined : failType(undefined, "string"));
+const checkText = (value: unknown): Issues => (isText(value) ? undefined : failType(undefined, [], "string"));
 
 /** How deep lists are nested in each other. */
 function isNest(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   return Array.isArray(value) && value.every((item) => isNest(item, depth + 1));
 }
-const checkNest = (value: unknown, depth = 0): Issues => (isNest(value, depth) ? undefined : failType(undefined, "array"));
+const checkNest = (value: unknown, depth = 0): Issues => (isNest(value, depth) ? undefined : failType(undefined, [], "array"));
 
 function nest(levels: number): unknown {
   let value: unknown[] = [];
@@ -29,7 +29,7 @@ describe.each([
     expect(text.parse("a")).toBe("a");
     expect(text.safeParse("a")).toEqual({ success: true, data: "a" });
     expect(text.safeParse(1)).toMatchObject({ success: false, issues: [{ path: [], keyword: "type", expected: "string" }] });
-    expect(() => text.parse(1)).toThrow(new ValidationError(failType(undefined, "string")));
+    expect(() => text.parse(1)).toThrow(new ValidationError(failType(undefined, [], "string")));
     expect(["a", 1].filter(text.is)).toEqual(["a"]);
     expect(["a", "b"].map(text.parse)).toEqual(["a", "b"]);
   });
@@ -58,7 +58,7 @@ it("the check runs only where the guard says no", () => {
 
 describe("a validator that completes values", () => {
   const named: Validator<{ name?: string }, { name: string }> = validator(
-    (value) => (typeof value === "object" ? undefined : failType(undefined, "object")),
+    (value) => (typeof value === "object" ? undefined : failType(undefined, [], "object")),
     undefined,
     (value, fill) => ({ ...(fill ? { name: "nobody" } : {}), ...(value as object) }),
   );
@@ -115,7 +115,7 @@ describe("a value that is nested too deep", () => {
 describe("a validation error", () => {
   it("tells the first three issues and has them all", () => {
     let issues: Issues;
-    for (const name of ["a", "b", "c", "d"]) issues = failRequired(issues, name, 0);
+    for (const name of ["a", "b", "c", "d"]) issues = failRequired(issues, [name, 0]);
     const error = new ValidationError(issues ?? []);
     expect(error).toMatchObject({ name: "ValidationError", message: "a.0 is required; b.0 is required; c.0 is required; and 1 more" });
     expect(error.issues).toHaveLength(4);
@@ -123,7 +123,7 @@ describe("a validation error", () => {
 
   it("is of bounded length, whatever the names in the data are", () => {
     let issues: Issues;
-    for (let index = 0; index < 50; index += 1) issues = failRequired(issues, "x".repeat(10_000));
+    for (let index = 0; index < 50; index += 1) issues = failRequired(issues, ["x".repeat(10_000)]);
     expect(new ValidationError(issues ?? []).message.length).toBeLessThan(1_000);
   });
 });
