@@ -13,7 +13,7 @@ describe("bodies", () => {
   let serving: Serving;
   let blob: Blob | undefined;
   let parts: Record<string, unknown> = {};
-  const object = validator((value) => ((value as { a?: unknown }).a === 5 ? failMaximum(undefined, 4, "a") : undefined)) as never;
+  const object = validator((value) => ((value as { a?: unknown }).a === 5 ? failMaximum(undefined, ["a"], 4) : undefined)) as never;
   const routes = [
     route(
       "json",
@@ -219,8 +219,10 @@ describe("bodies", () => {
     expect((await echo(post("/text", "4.2", "text/plain"))).body).toBe("4.2");
     expect((await echo(post("/xml", "<a/>", "application/xml"))).body).toBe("<a/>");
     expect((await echo(post("/lines", '{"a":1}\n\n{"a":2}\n', "application/x-ndjson"))).body).toEqual([{ a: 1 }, { a: 2 }]);
-    expect((await post("/lines", '{"a":1}\n{"a":5}', "application/x-ndjson")).status).toBe(400);
-    expect((await post("/lines", '{"a":1}\n{', "application/x-ndjson")).status).toBe(400);
+    const invalid = await post("/lines", '{"a":1}\n\n{"a":5}', "application/x-ndjson");
+    expect([invalid.status, await invalid.json()]).toMatchObject([400, { issues: [{ path: [1, "a"], pointer: "/1/a" }] }]);
+    const broken = await post("/lines", '{"a":1}\n\n{', "application/x-ndjson");
+    expect([broken.status, await broken.json()]).toMatchObject([400, { detail: "Item 2 of the body is not well-formed JSON." }]);
   });
   test("forms are read field by field", async () => {
     const form = "application/x-www-form-urlencoded";

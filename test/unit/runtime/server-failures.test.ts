@@ -145,6 +145,7 @@ describe("failures", () => {
     expect(String(told[0])).toBe("TypeError: op replied 200 with a body that is not as described: a must be 1");
     expect((await replyOf({}, () => ({ status: 200, body: 2 }), { onError, validateResponses: "error" }, replies)).status).toBe(500);
     expect((await replyOf({}, () => ({ status: 200, body: 1 }), { onError, validateResponses: "error" }, replies)).status).toBe(200);
+    expect((await replyOf({}, () => ({ status: 200 }), { onError, validateResponses: "error" }, replies)).status).toBe(500);
   });
 });
 
