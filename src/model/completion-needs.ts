@@ -1,5 +1,7 @@
 import type { Json } from "../source/source-file.js";
+import { defaultCircles } from "./default-circles.js";
 import { defaultsOf } from "./default-of.js";
+import { insideOf } from "./inside-of.js";
 import type { Api, Assertion, Property, Schema, SchemaId } from "./types.js";
 
 /** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
@@ -12,6 +14,8 @@ export interface Needs {
   fills(schema: Schema): boolean;
   /** What an absent property is filled in with; `undefined` when there is nothing. */
   default(property: Property): Json | undefined;
+  /** Whether what a property is filled in with has something to complete itself, and comes to an end. */
+  completesDefault(property: Property): boolean;
 }
 
 /** Looks at each schema once. */
@@ -27,7 +31,17 @@ export function completionNeeds(schemas: Api["schemas"]): Needs {
   };
   const isFilled = (property: Property): boolean => defaultOf(property) !== undefined;
   const all = search(schemas, (property) => isDropped(property) || isFilled(property));
-  return { of: all.of, by: all.by, fills: search(schemas, isFilled).of, default: defaultOf };
+  const isCircular = defaultCircles(schemas, defaultOf);
+  return {
+    of: all.of,
+    by: all.by,
+    fills: search(schemas, isFilled).of,
+    default: defaultOf,
+    completesDefault(property) {
+      const value = defaultOf(property);
+      return typeof value === "object" && value !== null && all.of(property.schema) && !isCircular(property);
+    },
+  };
 }
 
 /** Whether a property is taken out of what a check lets through. */
@@ -69,30 +83,4 @@ function leadingSchemas(schemas: Api["schemas"], isDirect: (assertion: Assertion
   }
   for (const id of leading) for (const referrer of referrers.get(id) ?? []) leading.add(referrer);
   return leading;
-}
-
-/** The schemas inside an assertion by which a valid value is completed. Those that are only asked about (`not`, `if`, `contains`) are not among them. */
-function insideOf(assertion: Assertion): readonly Schema[] {
-  switch (assertion.kind) {
-    case "allOf":
-    case "anyOf":
-    case "oneOf":
-      return assertion.members;
-    case "if":
-      return [assertion.then, assertion.else].filter((schema) => schema !== undefined);
-    case "array":
-      return [...assertion.prefixItems, ...(assertion.items === undefined ? [] : [assertion.items])];
-    case "object": {
-      const { properties } = assertion;
-      const others = othersOf(assertion);
-      return [...properties.map(({ schema }) => schema), ...(others === undefined ? [] : [others])];
-    }
-    default:
-      return [];
-  }
-}
-
-/** What holds of all properties without an entry of their own; names that only a pattern tells apart are left as they are. */
-export function othersOf({ additionalProperties, patternProperties }: Assertion & { readonly kind: "object" }): Schema | undefined {
-  return patternProperties.length > 0 ? undefined : additionalProperties;
 }

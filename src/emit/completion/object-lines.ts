@@ -4,13 +4,14 @@ import { width } from "../layout.js";
 import { runtime, type FunctionScope } from "../schema/function-scope.js";
 import { pascal } from "../schema/locals.js";
 import type { Writer } from "./completion.js";
-import { isDropped, othersOf } from "../../model/completion-needs.js";
+import { isDropped } from "../../model/completion-needs.js";
+import { othersOf } from "../../model/inside-of.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
 export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
   const objects = assertions.filter((assertion) => assertion.kind === "object");
   const dropped = new Set(objects.flatMap(({ properties }) => properties.filter(isDropped).map((property) => property.name)));
-  const filled = fillLines(objects, scope, writer);
+  const filled = fillLines(objects, name, scope, writer);
   return [
     ...Array.from(dropped, (key) => code`delete ${access(code`copy`, key)};`),
     ...objects.flatMap((assertion) => insideLines(assertion, name, scope, writer)),
@@ -44,17 +45,19 @@ function insideLines(assertion: ObjectAssertion, name: string, scope: FunctionSc
   ];
 }
 
-/** `… === undefined) … = …;`, once for each name: the first default counts. */
-function fillLines(objects: readonly ObjectAssertion[], scope: FunctionScope, writer: Writer): readonly Code[] {
+/** `… === undefined) … = …;`, once for each name: the first default counts. What a default leaves out is filled in as well. */
+function fillLines(objects: readonly ObjectAssertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
   const met = new Set<string>();
   return objects.flatMap(({ properties }) =>
     properties.flatMap((property) => {
       const value = met.has(property.name) ? undefined : writer.needs.default(property);
       if (value === undefined) return [];
       met.add(property.name);
-      return [
-        code`${readOf(property.name, scope)} === undefined) ${setOf(property.name, writer.literalOf(value, property.schema), scope)}`,
-      ];
+      const written = writer.literalOf(value, property.schema);
+      const completed = writer.needs.completesDefault(property)
+        ? writer.completed(property.schema, written, `${name}${pascal(property.name)}`, scope)
+        : undefined;
+      return [code`${readOf(property.name, scope)} === undefined) ${setOf(property.name, completed ?? written, scope)}`];
     }),
   );
 }

@@ -40,18 +40,12 @@ function rewritten(schema: Schema, names: HiddenNames, maker: Maker, open: reado
     return mapAssertion(own, (inner, role) => {
       if (role === "part") return maker.formOf(inner);
       if (role === "question") return inner;
-      const isTold =
-        role === "branch" && (assertion.kind === "anyOf" || assertion.kind === "oneOf") && assertion.discriminator !== undefined;
-      // What a discriminator tells apart stays a lone reference.
-      if (isTold && isLoneReference(inner)) return inner;
       // What other alternatives hide is nothing to this one.
       const around = role === "branch" ? { always: names.always, perhaps: names.always } : names;
       return rewritten(inner, joined(around, maker.namesOf(inner)), maker, open);
     });
   });
 }
-
-const isLoneReference = ({ assertions }: Schema): boolean => assertions.length === 1 && assertions[0]?.kind === "ref";
 
 /**
  * A reference stays one, unless the schema it leads to speaks of a property that only the schema around the reference hides:

@@ -52,6 +52,33 @@ describe("what a validator gives back", () => {
       {},
       { a: "x" },
     ],
+    [
+      "defaults inside a default",
+      { A: { properties: { in: { ...withDefault("a", { b: [{}] }), default: {} } } } },
+      {},
+      { in: { a: { b: [{}] } } },
+    ],
+    [
+      "defaults inside a default that a reference leads to",
+      {
+        A: { properties: { in: { ...ref("B"), default: {} } } },
+        B: { properties: { list: { items: withDefault("a", 1), default: [{}, { a: 2 }] } } },
+      },
+      {},
+      { in: { list: [{ a: 1 }, { a: 2 }] } },
+    ],
+    [
+      "a default that would hold itself, as it is written",
+      { A: { properties: { next: { ...ref("A"), default: {} }, a: { default: 1 } } } },
+      {},
+      { next: {}, a: 1 },
+    ],
+    [
+      "what ends a default that may hold itself",
+      { A: { properties: { next: { ...ref("A"), default: { next: null } }, a: { default: 1 } } } },
+      {},
+      { next: { next: null, a: 1 }, a: 1 },
+    ],
     ["nothing for what must be there", { A: withDefault("a", 1, { required: ["a"] }) }, { a: 2 }, { a: 2 }],
     ["defaults inside properties", { A: { properties: { in: withDefault("a", 1) } } }, { in: {} }, { in: { a: 1 } }],
     ["nothing for what is not there to have an inside", { A: { properties: { in: withDefault("a", 1) } } }, {}, {}],

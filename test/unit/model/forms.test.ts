@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emitTypes } from "../../../src/emit/types-file.js";
 import type { Api, ObjectAssertion, Schema } from "../../../src/model/types.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../support/api.js";
+import { validatorsOf } from "../../support/validators.js";
 
 /** A description with these schemas; each named pair says which schema a body and a reply is. */
 function describing(
@@ -154,6 +155,22 @@ describe("forms of schemas", () => {
     ]);
     expect(members(schemas.get("CatRequest")?.schema)).toEqual(["=PetBaseRequest", "lives"]);
     expect(members(schemas.get("PetBaseRequest")?.schema)).toEqual(["kind!", "-id"]);
+  });
+
+  it("hide beside a choice what the alternatives require, where a tag tells these apart too", async () => {
+    const kind = (name: string) => ({ required: ["kind", "id"], properties: { kind: { const: name }, id: { type: "integer" } } });
+    const schemas = {
+      Animal: { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
+      Cat: kind("Cat"),
+      Dog: kind("Dog"),
+      Stored: { allOf: [ref("Animal"), { properties: { id: { readOnly: true } } }] },
+    };
+    const api = await apiOf(describing(schemas, [{ request: "Stored", response: "Stored" }]));
+    const { validator } = await validatorsOf(api);
+    expect(validator("StoredRequestSchema").is({ kind: "Cat" })).toBe(true);
+    expect(validator("StoredRequestSchema").is({ kind: "Cow" })).toBe(false);
+    expect(validator("StoredSchema").is({ kind: "Cat" })).toBe(false);
+    expect(validator("StoredRequestSchema").parse({ kind: "Dog", id: "x" })).toEqual({ kind: "Dog" });
   });
 
   it("reach through everything that refers, circles included", async () => {
