@@ -11,6 +11,7 @@ import { formsOf, namedFunctions, ownFunctions } from "./schema/check.js";
 import type { Choices, FileScope } from "./schema/function-scope.js";
 import { graphOf } from "./schema/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "./schema/parts.js";
+import { repeatedIds } from "./schema/repeats.js";
 import { createSameness } from "./schema/sameness.js";
 import { takesRecord } from "./schema/tracking.js";
 import { loneReference } from "./schema/walk.js";
@@ -95,9 +96,11 @@ function fileScope(api: Api, names: readonly string[], choices: Choices): FileSc
     ...operation.parameters.map(({ schema }) => schema),
     ...validatedContents(operation).flatMap(({ schema }) => schema ?? []),
   ]);
+  const graph = graphOf(api.schemas, schemas);
   return {
     schemas: api.schemas,
-    graph: graphOf(api.schemas, schemas),
+    graph,
+    repeated: repeatedIds(graph, choices),
     imports,
     choices,
     runtime: new Map(),

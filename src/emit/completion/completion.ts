@@ -111,13 +111,31 @@ function itemsCall({ items, prefixItems }: ArrayAssertion, value: Code, name: st
   return code`${runtime(scope, "completeItems", "complete")}(${join([value, fill, ...others], ", ")})`;
 }
 
-function functionsOf({ schema, stem, name, fills }: Wanted, writer: Writer): readonly Code[] {
+function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer): readonly Code[] {
   const scope = functionScope(writer.file, false);
   const place: Place = { value: code`value`, path: [], name: stem, known: undefined, compared: false, seen: undefined };
   const body = bodyOf(schema, place, scope, writer);
   const parameters = fills ? code`value: unknown, fill: boolean` : code`value: unknown`;
-  const made = code`function ${name}(${parameters}): unknown {\n${indent(join(body, "\n"))}\n}`;
-  return [...scope.constants.map(({ text }) => text), made, ...waitingFunctions(writer.file)];
+  const function_ = (called: Code, lines: readonly Code[]): Code =>
+    code`function ${called}(${parameters}): unknown {\n${indent(join(lines, "\n"))}\n}`;
+  const anew = id !== undefined && isRepeated(id, writer.file) ? ident(writer.file.take(`${name}Anew`)) : undefined;
+  const made =
+    anew === undefined
+      ? [function_(name, body)]
+      : [
+          code`// Alternatives complete the same parts of a value: what was completed once stays as it is.`,
+          function_(name, [
+            code`return ${runtime(scope, "completedOnce", "remembered")}(${anew}, value, ${fills ? code`fill` : code`false`});`,
+          ]),
+          function_(anew, body),
+        ];
+  return [...scope.constants.map(({ text }) => text), ...made, ...waitingFunctions(writer.file)];
+}
+
+/** Whether a schema is of a cycle that leads to the same part of a value by several ways: its function may be that of another one of them. */
+function isRepeated(id: SchemaId, { graph, repeated }: FileScope): boolean {
+  const cycle = graph.recursive.get(id);
+  return cycle !== undefined && [...repeated].some((other) => graph.recursive.get(other) === cycle);
 }
 
 /** Steps of a completion: each takes an expression and gives one, some need statements. */

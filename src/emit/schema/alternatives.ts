@@ -10,6 +10,7 @@ import type { Call } from "./callee.js";
 import { compileEnum, isTypeFailure, typeFailure, valueFacts } from "./compile.js";
 import { askedForm, forked, simpleTest, validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
+import type { Graph } from "./graph.js";
 import { failure, when, type Block, type Statement } from "./statement.js";
 import { always, and, atom, fits, isKnown, not, or, same, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
@@ -30,17 +31,17 @@ export function compileAlternatives(assertion: Alternatives, place: Place, scope
   const { members } = assertion;
   const [only] = members;
   if (members.length === 1 && only !== undefined) return compilePart(only, place, scope);
-  const groups = groupsByType(members, scope);
+  const groups = groupsByType(members, scope.file.graph);
   const [all] = groups;
   if (all === undefined) return [failure("failFalse", place.path)];
   return groups.length > 1 ? compileGroups(groups, assertion, place, scope) : compileGroup(all, assertion, place, scope);
 }
 
 /** Alternatives that share no type of value can be told apart by it. */
-function groupsByType(members: readonly Schema[], scope: FunctionScope): readonly Group[] {
+function groupsByType(members: readonly Schema[], graph: Graph): readonly Group[] {
   let groups: Group[] = [];
   for (const [index, member] of members.entries()) {
-    const types = typesOf(member, scope.file.graph);
+    const types = typesOf(member, graph);
     if (types.size === 0) continue;
     const touching = groups.filter((group) => [...group.types].some((type) => types.has(type)));
     const merged: Group = {
@@ -50,6 +51,21 @@ function groupsByType(members: readonly Schema[], scope: FunctionScope): readonl
     groups = [...groups.filter((group) => !touching.includes(group)), merged];
   }
   return groups;
+}
+
+/** Alternatives in lists of those that the same value may be held against: neither a type nor a tag tells them apart. */
+export function rivals(assertion: Alternatives, graph: Graph, exact: boolean): readonly (readonly Schema[])[] {
+  return groupsByType(assertion.members, graph).flatMap((group) => {
+    const schemas = membersOf(group, assertion);
+    return tagsOfGroup(group, assertion, graph, exact) === undefined ? [schemas] : schemas.map((schema) => [schema]);
+  });
+}
+
+const membersOf = ({ members }: Group, assertion: Alternatives): readonly Schema[] =>
+  members.flatMap((index) => assertion.members[index] ?? []);
+
+function tagsOfGroup({ members, types }: Group, assertion: Alternatives, graph: Graph, exact: boolean): Tags | undefined {
+  return tagsOf(members, assertion, { objects: types.size === 1 && types.has("object"), exact }, graph);
 }
 
 function compileGroups(groups: readonly Group[], assertion: Alternatives, place: Place, scope: FunctionScope): Block {
@@ -102,16 +118,16 @@ function retold(body: Block, { members }: Group, plain: readonly JsonType[], ass
 }
 
 /** Alternatives for values of the same types. */
-function compileGroup({ members, types }: Group, assertion: Alternatives, place: Place, scope: FunctionScope): Block {
-  const schemas = members.flatMap((index) => assertion.members[index] ?? []);
+function compileGroup(group: Group, assertion: Alternatives, place: Place, scope: FunctionScope): Block {
+  const { types } = group;
+  const schemas = membersOf(group, assertion);
   const [only] = schemas;
   if (schemas.length === 1 && only !== undefined) return compilePart(only, place, scope);
-  const objects = types.size === 1 && types.has("object");
   const values = commonValues(schemas, assertion.kind, place);
   if (values !== undefined) return compileEnum(values, undefined, place, scope);
   const covering = assertion.kind === "anyOf" && place.seen === undefined ? schemas.find((schema) => covers(schema, types)) : undefined;
   if (covering !== undefined) return compilePart(covering, place, scope);
-  const tags = tagsOf(members, assertion, { objects, exact: scope.file.choices.discriminator === "exact" }, scope.file.graph);
+  const tags = tagsOfGroup(group, assertion, scope.file.graph, scope.file.choices.discriminator === "exact");
   if (tags !== undefined) return compileTags(tags, assertion, place, scope);
   if (place.seen !== undefined && schemas.some((schema) => canMark(schema, scope.file.graph))) {
     return compileMarked(schemas, assertion.kind, place, scope);

@@ -3,7 +3,7 @@ import type { NamedSchema, Schema } from "../../model/types.js";
 import { code, empty, ident, join, type Code } from "../code.js";
 import type { Callee, Form } from "./callee.js";
 import { compile } from "./compile.js";
-import { functionScope, runtime, type FileScope, type FunctionScope, type PartCheck, type Unit } from "./function-scope.js";
+import { functionScope, runtime, type FileScope, type FunctionScope, type PartCheck, type Signature, type Unit } from "./function-scope.js";
 import { printAll, printFirst } from "./print-collector.js";
 import { guardOf } from "./print-guard.js";
 import { printLines } from "./print.js";
@@ -24,7 +24,7 @@ export function namedFunctions(named: NamedSchema, file: FileScope): readonly Co
   const marks = takesRecord(named, file.graph);
   const statements = compileBody(schema, names.stem, scope, marks);
   // Nobody calls the check of a schema that accepts everything.
-  const signature = { entry: true, marks, called: !isAnything(schema) };
+  const signature = { entry: true, marks, called: !isAnything(schema), remembers: file.repeated.has(id) };
   return printed({ callee: file.checkOf(id), statements, scope, signature }, file);
 }
 
@@ -41,7 +41,10 @@ export function ownFunctions(
   file.checks.set(key, callee);
   const scope = functionScope(file, false);
   const statements = compileBody(schema, stem, scope, false);
-  return { callee, functions: printed({ callee, statements, scope, signature: { entry: false, marks: false, called: false } }, file) };
+  return {
+    callee,
+    functions: printed({ callee, statements, scope, signature: { entry: false, marks: false, called: false, remembers: false } }, file),
+  };
 }
 
 /** A check of a part of a schema, printed in the forms that are asked for; `undefined` where it has nothing to do. */
@@ -50,7 +53,7 @@ export function partCheck(schema: Schema, stem: string, marks: boolean, { file, 
   const statements = compileBody(schema, stem, scope, marks);
   if (statements.length === 0) return undefined;
   const names = callable(stem, file);
-  const unit: Unit = { callee: names, statements, scope, signature: { entry: false, marks, called: true } };
+  const unit: Unit = { callee: names, statements, scope, signature: { entry: false, marks, called: true, remembers: false } };
   const asked = new Set<Form>();
   return {
     deep: scope.used.depth,
@@ -97,7 +100,7 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const ignores = guard === undefined ? statements.every(({ kind }) => kind === "fail") : guard.length === 1 && isSettled(guard);
   const parameters = [
     ...(ignores && !signature.called && !counts && !signature.marks ? [] : [code`value: unknown`]),
-    ...(counts ? [code`depth = 0`] : scope.used.depth ? [code`depth: number`] : []),
+    ...(counts ? [signature.remembers ? code`depth: number` : code`depth = 0`] : scope.used.depth ? [code`depth: number`] : []),
     ...(signature.marks ? [code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}`] : []),
   ];
   const first = [
@@ -107,8 +110,20 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   ];
   const body = guard === undefined ? printIssues(statements, callee, scope) : printLines(guard, 1, issuesOf(scope));
   const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
-  const head = code`function ${callee.name(form)}(${join(parameters, ", ")}): ${type}`;
-  return code`${constantsOf(scope, body)}${head} {\n${join(first, "")}${body}\n}`;
+  const anew = signature.remembers ? ident(file.take(`${callee.name(form)}Anew`)) : undefined;
+  const remembering = anew === undefined ? empty : code`${printRemembering(anew, type, form, signature, callee, scope)}\n\n`;
+  const head = code`function ${anew ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
+  return code`${constantsOf(scope, body)}${remembering}${head} {\n${join(first, "")}${body}\n}`;
+}
+
+/** What others call in place of a check that can be asked about the same part of a value by several. */
+function printRemembering(anew: Code, type: Code, form: Form, { marks }: Signature, callee: Callee, scope: FunctionScope): Code {
+  const recall = code`${runtime(scope, form === "guard" ? "remembered" : "rememberedIssues", "remembered")}(${anew}, value, depth)`;
+  const seen = marks ? code`, seen?: ${scope.file.imports.type("Evaluated", "./runtime/evaluated.js")}` : empty;
+  // What was looked at has to be told each time.
+  const answer = marks ? code`seen === undefined ? ${recall} : ${anew}(value, depth, seen)` : recall;
+  const head = code`function ${callee.name(form)}(value: unknown, depth = 0${seen}): ${type}`;
+  return code`// Alternatives ask for the same parts of a value: what was said of one is remembered.\n${head} {\n  return ${answer};\n}`;
 }
 
 const isSettled = ([only]: Block): boolean => only?.kind === "return" && typeof only.value === "string";

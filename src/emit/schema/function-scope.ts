@@ -14,6 +14,8 @@ import { createLocals, type Locals } from "./locals.js";
 export interface FileScope {
   readonly schemas: Api["schemas"];
   readonly graph: Graph;
+  /** Schemas whose checks remember what they said of a value. */
+  readonly repeated: ReadonlySet<SchemaId>;
   readonly imports: Imports;
   readonly choices: Choices;
   /** Validators of contents so far, by schema and media type. */
@@ -66,6 +68,8 @@ export interface Unit {
 }
 
 export interface Signature {
+  /** Whether it remembers what it said of a value: it can be asked again. */
+  readonly remembers: boolean;
   /** Whether it counts how deep it is, where it has to: the checks of named schemas do. */
   readonly entry: boolean;
   readonly marks: boolean;
@@ -102,7 +106,8 @@ export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = 
   return local;
 }
 
-export type RuntimeFile = "validate" | "issues" | "text" | "decimal" | "equality" | "evaluated" | "complete" | "int64" | FormatFile;
+export type RuntimeFile =
+  "validate" | "issues" | "text" | "decimal" | "equality" | "evaluated" | "complete" | "int64" | "remembered" | FormatFile;
 
 /** Columns up to which a list stays on one line. */
 const width = 100;

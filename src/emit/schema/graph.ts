@@ -4,10 +4,10 @@ import { evaluatedMembers } from "./evaluated-members.js";
 import { eachChild, loneReference, references } from "./walk.js";
 
 export interface Graph {
-  /** Schemas that lead back to themselves: their checks count how deep they are. */
-  readonly recursive: ReadonlySet<SchemaId>;
+  /** Schemas that lead back to themselves, and for those that lead to each other the same number: their checks count how deep they are. */
+  readonly recursive: ReadonlyMap<SchemaId, number>;
   /** Schemas that lead back to themselves without a step into the value. No value ends that. */
-  readonly circular: ReadonlySet<SchemaId>;
+  readonly circular: ReadonlyMap<SchemaId, number>;
   /** Schemas that a schema with `unevaluatedProperties` or `unevaluatedItems` is made of: their checks tell what they looked at. */
   readonly tracked: ReadonlySet<SchemaId>;
   /** Whether a value can turn out to be nested too deep while it is held against a schema. */
@@ -43,9 +43,9 @@ export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Gra
 }
 
 /** What leads to a schema that leads back to itself, or that compares values, which may be of any depth. */
-function deepOnes(schemas: Api["schemas"], recursive: ReadonlySet<SchemaId>): Graph["deep"] {
+function deepOnes(schemas: Api["schemas"], recursive: Graph["recursive"]): Graph["deep"] {
   const users = new Map<SchemaId, SchemaId[]>();
-  const found = new Set(recursive);
+  const found = new Set(recursive.keys());
   for (const { id, schema } of schemas.values()) {
     if (compares(schema)) found.add(id);
     for (const target of references(schema, false)) {
@@ -91,9 +91,9 @@ function weigher(): Graph["weight"] {
 }
 
 /** Members of the cycles of the reference graph; with `inPlace`, of references about the same value only. Tarjan's algorithm, with a stack of its own: chains of references can be long. */
-function recursiveIds(schemas: Api["schemas"], inPlace: boolean): ReadonlySet<SchemaId> {
+function recursiveIds(schemas: Api["schemas"], inPlace: boolean): ReadonlyMap<SchemaId, number> {
   const edges = new Map([...schemas.values()].map(({ id, schema }) => [id, [...references(schema, inPlace)]]));
-  const found = new Set<SchemaId>();
+  const found = new Map<SchemaId, number>();
   const order = new Map<SchemaId, number>();
   const lowest = new Map<SchemaId, number>();
   const open: SchemaId[] = [];
@@ -114,7 +114,7 @@ function recursiveIds(schemas: Api["schemas"], inPlace: boolean): ReadonlySet<Sc
       const target = edges.get(frame.id)?.[frame.next];
       frame.next += 1;
       if (target !== undefined) {
-        if (target === frame.id) found.add(target);
+        if (target === frame.id) found.set(target, order.get(target) ?? 0);
         const seen = order.get(target);
         if (seen === undefined && schemas.has(target)) enter(target);
         else if (seen !== undefined && isOpen.has(target)) low(frame.id, seen);
@@ -124,17 +124,17 @@ function recursiveIds(schemas: Api["schemas"], inPlace: boolean): ReadonlySet<Sc
       const parent = work.at(-1);
       const own = lowest.get(frame.id) ?? 0;
       if (parent !== undefined) low(parent.id, own);
-      if (own === order.get(frame.id)) closeComponent(frame.id, open, isOpen, found);
+      if (own === order.get(frame.id)) closeComponent(frame.id, open, isOpen, found, own);
     }
   }
   return found;
 }
 
-function closeComponent(root: SchemaId, open: SchemaId[], isOpen: Set<SchemaId>, found: Set<SchemaId>): void {
+function closeComponent(root: SchemaId, open: SchemaId[], isOpen: Set<SchemaId>, found: Map<SchemaId, number>, number: number): void {
   const members = open.splice(open.lastIndexOf(root));
   for (const member of members) {
     isOpen.delete(member);
-    if (members.length > 1) found.add(member);
+    if (members.length > 1) found.set(member, number);
   }
 }
 
