@@ -84,8 +84,8 @@ function emitOptions({ emit: parts, source, command, limits, int64, validators }
   };
 }
 
-function rulesOf({ name, limits, validators }: Request): Rules {
-  return { name, limits, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
+function rulesOf({ name, limits, int64, validators }: Request): Rules {
+  return { name, limits, int64, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
 }
 
 interface ReadApi {

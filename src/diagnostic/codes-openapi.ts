@@ -42,9 +42,9 @@ export const openapiCodes = {
   },
   "unsafe-integer": {
     severity: "warning",
-    title: "An integer is too large to be read exactly.",
+    title: "An integer is too large for a number to hold exactly.",
     explanation:
-      "JavaScript's numbers hold integers exactly up to 9007199254740991; a larger one is rounded when the description is read, and then no longer the value that the service sends or takes. Describe such values as strings.",
+      'JavaScript\'s numbers hold integers exactly up to 9007199254740991. A larger one in an enumeration, a limit or a default is generated as the number nearest to it, and is then no longer what the service sends or takes. With `int64: "bigint"` or `"string"` in the configuration, integers of format int64 and uint64 are exact, also those that the description itself has; others are best described as strings.',
   },
   "required-flag": {
     severity: "warning",

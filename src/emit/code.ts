@@ -75,6 +75,8 @@ function quote(text: string): string {
 export function literal(value: Json): Code {
   if (typeof value === "string") return asCode(quote(value));
   if (value === null || typeof value === "boolean") return asCode(String(value));
+  // Where numbers are held, the nearest one; `bigint` is for where it is not.
+  if (typeof value === "bigint") return asCode(String(Number(value)));
   if (typeof value === "number") {
     if (!Number.isFinite(value)) throw new InternalError(`Not a JSON number: ${String(value)}`);
     return asCode(Object.is(value, -0) ? "0" : String(value));
@@ -85,7 +87,7 @@ export function literal(value: Json): Code {
 }
 
 /** An integer as a literal of type bigint. */
-export function bigint(value: number): Code {
+export function bigint(value: number | bigint): Code {
   return asCode(`${BigInt(value).toString()}n`);
 }
 

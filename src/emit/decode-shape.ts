@@ -1,4 +1,5 @@
 import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../model/types.js";
+import { isInteger } from "../source/large.js";
 import type { Json } from "../source/source-file.js";
 import { code, literal, propertyKey, type Code } from "./code.js";
 import { braces, brackets } from "./layout.js";
@@ -104,7 +105,8 @@ function lookInside({ properties, additionalProperties, patternProperties }: Obj
 function typeOfJson(value: Json): Scalar | "array" | "object" {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (isInteger(value)) return "integer";
+  if (typeof value === "number") return "number";
   return typeof value === "object" ? "object" : (typeof value as "string" | "boolean"); // what is left of JSON
 }
 

@@ -78,7 +78,7 @@ export function typeOfInt64({ as }: Int64): TypeDoc {
 }
 
 /** One integer of such a form, as a type. */
-export function typeOfInt64Value(value: number, { as }: Int64): TypeDoc {
+export function typeOfInt64Value(value: number | bigint, { as }: Int64): TypeDoc {
   const digits = BigInt(value).toString();
   return as === "bigint" ? { type: "bigint", digits } : { enum: [digits] };
 }

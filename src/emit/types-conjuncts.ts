@@ -1,4 +1,6 @@
 import type { Api, Assertion, JsonType, Schema, SchemaId } from "../model/types.js";
+import { isInteger } from "../source/large.js";
+import { printJson } from "../source/print-json.js";
 import type { Json } from "../source/source-file.js";
 
 /** Where a schema is printed: what the names it requires mean there, and whether bytes may be. */
@@ -67,8 +69,8 @@ export function valuesOf(conjuncts: readonly Assertion[], types: readonly JsonTy
     if (assertion.kind !== "enum") continue;
     if (values === undefined) values = assertion.values;
     else {
-      const allowed = new Set(assertion.values.map((value) => JSON.stringify(value)));
-      values = values.filter((value) => allowed.has(JSON.stringify(value)));
+      const allowed = new Set(assertion.values.map((value) => printJson(value)));
+      values = values.filter((value) => allowed.has(printJson(value)));
     }
   }
   return types === undefined ? values : values?.filter((value) => typesOfValue(value).some((type) => types.includes(type)));
@@ -77,7 +79,8 @@ export function valuesOf(conjuncts: readonly Assertion[], types: readonly JsonTy
 function typesOfValue(value: Json): readonly JsonType[] {
   if (value === null) return ["null"];
   if (Array.isArray(value)) return ["array"];
-  if (typeof value === "number") return Number.isInteger(value) ? ["integer", "number"] : ["number"];
+  if (isInteger(value)) return ["integer", "number"];
+  if (typeof value === "number") return ["number"];
   if (typeof value === "string" || typeof value === "boolean") return [typeof value === "string" ? "string" : "boolean"];
   return ["object"];
 }

@@ -1,4 +1,5 @@
 import type { Api, ArrayAssertion, Doc, Header, NumberAssertion, Parameter, Property, Schema, StringAssertion } from "../model/types.js";
+import { printJson } from "../source/print-json.js";
 import type { Json } from "../source/source-file.js";
 import { code, empty, join, literal, trusted, type Code } from "./code.js";
 import { inline, type DocText } from "./doc.js";
@@ -69,9 +70,9 @@ const longest = 30;
 
 /** A value as JSON: on one line where it fits, else over several; empty when it is too long to be read in a comment. */
 function valueText(value: Json): Code {
-  const line = inline(JSON.stringify(value));
+  const line = inline(printJson(value));
   if (line.length <= widest || typeof value !== "object" || value === null) return line.length <= widest * longest ? line : empty;
-  const lines = JSON.stringify(value, undefined, 2).split("\n");
+  const lines = printJson(value, 2).split("\n");
   if (lines.length > longest) return empty;
   return join(
     lines.map((text) => code`${/* indentation is ours */ indentationOf(text)}${inline(text)}`),
@@ -130,9 +131,9 @@ function formatOf({ assertions }: Schema): string | undefined {
 function numberFacts({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: NumberAssertion): readonly Code[] {
   return [
     ...rangeFacts(minimum, maximum, ""),
-    ...(exclusiveMinimum === undefined ? [] : [code`more than ${literal(exclusiveMinimum)}`]),
-    ...(exclusiveMaximum === undefined ? [] : [code`less than ${literal(exclusiveMaximum)}`]),
-    ...(multipleOf === undefined ? [] : [code`a multiple of ${literal(multipleOf)}`]),
+    ...(exclusiveMinimum === undefined ? [] : [code`more than ${digits(exclusiveMinimum)}`]),
+    ...(exclusiveMaximum === undefined ? [] : [code`less than ${digits(exclusiveMaximum)}`]),
+    ...(multipleOf === undefined ? [] : [code`a multiple of ${digits(multipleOf)}`]),
   ];
 }
 
@@ -149,20 +150,29 @@ function arrayFacts({ minItems, maxItems, uniqueItems, prefixItems }: ArrayAsser
   return [...rangeFacts(minItems === 0 ? undefined : minItems, maxItems, "item"), ...(uniqueItems ? [code`all different`] : [])];
 }
 
-function rangeFacts(minimum: number | undefined, maximum: number | undefined, unit: "" | "character" | "item"): readonly Code[] {
-  const counted = (count: number): Code =>
+/** A limit as it is written, for people. */
+function digits(limit: number | bigint): Code {
+  return typeof limit === "bigint" ? inline(String(limit)) : literal(limit);
+}
+
+function rangeFacts(
+  minimum: number | bigint | undefined,
+  maximum: number | bigint | undefined,
+  unit: "" | "character" | "item",
+): readonly Code[] {
+  const counted = (count: number | bigint): Code =>
     unit === ""
-      ? literal(count)
+      ? digits(count)
       : unit === "item"
-        ? code`${literal(count)} item${plural(count)}`
-        : code`${literal(count)} character${plural(count)}`;
+        ? code`${digits(count)} item${plural(count)}`
+        : code`${digits(count)} character${plural(count)}`;
   if (minimum === undefined && maximum === undefined) return [];
   if (minimum === undefined) return [code`at most ${counted(maximum ?? 0)}`];
   if (maximum === undefined) return [code`at least ${counted(minimum)}`];
   if (minimum === maximum) return [code`exactly ${counted(minimum)}`];
-  return [unit === "" ? code`from ${literal(minimum)} to ${literal(maximum)}` : code`${literal(minimum)} to ${counted(maximum)}`];
+  return [unit === "" ? code`from ${digits(minimum)} to ${digits(maximum)}` : code`${digits(minimum)} to ${counted(maximum)}`];
 }
 
-function plural(count: number): Code {
+function plural(count: number | bigint): Code {
   return count === 1 ? empty : code`s`;
 }

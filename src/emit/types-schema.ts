@@ -1,4 +1,5 @@
 import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../model/types.js";
+import { isInteger } from "../source/large.js";
 import type { Json } from "../source/source-file.js";
 import {
   anything,
@@ -75,11 +76,7 @@ function int64Of(conjuncts: readonly Assertion[]): Int64 | undefined {
 
 function valuesType(values: readonly Json[], int64: Int64 | undefined, { tokens }: SchemaPrinter): TypeDoc {
   if (int64 === undefined) return typeOfValues(values.map((value) => tokenised(value, tokens)));
-  return either(
-    values.map((value) =>
-      typeof value === "number" && Number.isInteger(value) ? typeOfInt64Value(value, int64) : typeOfValues([tokenised(value, tokens)]),
-    ),
-  );
+  return either(values.map((value) => (isInteger(value) ? typeOfInt64Value(value, int64) : typeOfValues([tokenised(value, tokens)]))));
 }
 
 /** Assertions without the names that references and choices beside them require already, and without objects that are left with nothing to say. */

@@ -7,7 +7,7 @@ import { Imports } from "./imports.js";
 import { int64sOf } from "./int64/int64-file.js";
 import type { EmitOptions } from "./options.js";
 import type { Callee } from "./schema/callee.js";
-import { formsOf, namedFunctions, ownFunctions } from "./schema/check.js";
+import { formsOf, namedFunctions, ownFunctions, wholeName } from "./schema/check.js";
 import type { Choices, FileScope } from "./schema/function-scope.js";
 import { graphOf } from "./schema/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "./schema/parts.js";
@@ -97,7 +97,7 @@ function fileScope(api: Api, names: readonly string[], choices: Choices): FileSc
     ...validatedContents(operation).flatMap(({ schema }) => schema ?? []),
   ]);
   const graph = graphOf(api.schemas, schemas);
-  return {
+  const scope: FileScope = {
     schemas: api.schemas,
     graph,
     repeated: repeatedIds(graph, choices),
@@ -107,6 +107,8 @@ function fileScope(api: Api, names: readonly string[], choices: Choices): FileSc
     contents: new Map(),
     sameness: createSameness(),
     checks: new Map(),
+    units: new Map(),
+    wholes: new Map(),
     waiting: [],
     take(name) {
       let free = name;
@@ -115,9 +117,15 @@ function fileScope(api: Api, names: readonly string[], choices: Choices): FileSc
     },
     checkOf(id) {
       const stem = api.schemas.get(id)?.names.stem ?? id;
-      return { name: (form) => ident(form === "guard" ? `is${stem}` : `check${stem}`) };
+      return {
+        name(form) {
+          if (form === "all") return wholeName(id, stem, scope);
+          return ident(form === "guard" ? `is${stem}` : `check${stem}`);
+        },
+      };
     },
   };
+  return scope;
 }
 
 function namedValidator(named: NamedSchema, file: ValidatorsScope): readonly Code[] {

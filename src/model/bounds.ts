@@ -3,7 +3,7 @@ import type { Assertion } from "./types.js";
 
 /** Whether the bounds of an assertion about numbers or strings let a value through. Divisors, formats and patterns are not looked at. */
 export function isWithinBounds(assertion: Assertion, value: Json): boolean {
-  if (assertion.kind === "number" && typeof value === "number") {
+  if (assertion.kind === "number" && (typeof value === "number" || typeof value === "bigint")) {
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = assertion;
     const inside = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
     return (

@@ -1,4 +1,5 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
+import { printJson } from "../source/print-json.js";
 import type { Json } from "../source/source-file.js";
 import type { SchemaKeywords } from "../openapi/types.js";
 import { buildArray } from "./build-array.js";
@@ -87,13 +88,14 @@ function reportMismatch(value: SchemaKeywords, { build }: SchemaBuilder): void {
   const wrong = value.enum[index];
   if (wrong === undefined) return;
   const at = memberOrigin(value, build.resolved, "enum", index);
-  const message = `The value ${JSON.stringify(wrong)} of an enumeration is not of type ${types.join(" or ")}, so that it is never valid.`;
+  const message = `The value ${printJson(wrong)} of an enumeration is not of type ${types.join(" or ")}, so that it is never valid.`;
   build.report(diagnostic("enum-type-mismatch", message, { at, hint: "Put quotes around it, or correct the type." }));
 }
 
 function isOfType(value: Json, type: JsonType): boolean {
   if (value === null) return type === "null";
   if (Array.isArray(value)) return type === "array";
+  if (typeof value === "bigint") return type === "integer" || type === "number";
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 

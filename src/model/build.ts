@@ -30,6 +30,7 @@ import { originOf, spelledOut } from "./origin.js";
 import type { Judgements } from "./patterns/judge.js";
 import { reservedNames } from "./reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
+import { settleIntegers } from "./settle-integers.js";
 import type { Api, Doc, NamedSchema } from "./types.js";
 
 export type { VulnerablePatterns } from "./context.js";
@@ -43,6 +44,8 @@ export interface Rules extends NameRules {
   readonly vulnerablePatterns?: VulnerablePatterns | undefined;
   /** What becomes of a `readOnly` property in a request. "drop" when absent. */
   readonly readOnlyInRequests?: ReadOnlyInRequests | undefined;
+  /** What holds 64-bit integers. "number" when absent. */
+  readonly int64?: "number" | "bigint" | "string" | undefined;
 }
 
 /** `drop`: taken out before a handler sees it, as it "SHOULD NOT be sent"; `reject`: an issue. */
@@ -108,7 +111,8 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
     rateLimits: limits.ofApi,
   };
   reportUndocumentedLimits(limits, api.operations, report);
-  return { value: api, diagnostics: inOrder(diagnostics, rankIn(resolved.files)) };
+  const settled = settleIntegers(api, rules.int64 ?? "number", resolved, report);
+  return { value: settled, diagnostics: inOrder(diagnostics, rankIn(resolved.files)) };
 }
 
 function documentDoc({ summary, description }: Resolved["document"]["info"]): Doc {

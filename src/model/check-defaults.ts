@@ -1,6 +1,7 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Report } from "../diagnostic/diagnostic.js";
 import { child } from "../source/json-pointer.js";
+import { printJson } from "../source/print-json.js";
 import { mapOperation } from "./forms/reach.js";
 import { changed, mapAssertion, mapSchema } from "./map-assertion.js";
 import { refuses } from "./refuses.js";
@@ -36,7 +37,7 @@ export function withoutWrongDefaults(parts: Parts, report: Report): Parts {
 const longest = 60;
 
 function wrongDefault({ default: value = null, origin: { file, pointer } }: Schema) {
-  const text = JSON.stringify(value);
+  const text = printJson(value);
   const said = text.length > longest ? "This default" : `The default ${text}`;
   return diagnostic("default-invalid", `${said} is not valid against its own schema; it is left out.`, {
     at: { file, pointer: child(pointer, "default") },

@@ -1,3 +1,4 @@
+import { isInteger } from "../source/large.js";
 import { mapOperation } from "./forms/reach.js";
 import { changed, each, mapAssertion, type Role } from "./map-assertion.js";
 import type { Api, Assertion, Int64, Schema } from "./types.js";
@@ -10,12 +11,19 @@ export function withInt64(api: Api, form: "number" | "bigint" | "string"): Api {
   if (form === "number") return api;
   const pass: Pass = { api, as: form, known: new Map(), found: new Map() };
   const marked = (schema: Schema): Schema => mark(schema, undefined, pass);
+  return mapSchemas(api, marked);
+}
+
+/** An API with its schemas exchanged. */
+export function mapSchemas(api: Api, map: (schema: Schema) => Schema): Api {
+  const named = (schemas: Api["schemas"]): Api["schemas"] =>
+    new Map([...schemas].map(([id, each]) => [id, changed(each, { schema: map(each.schema) })]));
   return {
     ...api,
-    schemas: new Map([...api.schemas].map(([id, named]) => [id, changed(named, { schema: marked(named.schema) })])),
-    parsed: new Map([...api.parsed].map(([id, named]) => [id, changed(named, { schema: marked(named.schema) })])),
-    operations: api.operations.map((operation) => mapOperation(operation, "request", marked)),
-    webhooks: api.webhooks.map((operation) => mapOperation(operation, "request", marked)),
+    schemas: named(api.schemas),
+    parsed: named(api.parsed),
+    operations: api.operations.map((operation) => mapOperation(operation, "request", map)),
+    webhooks: api.webhooks.map((operation) => mapOperation(operation, "request", map)),
   };
 }
 
@@ -25,6 +33,13 @@ interface Pass {
   /** Descriptions share parts: what was marked once stays one object. */
   readonly known: Map<Schema, Schema>;
   readonly found: Map<Schema, Int64 | undefined>;
+}
+
+/** Tells the form of the integers that a schema of an API is about; `undefined` where it is that of JSON. */
+export function int64FormsOf(api: Api, form: "number" | "bigint" | "string"): (schema: Schema) => Int64 | undefined {
+  if (form === "number") return () => undefined;
+  const pass: Pass = { api, as: form, known: new Map(), found: new Map() };
+  return (schema) => formOf(schema, pass);
 }
 
 /** `around`: what a schema about the very same value says already. */
@@ -44,7 +59,7 @@ function marking(assertion: Assertion, form: Int64 | undefined): Assertion {
   if (form === undefined) return assertion;
   const speaksOfIntegers =
     assertion.kind === "number" ||
-    (assertion.kind === "enum" && assertion.values.some((value) => typeof value === "number")) ||
+    (assertion.kind === "enum" && assertion.values.some(isInteger)) ||
     (assertion.kind === "type" && assertion.types.includes("integer"));
   return speaksOfIntegers ? { ...assertion, int64: form } : assertion;
 }
@@ -58,7 +73,7 @@ function formOf(schema: Schema, pass: Pass): Int64 | undefined {
   return form;
 }
 
-const isInteger = ({ assertions }: Schema): boolean =>
+const isOfIntegers = ({ assertions }: Schema): boolean =>
   assertions.some((assertion) => assertion.kind === "type" && assertion.types.includes("integer"));
 
 /** A format beside `type: integer`; the type may stand in another part of an `allOf`. */
@@ -94,7 +109,7 @@ function othersIn(assertion: Assertion, schema: Schema, api: Api): readonly Sche
       return assertion.members;
     case "anyOf":
     case "oneOf":
-      return isInteger(schema) ? assertion.members : [];
+      return isOfIntegers(schema) ? assertion.members : [];
     default:
       return [];
   }

@@ -1,3 +1,4 @@
+import { isInteger } from "../source/large.js";
 import type { Json } from "../source/source-file.js";
 import { isWithinBounds } from "./bounds.js";
 import { sameJson } from "./same-json.js";
@@ -57,7 +58,9 @@ function isOfType(value: Json, type: JsonType): boolean {
     case "object":
       return isMembers(value);
     case "integer":
-      return Number.isInteger(value);
+      return isInteger(value);
+    case "number":
+      return typeof value === "number" || typeof value === "bigint";
     default:
       return typeof value === type;
   }

@@ -280,11 +280,12 @@ export type Assertion =
 export interface NumberAssertion {
   readonly kind: "number";
   readonly int64?: Int64;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
+  /** Here and below: a bigint only with `int64`. */
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
+  readonly multipleOf?: number | bigint;
   /** "int32", "int64", … */
   readonly format?: string;
   /** The schema's metaschema has formats asserted, whatever the configuration says. */

@@ -52,6 +52,11 @@ export function inResource(value: unknown, at: Place, resources: ReadonlyMap<obj
   return own === undefined ? at : { ...at, ...own };
 }
 
+/** What stands at a place, as the file has it; of what the upgrade has made, what it was made of. */
+export function writtenAt(place: Place): Json | undefined {
+  return place.parent === undefined ? place.unit.source.value : step(writtenAt(place.parent), String(place.key));
+}
+
 export function pointerOf(place: Place): string {
   const keys: (string | number)[] = [];
   for (let at = place; at.parent !== undefined; at = at.parent) keys.push(at.key);

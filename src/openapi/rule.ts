@@ -76,9 +76,6 @@ export const nameText: Rule = (raw, parent, key, walk) =>
 export const flag: Rule = (raw, parent, key, walk) =>
   typeof raw === "boolean" ? raw : wrongType(raw, "true or false", childPlace(parent, key), walk);
 
-export const number: Rule = (raw, parent, key, walk) =>
-  typeof raw === "number" ? raw : wrongType(raw, "a number", childPlace(parent, key), walk);
-
 export const count: Rule = (raw, parent, key, walk) =>
   typeof raw === "number" && Number.isInteger(raw) && raw >= 0
     ? raw

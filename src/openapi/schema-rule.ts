@@ -1,24 +1,10 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { nearest } from "../diagnostic/nearest.js";
 import type { Json } from "../source/source-file.js";
-import { childPlace, originOf, type Place } from "./place.js";
+import { asWritten } from "../source/large-integers.js";
+import { childPlace, originOf, writtenAt, type Place } from "./place.js";
 import { readDiscriminator } from "./discriminator.js";
-import {
-  anything,
-  assign,
-  count,
-  flag,
-  isObject,
-  kind,
-  listOf,
-  mapOf,
-  number,
-  text,
-  unknown,
-  wrongType,
-  type Rule,
-  type Walk,
-} from "./rule.js";
+import { anything, assign, count, flag, isObject, kind, listOf, mapOf, text, unknown, wrongType, type Rule, type Walk } from "./rule.js";
 import { upgradeSchema } from "./schema-upgrade.js";
 
 const TYPES: ReadonlySet<Json> & Iterable<string> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
@@ -52,20 +38,18 @@ function unquotedNull(at: Place, walk: Walk): string {
   return "null";
 }
 
-const value: Rule = (raw, parent, key, walk) => {
-  if (typeof raw === "number" && Number.isInteger(raw) && !Number.isSafeInteger(raw))
-    tellRounded(raw, parent, key, "Describe it as a string.", walk);
-  return raw;
+/** A value as the author wrote it: with the integers that a number does not hold. */
+const value: Rule = (raw, parent, key) => {
+  const { large } = parent.unit.source;
+  return large === undefined ? raw : asWritten(raw, () => writtenAt(parent), key, large);
 };
 
-function tellRounded(raw: number, parent: Place, key: string | number, hint: string, walk: Walk): void {
-  const message = `${raw} may not be the integer that is written: it is too large to be read exactly.`;
-  walk.report(diagnostic("unsafe-integer", message, { at: originOf(childPlace(parent, key)), hint }));
-}
+/** A limit, or a divisor. */
+const limit: Rule = (raw, parent, key, walk) =>
+  typeof raw === "number" ? value(raw, parent, key, walk) : wrongType(raw, "a number", childPlace(parent, key), walk);
 
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
-const exclusive: Rule = (raw, parent, key, walk) =>
-  typeof raw === "boolean" || typeof raw === "number" ? raw : wrongType(raw, "a number", childPlace(parent, key), walk);
+const exclusive: Rule = (raw, parent, key, walk) => (typeof raw === "boolean" ? raw : limit(raw, parent, key, walk));
 
 /** A list of schemas is what `prefixItems` was called before 2020-12. */
 const items: Rule = (raw, parent, key, walk) =>
@@ -110,15 +94,15 @@ function legacy(names: string, rule: Rule, isLegacy: (raw: Json) => boolean = ()
 const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("$id $anchor $dynamicAnchor title description format pattern contentEncoding contentMediaType", text),
   ...plain("deprecated readOnly writeOnly uniqueItems", flag),
-  ...plain("multipleOf maximum minimum", number),
+  ...plain("multipleOf maximum minimum", limit),
   ...plain("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains", count),
   ...plain("properties patternProperties dependentSchemas $defs", mapOf(schema)),
   ...plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema),
   ...plain("allOf anyOf oneOf prefixItems", schemas),
   ...plain("dependentRequired", mapOf(names)),
   ...plain("enum", listOf(value)),
-  ...plain("const", value),
-  ...plain("default xml externalDocs $schema $comment $vocabulary", anything),
+  ...plain("const default", value),
+  ...plain("xml externalDocs $schema $comment $vocabulary", anything),
   ...plain("discriminator", readDiscriminator),
   ...plain("required", required),
   ...legacy("$ref", reference),
@@ -128,24 +112,12 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...legacy("items", items, Array.isArray),
   ...legacy("exclusiveMinimum exclusiveMaximum", exclusive, (raw) => typeof raw === "boolean"),
   ...legacy("nullable x-nullable", flag),
-  ...legacy("example", anything),
-  ...legacy("examples", anything, (raw) => !Array.isArray(raw)),
+  ...legacy("example", value),
+  ...legacy("examples", value, (raw) => !Array.isArray(raw)),
   ...legacy("additionalItems", schema),
   ...legacy("definitions", mapOf(schema)),
   ...legacy("dependencies", mapOf(dependency)),
 ]);
-
-const limits = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
-
-/** Limits of integers that reading has rounded. The largest of 64 bits (and whatever is larger) limit nothing, so that they are rounded does not matter. */
-function tellRoundedLimits(schema: Readonly<Record<string, unknown>>, place: Place, walk: Walk): void {
-  for (const key of limits) {
-    const limit = schema[key];
-    if (typeof limit !== "number" || Number.isSafeInteger(limit)) continue;
-    const size = Math.abs(limit);
-    if (size !== 2 ** 63 && size < 2 ** 64) tellRounded(limit, place, key, "A limit of up to 9007199254740991 is exact.", walk);
-  }
-}
 
 /** Reads a schema. */
 export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
@@ -169,6 +141,5 @@ export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
     if (upgraded !== undefined) out[key] = upgraded;
   }
   walk.place(out, place);
-  if (out["type"] === "integer" || out["format"] === "int64" || out["format"] === "uint64") tellRoundedLimits(out, place, walk);
   return old ? upgradeSchema(out, place, walk) : out;
 }

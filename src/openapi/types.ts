@@ -139,11 +139,11 @@ export interface SchemaKeywords extends Extensible {
   readonly type?: JsonType | readonly JsonType[];
   readonly enum?: readonly Json[];
   readonly const?: Json;
-  readonly multipleOf?: number;
-  readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
+  readonly multipleOf?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
+  readonly minimum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint;
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;

@@ -1,4 +1,5 @@
 import { isList } from "./json-pointer.js";
+import { isLarge } from "./large.js";
 import { DEEPEST } from "./limits.js";
 import type { Json } from "./source-file.js";
 
@@ -39,18 +40,30 @@ export function endOfString(text: string, start: number): number {
   return text.length - 1;
 }
 
-/** Members of all objects of a value. The value is no deeper than `measureJson` lets pass. */
-export function countMembers(value: Json): number {
-  if (typeof value !== "object" || value === null) return 0;
-  let count = 0;
-  if (isList(value)) {
-    for (const item of value) count += countMembers(item);
-  } else {
-    const names = Object.keys(value);
-    count = names.length;
-    for (const name of names) count += countMembers(value[name] ?? null);
-  }
-  return count;
+/** What can be told of a value that was read, in one pass. The value is no deeper than `measureJson` lets pass. */
+export interface JsonSurvey {
+  /** Members of all objects. */
+  readonly members: number;
+  /** Whether there is an integer that a number may not hold exactly. */
+  readonly hasLarge: boolean;
+}
+
+export function surveyJson(root: Json): JsonSurvey {
+  let members = 0;
+  let hasLarge = false;
+  const look = (value: Json): void => {
+    if (typeof value !== "object" || value === null) {
+      if (typeof value === "number" && isLarge(value)) hasLarge = true;
+    } else if (isList(value)) {
+      for (const item of value) look(item);
+    } else {
+      const names = Object.keys(value);
+      members += names.length;
+      for (const name of names) look(value[name] ?? null);
+    }
+  };
+  look(root);
+  return { members, hasLarge };
 }
 
 /** Where a member of an object, or an item of a list, stands in well-formed JSON text. */

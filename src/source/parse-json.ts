@@ -1,7 +1,8 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { duplicateKeys, jsonMistakes } from "./json-mistakes.js";
-import { countMembers, measureJson } from "./json-text.js";
+import { largeInJson } from "./large-integers.js";
+import { measureJson, surveyJson } from "./json-text.js";
 import { DEEPEST } from "./limits.js";
 import { linesOf } from "./lines.js";
 import type { Parsed } from "./parse.js";
@@ -18,9 +19,11 @@ export function parseJson(text: string, uri: string): Parsed {
     return { syntax: "json", diagnostics: located(jsonMistakes(text), "syntax", text, uri) };
   }
   // JSON.parse keeps the last of several members of one name, and says nothing: then the value has fewer than the text.
-  const repeated = countMembers(value) === shape.members ? [] : duplicateKeys(text);
+  const { members, hasLarge } = surveyJson(value);
+  const repeated = members === shape.members ? [] : duplicateKeys(text);
   const diagnostics = located(repeated, "duplicate-key", text, uri);
-  return diagnostics.length > 0 ? { syntax: "json", diagnostics } : { syntax: "json", value, diagnostics };
+  if (diagnostics.length > 0) return { syntax: "json", diagnostics };
+  return { syntax: "json", value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics };
 }
 
 export function tooDeep(uri: string, place: { readonly line: number; readonly column: number }): Diagnostic {

@@ -4,6 +4,7 @@ import {
   defineScalarTag,
   EVENT_ID,
   floatCoreTag,
+  intCoreTag,
   mergeTag,
   NOT_RESOLVED,
   parseEvents,
@@ -13,6 +14,8 @@ import {
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { loopingAlias, unfoldedSize } from "./aliases.js";
+import { isLarge } from "./large.js";
+import { integerOf, withoutBigints } from "./large-integers.js";
 import { DEEPEST, MOST_UNFOLDED } from "./limits.js";
 import { linesOf } from "./lines.js";
 import type { Parsed } from "./parse.js";
@@ -21,19 +24,41 @@ import type { Json } from "./source-file.js";
 import { nestsDeeper } from "./yaml-depth.js";
 import { yamlMistakes } from "./yaml-mistakes.js";
 
+/** Is told that a large integer was met, which is read as a bigint first. */
+type Met = () => void;
+
 /** JSON has no infinity and no NaN: `.inf` and `.nan` stay text, and are then told to be of the wrong type where a number belongs. */
-const finiteTag = defineScalarTag("tag:yaml.org,2002:float", {
-  implicit: true,
-  implicitFirstChars: floatCoreTag.implicitFirstChars,
-  identify: () => false,
-  resolve(source, isExplicit, tagName) {
-    const value = floatCoreTag.resolve(source, isExplicit, tagName);
-    return typeof value === "number" && Number.isFinite(value) ? value : NOT_RESOLVED;
-  },
-});
+const finiteTag = (met: Met) =>
+  defineScalarTag("tag:yaml.org,2002:float", {
+    implicit: true,
+    implicitFirstChars: floatCoreTag.implicitFirstChars,
+    identify: () => false,
+    resolve(source, isExplicit, tagName) {
+      const value = floatCoreTag.resolve(source, isExplicit, tagName);
+      const integer = isLarge(value) ? integerOf(source) : undefined;
+      if (integer === undefined) return typeof value === "number" && Number.isFinite(value) ? value : NOT_RESOLVED;
+      met();
+      return integer;
+    },
+  });
+
+const integerTag = (met: Met) =>
+  defineScalarTag("tag:yaml.org,2002:int", {
+    implicit: true,
+    implicitFirstChars: intCoreTag.implicitFirstChars,
+    identify: () => false,
+    resolve(source, isExplicit, tagName) {
+      const value = intCoreTag.resolve(source, isExplicit, tagName);
+      if (!isLarge(value)) return value;
+      met();
+      // Octal and hexadecimal digits are read without their sign.
+      const size = BigInt(source.replace(/^[-+]/, ""));
+      return source.startsWith("-") ? -size : size;
+    },
+  });
 
 /** YAML 1.2's core schema: an unquoted date stays text, `yes` stays a word. Merge keys are 1.1's, and are in use. */
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag, finiteTag);
+const schemaOf = (met: Met) => CORE_SCHEMA.withTags(mergeTag, finiteTag(met), integerTag(met));
 
 /** Parses YAML. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes: it finds them all. */
 export function parseYaml(text: string, uri: string): Parsed {
@@ -42,7 +67,9 @@ export function parseYaml(text: string, uri: string): Parsed {
   if (text.trim() === "") return fail(diagnostic("syntax", "The file is empty.", { at }));
   try {
     const events = parseEvents(text, { maxDepth: DEEPEST });
-    const documents = constructFromEvents(events, { source: text, schema: SCHEMA });
+    const met = { large: false };
+    const schema = schemaOf(() => (met.large = true));
+    const documents = constructFromEvents(events, { source: text, schema });
     if (documents.length !== 1)
       return fail(
         diagnostic(
@@ -51,7 +78,8 @@ export function parseYaml(text: string, uri: string): Parsed {
           { at },
         ),
       );
-    const value = documents[0] as Json; // The core schema makes nothing else than JSON's values.
+    // The core schema makes nothing else than JSON's values.
+    const { value, large } = met.large ? withoutBigints(documents[0]) : { value: documents[0] as Json, large: undefined };
     const loop = loopingAlias(events, text);
     if (loop !== undefined) {
       const place = { file: uri, ...linesOf(text).at(loop.offset) };
@@ -60,7 +88,7 @@ export function parseYaml(text: string, uri: string): Parsed {
       );
     }
     const count = hasAlias(events) ? unfoldedSize(value) : 0;
-    if (count <= MOST_UNFOLDED) return { syntax: "yaml", value, diagnostics: [] };
+    if (count <= MOST_UNFOLDED) return { syntax: "yaml", value, ...(large === undefined ? {} : { large }), diagnostics: [] };
     return fail(diagnostic("yaml-alias", `The aliases (*name) unfold to more than ${MOST_UNFOLDED} values.`, { at, hint: ALIAS_HINT }));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;

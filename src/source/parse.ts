@@ -1,5 +1,6 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import type { LargeIntegers } from "./large-integers.js";
 import { parseJson } from "./parse-json.js";
 import { parseYaml } from "./parse-yaml.js";
 import { locatorOf } from "./locate.js";
@@ -9,6 +10,7 @@ import type { Json, SourceFile } from "./source-file.js";
 export interface Parsed {
   readonly syntax: "json" | "yaml";
   readonly value?: Json;
+  readonly large?: LargeIntegers;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -26,7 +28,8 @@ export function parseBytes(bytes: Uint8Array, uri: string, name: string): Outcom
   const parsed = parseText(text, uri);
   if (parsed.value === undefined) return { value: undefined, diagnostics: parsed.diagnostics };
   const locate = locatorOf(text, uri, parsed.syntax);
-  return { value: { uri, name, text, value: parsed.value, locate }, diagnostics: parsed.diagnostics };
+  const { value, large, diagnostics } = parsed;
+  return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), locate }, diagnostics };
 }
 
 /** UTF-8 without its byte order mark; `undefined` for bytes that are not UTF-8. */

@@ -1,7 +1,11 @@
 import type { Position } from "../diagnostic/diagnostic.js";
+import type { LargeIntegers } from "./large-integers.js";
 
-/** A parsed JSON or YAML value. Objects keep the order of the file. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/**
+ * A parsed JSON or YAML value. Objects keep the order of the file. A bigint is an integer of up to 64 bits that a number does not hold for
+ * certain: only what schemas say of their values has any (`enum`, `const`, limits, defaults, examples).
+ */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** One file of a description, read and parsed. */
 export interface SourceFile {
@@ -10,7 +14,10 @@ export interface SourceFile {
   /** How a person would name it: relative to the working folder where that is shorter, with forward slashes. */
   readonly name: string;
   readonly text: string;
+  /** Without bigints. */
   readonly value: Json;
+  /** What numbers in `value` stand for where that is another integer, perhaps; absent where there is none, as in most files. */
+  readonly large?: LargeIntegers;
   /**
    * Line and column of a JSON Pointer, or of its nearest existing parent: of its key or its value as asked, else of the value
    * when it is a scalar, and of the key of an object or a list. Computed on first use.

@@ -83,6 +83,9 @@ export function refusing(keyword: string, words: string) {
   return (issues: Issues, path: Path): Issue[] => fail(issues, path, undefined);
 }
 
+/** The first of several issues. */
+export const onlyFirst = (issues: Issues): Issues => issues?.slice(0, 1);
+
 /** Issues of their own for each who asks for them. */
 export const copied = (issues: Issues): Issues => issues?.map(({ path, keyword, expected }) => new Issue([...path], keyword, expected));
 

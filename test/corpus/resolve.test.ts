@@ -12,7 +12,6 @@ const told: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   openai: { "unknown-key": 2, "ambiguous-paths": 6 },
   "readme-parameters-style": { "ambiguous-paths": 2 },
   square: { "ref-not-found": 5, "wrong-type": 1 },
-  "synthetic-names": { "unsafe-integer": 1 },
   "xero-accounting": { "ref-siblings-ignored": 27, "ambiguous-paths": 14 },
 };
 

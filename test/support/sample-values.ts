@@ -55,15 +55,21 @@ function chooseType(run: Run, parts: Parts, textual: boolean, depth: number): Js
 }
 
 function buildNumber(run: Run, assertions: readonly NumberAssertion[], integer: boolean): number {
-  const steps = assertions.flatMap((assertion) => assertion.multipleOf ?? []);
+  const steps = assertions.flatMap(({ multipleOf }) => (multipleOf === undefined ? [] : [Number(multipleOf)]));
   const unit = steps.length === 0 ? (integer ? 1 : 0.25) : integer ? Math.ceil(Math.max(...steps)) : Math.max(...steps);
   const least = Math.max(
     -Infinity,
-    ...assertions.flatMap((assertion) => [assertion.minimum ?? -Infinity, (assertion.exclusiveMinimum ?? -Infinity) + unit / 2]),
+    ...assertions.flatMap((assertion) => [
+      Number(assertion.minimum ?? -Infinity),
+      Number(assertion.exclusiveMinimum ?? -Infinity) + unit / 2,
+    ]),
   );
   const most = Math.min(
     Infinity,
-    ...assertions.flatMap((assertion) => [assertion.maximum ?? Infinity, (assertion.exclusiveMaximum ?? Infinity) - unit / 2]),
+    ...assertions.flatMap((assertion) => [
+      Number(assertion.maximum ?? Infinity),
+      Number(assertion.exclusiveMaximum ?? Infinity) - unit / 2,
+    ]),
   );
   // Small values where the bounds allow: a bound of 64 bits is beyond what a JSON number can say.
   const low = Math.max(least, Math.min(1, most === Infinity ? 1 : most - 100 * unit));

@@ -116,7 +116,8 @@ function numberHolds(assertion: NumberAssertion, value: number): boolean {
   if (maximum !== undefined && value > maximum) return false;
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return false;
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return false;
-  return multipleOf === undefined || Math.abs(value / multipleOf - Math.round(value / multipleOf)) < 1e-9;
+  const times = multipleOf === undefined ? 0 : value / Number(multipleOf);
+  return Math.abs(times - Math.round(times)) < 1e-9;
 }
 
 function stringHolds(assertion: StringAssertion, value: string): boolean {

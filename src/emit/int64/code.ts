@@ -1,4 +1,5 @@
 import type { Int64, SchemaId } from "../../model/types.js";
+import { isInteger } from "../../source/large.js";
 import type { Json } from "../../source/source-file.js";
 import { bigint, code, empty, literal, propertyKey, regExp, type Code } from "../code.js";
 import { braces, brackets } from "../layout.js";
@@ -79,7 +80,7 @@ function objectCode(
 }
 
 /** An integer in the form that programs hold it in. */
-export function int64Literal(value: number, { as }: Pick<Int64, "as">): Code {
+export function int64Literal(value: number | bigint, { as }: Pick<Int64, "as">): Code {
   return as === "bigint" ? bigint(value) : literal(BigInt(value).toString());
 }
 
@@ -87,7 +88,7 @@ export function int64Literal(value: number, { as }: Pick<Int64, "as">): Code {
 export function literalAt(value: Json, places: Places, as: Int64["as"], named: ReadonlyMap<SchemaId, Places>): Code {
   if (places.length === 0 || value === null) return literal(value);
   const open = opened(places, value, named);
-  if (typeof value === "number" && Number.isInteger(value) && open.some(({ kind }) => kind === "leaf")) return int64Literal(value, { as });
+  if (isInteger(value) && open.some(({ kind }) => kind === "leaf")) return int64Literal(value, { as });
   if (typeof value !== "object") return literal(value);
   if (isList(value)) {
     const items = value.map((item, index) =>

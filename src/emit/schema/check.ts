@@ -1,5 +1,5 @@
 /** Checks as functions: what a schema asserts, printed in the forms that are called. */
-import type { NamedSchema, Schema } from "../../model/types.js";
+import type { NamedSchema, Schema, SchemaId } from "../../model/types.js";
 import { code, empty, ident, join, type Code } from "../code.js";
 import type { Callee, Form } from "./callee.js";
 import { compile } from "./compile.js";
@@ -11,6 +11,7 @@ import type { Block } from "./statement.js";
 import { fits, not, printTest } from "./test.js";
 import { countsDepth, takesRecord } from "./tracking.js";
 import { isAnything } from "./walk.js";
+import { alternativesWholly, wholly } from "./whole.js";
 
 /** The forms in which a check that has a validator is printed. */
 export function formsOf({ choices }: FileScope): readonly Form[] {
@@ -25,7 +26,22 @@ export function namedFunctions(named: NamedSchema, file: FileScope): readonly Co
   const statements = compileBody(schema, names.stem, scope, marks);
   // Nobody calls the check of a schema that accepts everything.
   const signature = { entry: true, marks, called: !isAnything(schema), remembers: file.repeated.has(id) };
-  return printed({ callee: file.checkOf(id), statements, scope, signature }, file);
+  const unit: Unit = { callee: file.checkOf(id), statements, scope, signature };
+  // Who asks for every issue may come before it or after it.
+  if (file.choices.issues === "first") file.units.set(id, unit);
+  if (file.wholes.has(id)) file.waiting.push({ unit, form: "all" });
+  return printed(unit, file);
+}
+
+/** The name of the check of a named schema that gives every issue: to ask for it is to use it. */
+export function wholeName(id: SchemaId, stem: string, file: FileScope): Code {
+  const known = file.wholes.get(id);
+  if (known !== undefined) return known;
+  const name = ident(file.take(`checkAll${stem}`));
+  file.wholes.set(id, name);
+  const unit = file.units.get(id);
+  if (unit !== undefined) file.waiting.push({ unit, form: "all" });
+  return name;
 }
 
 /** The check that only validators call, and its functions with those of its parts, unless an equal one was made before. */
@@ -69,7 +85,13 @@ export function partCheck(schema: Schema, stem: string, marks: boolean, { file, 
 export function callable(stem: string, file: FileScope): Callee {
   const check = ident(file.take(`check${stem}`));
   const guard = file.choices.mode === "fast" ? ident(file.take(`is${stem}`)) : check;
-  return { name: (form) => (form === "guard" ? guard : check) };
+  let all: Code | undefined;
+  return {
+    name(form) {
+      if (form === "all") return (all ??= ident(file.take(`checkAll${stem}`)));
+      return form === "guard" ? guard : check;
+    },
+  };
 }
 
 function compileBody(schema: Schema, stem: string, scope: FunctionScope, marks: boolean): Block {
@@ -108,7 +130,7 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
     ...(signature.marks && (!scope.used.seen || ignores) ? [code`  void seen;\n`] : []),
     ...(counts ? [code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n`] : []),
   ];
-  const body = guard === undefined ? printIssues(statements, callee, scope) : printLines(guard, 1, issuesOf(scope));
+  const body = guard === undefined ? printIssues(statements, callee, form, scope) : printLines(guard, 1, issuesOf(scope));
   const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
   const anew = signature.remembers ? ident(file.take(`${callee.name(form)}Anew`)) : undefined;
   const remembering = anew === undefined ? empty : code`${printRemembering(anew, type, form, signature, callee, scope)}\n\n`;
@@ -136,9 +158,10 @@ const issuesOf =
 /** Tests of a value that are longer than this are not written twice. */
 const longestTest = 50;
 
-function printIssues(statements: Block, callee: Callee, scope: FunctionScope): Code {
+function printIssues(statements: Block, callee: Callee, form: Form, scope: FunctionScope): Code {
   const { mode, issues } = scope.file.choices;
-  if (issues === "first") return printFirst(statements, mode === "fast", issuesOf(scope));
+  if (form === "all") return printAll(wholly(statements), issuesOf(scope));
+  if (issues === "first") return printFirst(alternativesWholly(statements), issuesOf(scope));
   const [only] = statements;
   // Where one thing can be wrong, the guard says whether it is.
   const simple = statements.length === 1 && only?.kind === "if" && only.else.length === 0 && only.then[0]?.kind === "fail";

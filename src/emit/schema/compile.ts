@@ -1,8 +1,9 @@
 /** A schema as statements about a value. */
 import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
 import { sameJson } from "../../model/same-json.js";
+import { isInteger } from "../../source/large.js";
 import type { Json } from "../../source/source-file.js";
-import { code, literal, type Code } from "../code.js";
+import { code, join, literal, type Code } from "../code.js";
 import { int64Literal } from "../int64/code.js";
 import { compileArray } from "./array.js";
 import { callNamed, compilePart, isCalled } from "./call.js";
@@ -110,7 +111,7 @@ const includesType = (types: readonly JsonType[], type: JsonType): boolean =>
   types.includes(type) || (type === "integer" && types.includes("number"));
 
 function hasType(value: Json, type: JsonType): boolean {
-  return typeOfJson(value) === valueType(type) && (type !== "integer" || Number.isInteger(value));
+  return typeOfJson(value) === valueType(type) && (type !== "integer" || isInteger(value));
 }
 
 function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], schema: Schema, place: Place, scope: FunctionScope): Block {
@@ -219,9 +220,14 @@ export function compileEnum(values: readonly Json[], int64: Int64 | undefined, p
   const [only] = values;
   const failed =
     values.length === 1 && only !== undefined
-      ? failure("failConst", place.path, list === undefined ? literal(only) : code`${list}[0]`)
-      : failure("failEnum", place.path, list ?? literal(values));
+      ? failure("failConst", place.path, list === undefined ? said(only) : code`${list}[0]`)
+      : failure("failEnum", place.path, list ?? code`[${join(values.map(said), ", ")}]`);
   return when(not(test), [failed]);
+}
+
+/** A value as issues name it, which can be written as JSON: an integer is a number again, and in digits where a number does not hold it. */
+function said(value: Json): Code {
+  return typeof value === "bigint" ? literal(String(value)) : literal(value);
 }
 
 /** Whether a value is one of several; `list`: a constant that holds them, where there is one. */
@@ -233,12 +239,10 @@ export function enumTest(
 ): { readonly test: Test; readonly list: Code | undefined } {
   if (values.length === 0) return { test: never, list: undefined };
   const { value } = place;
-  // Issues can be written as JSON: there an integer is a number again.
-  const held = (member: Json): Code =>
-    int64 !== undefined && typeof member === "number" && Number.isInteger(member) ? int64Literal(member, int64) : literal(member);
+  const held = (member: Json): Code => (int64 !== undefined && isInteger(member) ? int64Literal(member, int64) : literal(member));
   const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Values`;
   if (values.some((member) => typeof member === "object" && member !== null)) {
-    const list = constant(scope, name, literal(values));
+    const list = constant(scope, name, code`[${join(values.map(held), ", ")}]`);
     return { test: atom(code`${runtime(scope, "isOneOf", "equality")}(${value}, ${list})`), list };
   }
   if (values.length <= longestChain) {

@@ -23,6 +23,9 @@ export interface FileScope {
   readonly sameness: Sameness;
   /** Checks of schemas without a name so far, by what they check and how they are called. */
   readonly checks: Map<string, PartCheck | undefined>;
+  /** Checks of named schemas so far; the names of those that give every issue. */
+  readonly units: Map<SchemaId, Unit>;
+  readonly wholes: Map<SchemaId, Code>;
   /** What has been asked for and is not printed yet. */
   readonly waiting: Waiting[];
   /** Local names of what has been imported from runtime files. */

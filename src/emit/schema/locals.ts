@@ -21,7 +21,7 @@ const used: ReadonlySet<string> = new Set([
   ...["let", "new", "null", "package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "true"],
   ...["try", "typeof", "var", "void", "while", "with", "yield", "NaN"],
   ...["fail", "missing", "within", "noneFits", "isObject", "own", "countProperties", "tooDeep", "maxDepth", "validator"],
-  ...["remembered", "rememberedIssues", "codePoints", "isMultipleOf", "equal", "isOneOf", "hasDuplicates"],
+  ...["remembered", "rememberedIssues", "onlyFirst", "codePoints", "isMultipleOf", "equal", "isOneOf", "hasDuplicates"],
   ...["evaluated", "fork", "join", "sawNames", "sawAllNames", "sawItems", "sawItem", "isNameSeen", "isItemSeen"],
 ]);
 

@@ -1,9 +1,8 @@
 /** The form of a check that tells what is wrong: `Issues`, which are `undefined` while nothing is. */
 import { code, empty, indentation, type Code } from "../code.js";
-import type { Call } from "./callee.js";
 import { added, countLines, printInner, printLines, type Runtime } from "./print.js";
 import { alwaysFails, line, when, type Block, type Statement } from "./statement.js";
-import { atom, different, fits, not, same } from "./test.js";
+import { atom, different, not, same } from "./test.js";
 
 /** Everything that is wrong, from the first statement to `return`, one step in. */
 export function printAll(statements: Block, runtime: Runtime): Code {
@@ -56,31 +55,33 @@ function mentionsIssues(statement: Statement): boolean {
   }
 }
 
-/** The first thing that is wrong. `guards`: whether there are guards, which settle what is valid before anything is told. */
-export function printFirst(statements: Block, guards: boolean, runtime: Runtime): Code {
-  const body = firstOf(statements, guards, runtime);
+/** The first thing that is wrong. */
+export function printFirst(statements: Block, runtime: Runtime): Code {
+  const body = firstOf(statements, runtime);
   const whole: Block = body.at(-1)?.kind === "return" ? body : [...body, { kind: "return", value: code`undefined` }];
   const text = printLines(whole, 1, runtime);
-  return guards || !statements.some(asks) ? text : code`${indentation(1)}let issues: ${runtime("Issues")};\n${text}`;
+  return statements.some(asks) ? code`${indentation(1)}let issues: ${runtime("Issues")};\n${text}` : text;
 }
 
-function firstOf(statements: Block, guards: boolean, runtime: Runtime): Block {
+function firstOf(statements: Block, runtime: Runtime): Block {
   const made: Statement[] = [];
   for (const statement of statements) {
-    made.push(...firstStep(statement, guards, runtime));
+    made.push(...firstStep(statement, runtime));
     if (made.at(-1)?.kind === "return") break;
   }
   return made;
 }
 
-function firstStep(statement: Statement, guards: boolean, runtime: Runtime): Block {
-  const inside = (block: Block): Block => firstOf(block, guards, runtime);
+function firstStep(statement: Statement, runtime: Runtime): Block {
+  const inside = (block: Block): Block => firstOf(block, runtime);
   switch (statement.kind) {
     case "fail":
-    case "none":
       return [{ kind: "return", value: added(statement, code`undefined`, runtime) }];
+    // The alternative that comes closest can have several.
+    case "none":
+      return [{ kind: "return", value: code`${runtime("onlyFirst")}(${added(statement, code`undefined`, runtime)})` }];
     case "within":
-      return firstWithin(statement, guards, runtime);
+      return firstWithin(statement, runtime);
     case "one": {
       const { count, none, several } = statement;
       return [
@@ -104,13 +105,12 @@ function firstStep(statement: Statement, guards: boolean, runtime: Runtime): Blo
   }
 }
 
-function firstWithin(statement: Statement & { readonly kind: "within" }, guards: boolean, runtime: Runtime): Block {
+/** Asked for its issues at once: a guard before it would walk through all that is below it once more, at every level. */
+function firstWithin(statement: Statement & { readonly kind: "within" }, runtime: Runtime): Block {
   const { call, path } = statement;
-  const out = (inner: Call | Code): Block => [
-    { kind: "return", value: path.length === 0 ? printInner(inner) : added({ ...statement, call: inner }, code`undefined`, runtime) },
-  ];
-  if (guards && typeof call !== "string") return when(not(fits(call, "guard")), out(call));
-  return [line(code`issues = ${printInner(call)};`), ...when(different(code`issues`, code`undefined`), out(code`issues`))];
+  const inner = code`issues`;
+  const out: Code = path.length === 0 ? inner : added({ ...statement, call: inner }, code`undefined`, runtime);
+  return [line(code`issues = ${printInner(call)};`), ...when(different(inner, code`undefined`), [{ kind: "return", value: out }])];
 }
 
 function asks(statement: Statement): boolean {

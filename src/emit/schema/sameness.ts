@@ -1,4 +1,5 @@
 /** Which schemas hold values against the same, wherever they stand and whatever is said about them in prose. */
+import { printJson } from "../../source/print-json.js";
 import type { Assertion, Int64, ObjectAssertion, Schema } from "../../model/types.js";
 
 /** A number that a schema shares with those, and only those, that assert the same in the same order. */
@@ -31,7 +32,7 @@ function written(assertion: Assertion, numberOf: Sameness): string {
     case "type":
       return `${kind}:${assertion.types.join()}${held(assertion.int64)}`;
     case "enum":
-      return `${kind}:${JSON.stringify(assertion.values)}${held(assertion.int64)}`;
+      return `${kind}:${printJson(assertion.values)}${held(assertion.int64)}`;
     case "number": {
       const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, int64 } = assertion;
       return `${kind}${held(int64)}:${[minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].join()},${quoted(format)}`;

@@ -1,6 +1,7 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
 import { isWithinBounds } from "../../model/bounds.js";
 import type { Assertion } from "../../model/types.js";
+import { isInteger } from "../../source/large.js";
 import type { Json } from "../../source/source-file.js";
 import { numberRange, stringFormat } from "./format.js";
 import type { FunctionScope } from "./function-scope.js";
@@ -25,10 +26,13 @@ function isInRange(value: Json, format: string): boolean {
 /** Whether the bounds of an assertion let a value through, and a divisor that is whole. Formats and patterns are not looked at. */
 export function leafAccepts(assertion: Assertion, value: Json): boolean {
   if (!isWithinBounds(assertion, value)) return false;
-  if (assertion.kind !== "number" || typeof value !== "number") return true;
+  if (assertion.kind !== "number" || (typeof value !== "number" && typeof value !== "bigint")) return true;
   const { multipleOf } = assertion;
-  return multipleOf === undefined || !isWhole(multipleOf) || value % multipleOf === 0;
+  if (multipleOf === undefined || !isWhole(multipleOf)) return true;
+  if (typeof value === "number" && typeof multipleOf === "number") return value % multipleOf === 0;
+  return isInteger(value) && BigInt(value) % BigInt(multipleOf) === 0n;
 }
 
 // Of decimal fractions only `runtime/decimal.ts` knows the multiples.
-const isWhole = (divisor: number | undefined): boolean => divisor === undefined || Number.isSafeInteger(divisor);
+const isWhole = (divisor: number | bigint | undefined): boolean =>
+  divisor === undefined || typeof divisor === "bigint" || Number.isSafeInteger(divisor);

@@ -1,4 +1,5 @@
 /** Which types of JSON a schema lets through. */
+import { isInteger } from "../../source/large.js";
 import type { Json } from "../../source/source-file.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
 import type { Graph } from "./graph.js";
@@ -14,6 +15,7 @@ export function typeOfJson(value: Json): ValueType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   const type = typeof value;
+  if (type === "bigint") return "number";
   return type === "boolean" || type === "number" || type === "string" ? type : "object";
 }
 
@@ -37,7 +39,7 @@ function typesOfAssertion(assertion: Assertion, graph: Graph, steps: number): Re
     case "type":
       return new Set(assertion.types.map((type) => (type === "integer" ? heldAs(assertion.int64) : type)));
     case "enum": {
-      const types = assertion.values.map((value) => (Number.isInteger(value) ? heldAs(assertion.int64) : typeOfJson(value)));
+      const types = assertion.values.map((value) => (isInteger(value) ? heldAs(assertion.int64) : typeOfJson(value)));
       return new Set(types);
     }
     case "ref": {

@@ -1,4 +1,5 @@
 /** What a schema accepts, in a few words, for messages about alternatives. */
+import { printJson } from "../../source/print-json.js";
 import type { JsonType, Schema } from "../../model/types.js";
 
 const nouns: Readonly<Record<JsonType, string>> = {
@@ -27,6 +28,6 @@ export function describe(schema: Schema): string | undefined {
   const [only] = schema.assertions;
   if (schema.assertions.length !== 1 || only === undefined) return undefined;
   if (only.kind === "type") return listed(inOrder(only.types).map((type) => nouns[type]));
-  if (only.kind === "enum" && only.values.length <= 3) return listed(only.values.map((value) => JSON.stringify(value)));
+  if (only.kind === "enum" && only.values.length <= 3) return listed(only.values.map((value) => printJson(value)));
   return undefined;
 }

@@ -78,6 +78,12 @@ const handlers: ShopHandlers<Principal> = {
     await Promise.resolve(nobody);
     return signal.aborted || request.body === undefined ? { status: 204 } : { status: 201, body: { id: 1 } };
   },
+  addFiles({ body: { file, more = [], title, lines } }) {
+    const files: readonly Blob[] = [file, ...more];
+    const texts: readonly (string | undefined)[] = [title, ...(lines ?? [])];
+    console.log(files.length, texts.length);
+    return { status: 204 };
+  },
   // @ts-expect-error a caller may be anonymous here
   getItem: ({ path }, { principal }) => ({ status: 200, body: new Blob([String(path.id), principal.name]) }),
 };
