@@ -8,7 +8,7 @@ import ts from "typescript";
 export type Parsed = ts.SourceFile;
 
 export function parse(path: string, text: string): Parsed {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
 }
 
 export function syntaxErrors(source: Parsed): readonly string[] {
@@ -27,34 +27,61 @@ export function erased(path: string, text: string): string {
     .outputText.trim();
 }
 
+/** What one statement at the top of a file is found to hold: names in deeds stand between marks, since it is the file that says whose they are. */
+interface Found {
+  readonly deeds: ReadonlySet<string>;
+  readonly declared: ReadonlySet<string>;
+  readonly literals: ReadonlySet<string>;
+}
+
+/** By text: outputs of one description and another differ in a few statements. */
+const looked = new Map<string, Found>();
+
+function lookAt(statement: ts.Statement, source: Parsed): Found {
+  const text = source.text.slice(statement.pos, statement.end);
+  const known = looked.get(text);
+  if (known !== undefined) return known;
+  const found = { deeds: deedsIn(statement, source), declared: declaredIn(statement), literals: literalsIn(statement) };
+  looked.set(text, found);
+  return found;
+}
+
 /** Deeds of a file as short lines; names that the file itself declares or imports are all one. */
 export function deeds(source: Parsed): ReadonlySet<string> {
-  const declared = declaredNames(source);
+  const found = source.statements.map((statement) => lookAt(statement, source));
+  const declared = new Set(found.flatMap((each) => [...each.declared]));
+  const whose = (deed: string): string => deed.replace(/\0([^\0]*)\0/g, (_, name: string) => (declared.has(name) ? "<own>" : name));
+  return new Set(found.flatMap((each) => Array.from(each.deeds, whose)));
+}
+
+function deedsIn(statement: ts.Statement, source: Parsed): ReadonlySet<string> {
   const found = new Set<string>();
-  const called = (name: string): string => (declared.has(name) ? "<own>" : name);
+  const called = (name: string): string => `\0${name}\0`;
   const callee = (node: ts.Expression): string => {
     if (ts.isIdentifier(node)) return called(node.text);
     if (ts.isPropertyAccessExpression(node)) return `${callee(node.expression)}.${node.name.text}`;
     if (ts.isElementAccessExpression(node)) return `${callee(node.expression)}[]`;
     return ts.SyntaxKind[node.kind];
   };
-  const visit = (node: ts.Node): void => {
-    if (ts.isStatement(node)) found.add(`${node.parent === source ? "top " : ""}statement ${ts.SyntaxKind[node.kind]}`);
+  const visit = (node: ts.Node, parent: ts.Node): void => {
+    if (ts.isStatement(node)) found.add(`${parent === source ? "top " : ""}statement ${ts.SyntaxKind[node.kind]}`);
     if (ts.isCallExpression(node)) found.add(`call ${callee(node.expression)}`);
     else if (ts.isNewExpression(node)) found.add(`new ${callee(node.expression)}`);
     else if (ts.isBinaryExpression(node)) found.add(`operator ${ts.SyntaxKind[node.operatorToken.kind]}`);
     else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
       found.add(`module ${node.moduleSpecifier?.getText(source) ?? ""}`);
     else if (isActive(node)) found.add(`node ${ts.SyntaxKind[node.kind]}`);
-    if (ts.isIdentifier(node) && !isKey(node)) found.add(`identifier ${called(node.text)}`);
-    ts.forEachChild(node, visit);
+    if (ts.isIdentifier(node) && !isKey(node, parent)) found.add(`identifier ${called(node.text)}`);
+    ts.forEachChild(node, (child) => {
+      visit(child, node);
+    });
   };
-  visit(source);
+  visit(statement, source);
   return found;
 }
 
-/** Every name that a declaration or an import of the file brings in; in an export list, the names of the other file. */
-function declaredNames(source: ts.SourceFile): ReadonlySet<string> {
+/** Every name that a declaration or an import brings in; in an export list, the names of the other file. */
+function declaredIn(statement: ts.Statement): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
     if ((ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) && ts.isIdentifier(node.name))
@@ -72,7 +99,7 @@ function declaredNames(source: ts.SourceFile): ReadonlySet<string> {
     if (ts.isImportSpecifier(node) && node.propertyName !== undefined) names.add(node.propertyName.text);
     ts.forEachChild(node, visit);
   };
-  visit(source);
+  visit(statement);
   return names;
 }
 
@@ -98,8 +125,7 @@ function isActive(node: ts.Node): boolean {
 }
 
 /** A name that only labels a value: of a property, of a parameter of a type. */
-function isKey(node: ts.Identifier): boolean {
-  const { parent } = node;
+function isKey(node: ts.Identifier, parent: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
   if (ts.isBindingElement(parent)) return parent.propertyName === node;
   return (
@@ -114,13 +140,19 @@ function isKey(node: ts.Identifier): boolean {
 
 /** Texts of literals and keys, decoded. */
 export function literals(source: Parsed): ReadonlySet<string> {
+  return new Set(source.statements.flatMap((statement) => [...lookAt(statement, source).literals]));
+}
+
+function literalsIn(statement: ts.Statement): ReadonlySet<string> {
   const found = new Set<string>();
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, parent: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) found.add(node.text);
-    else if (ts.isIdentifier(node) && isKey(node)) found.add(node.text);
-    ts.forEachChild(node, visit);
+    else if (ts.isIdentifier(node) && isKey(node, parent)) found.add(node.text);
+    ts.forEachChild(node, (child) => {
+      visit(child, node);
+    });
   };
-  visit(source);
+  visit(statement, statement);
   return found;
 }
 
