@@ -274,6 +274,11 @@ describe("bodies", () => {
     other.append("either", new Blob(["bytes"], { type: "video/mp4" }));
     await post("/choice", other);
     expect(parts).toMatchObject({ either: { type: "video/mp4" } });
+    const text = new FormData();
+    text.append("either", "bytes");
+    text.append("styled", "bytes");
+    expect((await post("/choice", text)).status).toBe(200);
+    expect([parts["either"], parts["styled"]]).toEqual([expect.any(Blob), expect.any(Blob)]);
   });
   test("multipart that is broken, or wrong, is a bad request", async () => {
     expect((await post("/multipart", "nothing", "multipart/form-data; boundary=x")).status).toBe(400);
