@@ -40,7 +40,8 @@ export function typesFile(api: Api, printed: PrintedTypes, options: EmitOptions)
 function formNotes({ schemas, parsed }: Api): ReadonlyMap<string, Code> {
   const notes = new Map<string, Code>();
   for (const { names, requestFormOf, parsed: form } of schemas.values()) {
-    if (requestFormOf !== undefined) notes.set(names.type, code`\`${ident(requestFormOf)}\` in requests: without what is read-only.`);
+    if (requestFormOf !== undefined)
+      notes.set(names.type, code`\`${ident(requestFormOf)}\` in requests: without what is read-only, with what is write-only.`);
     if (form !== undefined) notes.set(form, code`\`${ident(names.type)}\` with its defaults filled in.`);
   }
   for (const name of parsed.keys()) if (!notes.has(name)) notes.set(name, code`The body with its defaults filled in.`);

@@ -160,7 +160,8 @@ function compositionType(assertion: Assertion, place: Place, printer: SchemaPrin
 /** `{ tag: "value" }` where a member of a union does not say so itself, and does not say otherwise. */
 function tagType(member: Schema, discriminator: Discriminator | undefined, index: number, printer: SchemaPrinter): TypeDoc {
   const tags = discriminator?.tags[index] ?? [];
-  if (discriminator === undefined || tags.length === 0) return anything;
+  // What takes in all other tags, and values without one, has no tag that could be said.
+  if (discriminator === undefined || tags.length === 0 || discriminator.defaultMember === index) return anything;
   const own = propertyOf(discriminator.property, conjunctsOf(member), printer.api);
   const ownValues = own && possibleValues(own, printer.api);
   const values = ownValues === undefined ? tags : tags.filter((value) => ownValues.includes(value));

@@ -128,6 +128,13 @@ describe("a discriminator", () => {
     expect(await typeOf(union(members), { Cat: cat, Dog: dog })).toBe('(Cat & { kind: "cat" }) | Dog');
   });
 
+  it("leaves the member alone that takes in all other tags, and values without one", async () => {
+    const other = "{ type: object, properties: { kind: { type: string } } }";
+    const members = "{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Other' }";
+    const defaulting = `{ oneOf: [${members}], discriminator: { propertyName: kind, defaultMapping: '#/components/schemas/Other' } }`;
+    expect(await typeOf(defaulting, { Cat: cat, Other: other })).toBe('(Cat & { kind: "Cat" }) | Other');
+  });
+
   it("leaves a member alone whose own tag is one of several choices, none of them the tag", async () => {
     const members = "{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }";
     const choice =

@@ -5,7 +5,7 @@ export type Entity = {
   readonly id?: number;
 };
 
-/** `Entity` in requests: without what is read-only. */
+/** `Entity` in requests: without what is read-only, with what is write-only. */
 export type EntityRequest = { [key: string]: unknown };
 
 /** Who may sign in. */
@@ -35,7 +35,7 @@ export type Moment = string;
 
 export type Animal = Cat | Dog;
 
-/** `Animal` in requests: without what is read-only. */
+/** `Animal` in requests: without what is read-only, with what is write-only. */
 export type AnimalRequest = CatRequest | Dog;
 
 /** `AnimalRequest` with its defaults filled in. */
@@ -53,7 +53,7 @@ export type Cat = {
   lives?: number;
 };
 
-/** `Cat` in requests: without what is read-only. */
+/** `Cat` in requests: without what is read-only, with what is write-only. */
 export type CatRequest = {
   kind: "cat";
   /**
