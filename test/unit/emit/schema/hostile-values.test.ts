@@ -20,7 +20,7 @@ const node = ref("Node");
 const child = { child: node };
 const text = { value: { type: "string" } };
 
-/** Schemas of which several ways lead from `Node` to the same part of a value. */
+/** Schemas that lead from `Node` to the same part of a value, most of them by several ways. */
 const shapes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "two alternatives": {
     Node: { anyOf: [{ properties: { ...child, ...text, a: { const: 1 } } }, { properties: { ...child, ...text, b: { const: 1 } } }] },
@@ -69,6 +69,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Node: { allOf: [ref("A")], anyOf: [{ properties: child }, ref("A")], unevaluatedProperties: false },
     A: { type: "object", properties: { ...child, ...text } },
   },
+  "a tree": { Node: { type: "object", properties: { ...child, ...text } } },
   items: { Node: { anyOf: [{ type: "array", items: node }, { type: "array", prefixItems: [node] }, { type: "string" }] } },
   "items that are contained": { Node: { type: ["array", "string"], items: node, contains: node } },
   "a schema that leads back to itself in place": {

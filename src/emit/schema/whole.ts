@@ -1,0 +1,44 @@
+/**
+ * Statements whose calls tell everything that is wrong, where checks stop at the first issue. Which of several alternatives a value comes
+ * closest to can only be said by all that is wrong with it.
+ */
+import type { Call } from "./callee.js";
+import type { Code } from "../code.js";
+import type { Block, Statement } from "./statement.js";
+
+/** Everything that is wrong with the value. */
+export const wholly = (block: Block): Block => block.map((statement) => mapped(statement, true));
+
+/** Everything that is wrong by each of several alternatives. */
+export const alternativesWholly = (block: Block): Block => block.map((statement) => mapped(statement, false));
+
+function mapped(statement: Statement, all: boolean): Statement {
+  const inside = (block: Block): Block => block.map((inner) => mapped(inner, all));
+  switch (statement.kind) {
+    case "within":
+      return all ? { ...statement, call: whole(statement.call) } : statement;
+    case "none":
+      return { ...statement, alternatives: statement.alternatives.map(whole) };
+    // Only for alternatives issues are kept under a name.
+    case "ask":
+      return statement.form === "check" ? { ...statement, form: "all" } : statement;
+    case "one":
+      return { ...statement, none: mapped(statement.none, all), several: mapped(statement.several, all) };
+    case "if":
+      return { ...statement, then: inside(statement.then), else: inside(statement.else) };
+    case "for":
+      return { ...statement, body: inside(statement.body) };
+    case "switch": {
+      const cases = statement.cases.map(({ labels, body }) => ({ labels, body: inside(body) }));
+      return { ...statement, cases, default: inside(statement.default) };
+    }
+    default:
+      return statement;
+  }
+}
+
+function whole(asked: Call | Code): Call | Code {
+  if (typeof asked === "string") return asked;
+  const { callee } = asked;
+  return { ...asked, callee: { name: (form) => callee.name(form === "check" ? "all" : form) } };
+}
