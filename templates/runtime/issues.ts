@@ -49,8 +49,8 @@ export class Issue {
 
   /** The same as a plain object that can be copied and written as JSON: a bigint is in digits. */
   toJSON(): PlainIssue {
-    const { path, pointer, keyword, expected, message } = this;
-    return { path, pointer, keyword, expected: inDigits(expected), message };
+    const { pointer, message } = this;
+    return { ...this, pointer, expected: inDigits(this.expected), message };
   }
 }
 
@@ -106,9 +106,14 @@ export function within(issues: Issues, inner: Issues, key1?: Key, key2?: Key, ke
 /** A path with one to three keys before it. */
 function below(path: Path, key1: Key, key2?: Key, key3?: Key): Path {
   const last = path[0];
-  // Nearly always there is one key so far; to spread an array takes longer than all the rest of an issue.
+  // Nearly always there is one key so far: a new array is soonest made.
   if (path.length === 1 && last !== undefined && key3 === undefined) return key2 === undefined ? [key1, last] : [key1, key2, last];
-  return key2 === undefined ? [key1, ...path] : key3 === undefined ? [key1, key2, ...path] : [key1, key2, key3, ...path];
+  // Of a value that is deep, a new array for each level would fill the memory. Until an issue is out, its path is ours to change.
+  const keys = path as Key[];
+  if (key3 !== undefined) keys.unshift(key3);
+  if (key2 !== undefined) keys.unshift(key2);
+  keys.unshift(key1);
+  return keys;
 }
 
 /** Puts an issue elsewhere: on its way out, it is still ours. */

@@ -14,6 +14,9 @@ import { acceptsAll, isNever } from "./walk.js";
 /** Names up to which they are compared one by one; more are a set. */
 const longestChain = 8;
 
+/** Names up to which it takes less time to compare each name of an object than to count them first. */
+const few = 3;
+
 /** Optional properties up to which those present are counted in one expression. */
 const mostAdded = 3;
 
@@ -55,7 +58,7 @@ function compileStrict(
   scope: FunctionScope,
   by: FailName,
 ): Block {
-  const counted = assertion.patternProperties.length === 0 && properties.length > 1;
+  const counted = assertion.patternProperties.length === 0 && properties.length > few;
   const idle = counted ? noOthers(properties, place, scope) : undefined;
   return scope.locals.inBlock(() => {
     const key = scope.locals.take("key");
