@@ -135,21 +135,21 @@ export const openapiCodes = {
   },
   "bad-id": {
     severity: "warning",
-    title: 'An "$id" is no URI.',
+    title: 'An "$id" or "$self" is no URI.',
     explanation:
-      'An "$id" gives a schema a URI by which it can be referred to, and against which the references inside it are resolved. It is an absolute URI, or a path relative to that of the schema or file around it.',
+      'An "$id" gives a schema a URI by which it can be referred to, and against which the references inside it are resolved. It is an absolute URI, or a path relative to that of the schema or file around it. "$self" is the same for a whole description of OpenAPI 3.2; it is relative to where the file is read.',
   },
   "ref-beside": {
     severity: "info",
-    title: "A file beside the schema is read in place of the one its $id points to.",
+    title: "A file beside the schema or description is read in place of the one its $id or $self points to.",
     explanation:
-      'References in a schema are relative to its "$id". When nothing can be read there, because it is on the network, a file of that name beside the schema is taken for a copy. Refer to it by its path from the description, or give it the "$id" that the reference means, to say so.',
+      'References in a schema are relative to its "$id", and those in a description of OpenAPI 3.2 to its "$self". When nothing can be read there, because it is on the network, a file of that name beside it is taken for a copy. Refer to it by its path from the description, or give it the "$id" that the reference means, to say so.',
   },
   "duplicate-id": {
     severity: "warning",
-    title: "Two schemas have the same URI.",
+    title: "Two schemas or descriptions have the same URI.",
     explanation:
-      'An "$id" names one schema. When two have the same, references by that URI lead to the one that was read first, and what the other says is lost on them.',
+      'An "$id" names one schema, a "$self" one description. When two have the same, references by that URI lead to the one that was read first, and what the other says is lost on them.',
   },
   "duplicate-anchor": {
     severity: "warning",

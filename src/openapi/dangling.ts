@@ -97,7 +97,7 @@ function nearPointer({ uri }: Target, own: readonly string[], walked: Walked): s
 /** Whoever gives a schema an `$id` may not know that it moves what local references begin at. */
 function aboutId(at: Place, { fragment }: Target): readonly string[] {
   const { source } = at.unit;
-  const tokens = at.base === source.uri ? undefined : pointer.parse(fragment);
+  const tokens = at.base === at.unit.base ? undefined : pointer.parse(fragment);
   if (tokens === undefined || tokens.length === 0 || pointer.at(source.value, tokens) === undefined) return [];
   const file = source.uri.slice(source.uri.lastIndexOf("/") + 1);
   return [`It is relative to the "$id" around it; from the root of the file it is "${file}#${fragment}".`];

@@ -98,9 +98,11 @@ function follow(pending: Pending, walked: Walked, lost: Pending[], references: M
     pending.holder[pending.key] = before;
     return true;
   }
-  const found = locate(pending.target, walked);
+  // What was read meanwhile may call itself by the very URI that is meant.
+  const byId = pending.byId === undefined ? undefined : locate(pending.byId, walked);
+  const found = byId ?? locate(pending.target, walked);
   if (found === undefined) return false;
-  if (pending.byId !== undefined) tellBeside(pending, pending.byId, walked);
+  if (pending.byId !== undefined && byId === undefined) tellBeside(pending, pending.byId, walked);
   const reference = formatReference(found.unit.source.uri, toUpgradedTokens(found.unit, found.tokens));
   pending.holder[pending.key] = reference;
   references.set(pending.target, reference);
@@ -117,7 +119,8 @@ function follow(pending: Pending, walked: Walked, lost: Pending[], references: M
 function tellBeside({ at, target }: Pending, byId: Target, { diagnostics, names }: Walked): void {
   if (names.beside.has(byId.uri)) return;
   names.beside.add(byId.uri);
-  const message = `${byId.uri} is what this reference means by the "$id" around it, and cannot be read; ${nameOfUri(target.uri)} is read instead.`;
+  const by = at.base === at.unit.base ? 'the "$self" of its file' : 'the "$id" around it';
+  const message = `${byId.uri} is what this reference means by ${by}, and cannot be read; ${nameOfUri(target.uri)} is read instead.`;
   diagnostics.push(diagnostic("ref-beside", message, { at: originOf(at) }));
 }
 

@@ -1,9 +1,9 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Report } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Report } from "../diagnostic/diagnostic.js";
 import type { Json, SourceFile } from "../source/source-file.js";
 import { STDIN } from "../source/uri.js";
 import type { Dialect } from "./dialect.js";
-import { childPlace, originOf, type Place } from "./place.js";
+import { childPlace, originOf, rootPlace, type Place, type Unit } from "./place.js";
 import { isObject, type JsonObject } from "./rule.js";
 
 /** What schemas call themselves. Known before they are read: a reference may come first. */
@@ -48,6 +48,20 @@ const schemas = words(
 const lists = words("items allOf anyOf oneOf prefixItems");
 const maps = words("properties patternProperties dependentSchemas $defs definitions dependencies");
 const values = words("example examples default enum const value");
+
+/** Notes the `$self` of a file, by which it can be referred to. */
+export function nameFile(unit: Unit, { anchors }: Names, report: Report): void {
+  const { value, uri } = unit.source;
+  const place = rootPlace(unit);
+  const self = unit.version === "3.2" && isObject(value) ? value["$self"] : undefined;
+  const written = childPlace(place, "$self");
+  if (typeof self === "string" && !URL.canParse(self, uri)) report(badId("$self", self, uri, written));
+  if (unit.base === uri) return;
+  const before = anchors.get(unit.base);
+  if (before === undefined) anchors.set(unit.base, place);
+  else if (before.unit.source !== unit.source)
+    twice("duplicate-id", `The "$self" ${JSON.stringify(self)} is given twice; references to it mean the first.`, written, before, report);
+}
 
 /** Notes what the schema `raw` and those inside it call themselves. */
 export function identifySchema(raw: Json, at: Place, names: Names, report: Report): void {
@@ -137,15 +151,7 @@ function atRoot(raw: JsonObject, at: Place, names: Names): Place {
 
 function resource(raw: JsonObject, id: string, written: Place, at: Place, names: Names, report: Report): Place {
   if (!URL.canParse(id, at.base)) {
-    report(
-      diagnostic("bad-id", `${JSON.stringify(id)} is no URI, so that nothing can refer to it.`, {
-        at: originOf(written),
-        hint:
-          at.base === STDIN
-            ? "Standard input has no folder that it could be relative to: name the file instead."
-            : 'An "$id" is a URI, or a path relative to that of the schema around it.',
-      }),
-    );
+    report(badId("$id", id, at.base, written));
     return at;
   }
   const base = new URL(id, at.base).href;
@@ -159,6 +165,18 @@ function resource(raw: JsonObject, id: string, written: Place, at: Place, names:
   return place;
 }
 
+function badId(key: "$id" | "$self", id: string, base: string, at: Place): Diagnostic {
+  return diagnostic("bad-id", `${JSON.stringify(id)} is no URI, so that nothing can refer to it.`, {
+    at: originOf(at),
+    hint:
+      base === STDIN
+        ? "Standard input has no folder that it could be relative to: name the file instead."
+        : key === "$id"
+          ? 'An "$id" is a URI, or a path relative to that of the schema around it.'
+          : '"$self" is a URI, or a path relative to where the file is read.',
+  });
+}
+
 function anchor(name: string, place: Place, keyword: string, names: Names, report: Report): void {
   const uri = `${place.base}#${name}`;
   const before = names.anchors.get(uri);
@@ -170,8 +188,7 @@ function anchor(name: string, place: Place, keyword: string, names: Names, repor
 }
 
 function twice(code: "duplicate-id" | "duplicate-anchor", message: string, at: Place, before: Place, report: Report): void {
-  const hint =
-    code === "duplicate-id" ? 'Give each schema an "$id" of its own.' : 'Give one of the two another name, or its schema an "$id".';
+  const hint = code === "duplicate-id" ? "Give each a URI of its own." : 'Give one of the two another name, or its schema an "$id".';
   const related = [{ message: "It was given here before.", at: originOf(before) }];
   report(diagnostic(code, message, { at: originOf(at), hint, related }));
 }

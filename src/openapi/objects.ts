@@ -218,7 +218,7 @@ const documentTable = fields({
   tags,
   externalDocs: anything,
   jsonSchemaDialect: anything,
-  $self: anything,
+  $self: text,
 });
 
 /** Reads the root of a 3.x description. */

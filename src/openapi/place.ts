@@ -11,6 +11,8 @@ export type Version = "2.0" | "3.0" | "3.1" | "3.2";
 export interface Unit {
   readonly source: SourceFile;
   readonly version: Version;
+  /** What references in it are relative to: what it calls itself (`$self`), else where it was read. */
+  readonly base: string;
   /** Of its schemas, but for those that name another. */
   readonly dialect: Dialect;
   /** Whether schemas in it may have names of their own, and are looked through for them. */
@@ -20,14 +22,14 @@ export interface Unit {
 /** Where a value as written stands. The pointer is spelled out only when somebody asks. */
 export interface Place {
   readonly unit: Unit;
-  /** What references at this place are relative to: the file, or the nearest `$id` above. */
+  /** What references at this place are relative to: that of the file, or the nearest `$id` above. */
   readonly base: string;
   readonly parent: Place | undefined;
   readonly key: string | number;
 }
 
 export function rootPlace(unit: Unit): Place {
-  return { unit, base: unit.source.uri, parent: undefined, key: "" };
+  return { unit, base: unit.base, parent: undefined, key: "" };
 }
 
 export function childPlace(parent: Place, key: string | number): Place {

@@ -12,7 +12,14 @@ export function createUnit(source: SourceFile, version: Version, referrer: Unit 
   const inherited = referrer?.version === version && !isDescription && !isDescriptionOf(referrer) ? referrer.dialect : undefined;
   const dialect = named ?? inherited ?? dialectOf(version, isDescription);
   const naming = source.text === "" || mayName(source.text) || (dialect.id && /\bid\b/.test(source.text));
-  return { source, version, dialect, naming };
+  const base = (isDescription && version === "3.2" ? selfOf(source) : undefined) ?? source.uri;
+  return { source, version, base, dialect, naming };
+}
+
+/** The URI that a document gives itself, relative to where it was read; it has no fragment (OAS 3.2, RFC 3986 5.1.1). */
+function selfOf({ value, uri }: SourceFile): string | undefined {
+  const self = isObject(value) ? value["$self"] : undefined;
+  return typeof self === "string" && URL.canParse(self, uri) ? new URL(self, uri).href.replace(/#.*$/, "") : undefined;
 }
 
 function isDescriptionOf(unit: Unit): boolean {

@@ -5,10 +5,10 @@ import type { Json } from "../source/source-file.js";
 import { STDIN } from "../source/uri.js";
 import { objects, type KindRule } from "./objects.js";
 import type { DynamicTargets } from "./dynamic.js";
-import { identifySchema, identifyWithin, looksLikeSchema, type Names } from "./identify.js";
+import { identifySchema, identifyWithin, looksLikeSchema, nameFile, type Names } from "./identify.js";
 import { childPlace, inResource, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit, type Version } from "./place.js";
 import { parseReference, type Target } from "./reference.js";
-import { isObject, readOrReference, type Kind, type Walk } from "./rule.js";
+import { readOrReference, type Kind, type Walk } from "./rule.js";
 import { swaggerObjects } from "./swagger.js";
 import { toSwaggerTokens } from "./swagger-pointers.js";
 
@@ -99,14 +99,10 @@ export function startWalk(root: Unit, names: Names, diagnostics: Diagnostic[]): 
   return walked;
 }
 
-/**
- * Notes what a file and the schemas in it call themselves. 3.2's `$self` is another URI by which the file can be referred to;
- * what is relative stays relative to where the file was read.
- */
+/** Notes what a file and the schemas in it call themselves. */
 export function nameItself(unit: Unit, { names, walk }: Walked): void {
-  const { value, uri } = unit.source;
-  const self = isObject(value) ? value["$self"] : undefined;
-  if (typeof self === "string" && URL.canParse(self, uri)) names.anchors.set(new URL(self, uri).href.replace(/#.*$/, ""), rootPlace(unit));
+  const { value } = unit.source;
+  nameFile(unit, names, walk.report);
   if (!unit.naming) return;
   if (looksLikeSchema(value)) identifySchema(value, rootPlace(unit), names, walk.report);
   else identifyWithin(value, rootPlace(unit), names, walk.report);
