@@ -68,10 +68,30 @@ test("the service serves, and the client calls it", async () => {
     }));
     console.log(answer.status);
     await import("./client.ts");
+    await import("./answers.ts");
     process.exit();
   `;
   await writeFiles(join(folder.path, "src"), [{ path: "both.ts", text: script }]);
-  expect((await runBlock("both.ts", { PETSTORE_KEY: "secret" })).output).toBe("201\nRex\n1\n");
+  expect((await runBlock("both.ts", { PETSTORE_KEY: "secret" })).output).toBe("201\nRex\n1\nRex\n");
+});
+
+test("parameters are refused with the sentences that the page about validators shows", async () => {
+  const rows = [...readme.matchAll(/^\| (`limit(?:=|\[).*`) \| ([^|]+) \|$/gm)];
+  const told = rows.flatMap(([, sent = "", sentence = ""]) =>
+    [...sent.matchAll(/`([^`]+)`/g)].map(([, query = ""]) => [query, sentence] as const),
+  );
+  expect(told.length).toBeGreaterThan(8);
+  const script = `
+    import server from "./server.ts";
+    for (const query of ${JSON.stringify(told.map(([query]) => query))}) {
+      const answer = await server.fetch(new Request("https://x/v1/pets?" + query, { headers: { authorization: "Bearer secret" } }));
+      console.log((await answer.json()).message);
+    }
+    process.exit();
+  `;
+  await writeFiles(join(folder.path, "src"), [{ path: "parameters.ts", text: script }]);
+  const expected = told.map(([, sentence]) => `The query parameter \`limit\` ${sentence}.\n`);
+  expect((await runBlock("parameters.ts")).output).toBe(expected.join(""));
 });
 
 /** Runs a file of the README as a program; the port that it listens on may be taken here, so that it gets a free one. */
