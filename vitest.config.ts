@@ -34,5 +34,6 @@ export default defineConfig({
     // A machine with other work is slow at times: nothing here is a measurement.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

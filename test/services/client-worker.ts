@@ -14,6 +14,8 @@ export interface ClientOrder {
   readonly serviceUrl: string;
   readonly limits: RateLimits;
   readonly calls: readonly string[];
+  /** Milliseconds that it waits for Redis. */
+  readonly timeout: number;
 }
 
 export interface ClientOutcome {
@@ -34,13 +36,13 @@ process.once("message", (order) => {
   void work(order as ClientOrder); // what the test sends
 });
 
-async function work({ client, redisUrl, prefix, serviceUrl, limits, calls }: ClientOrder): Promise<void> {
+async function work({ client, redisUrl, prefix, serviceUrl, limits, calls, timeout }: ClientOrder): Promise<void> {
   const connection = await clients[client](redisUrl);
   const told = new Set<string>();
   const options = {
     baseUrl: serviceUrl,
     auth: { bearer: "key-shared" },
-    gateStore: redisGateStore(connection.redis, { prefix, timeout: 500 }),
+    gateStore: redisGateStore(connection.redis, { prefix, timeout }),
     onLimit: ({ kind }: { readonly kind: string }) => void told.add(kind),
   };
   const transport = limitedTransport({ read: declaredLimits(limits), limits }, options);

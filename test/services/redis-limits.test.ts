@@ -59,7 +59,7 @@ for (const client of clientNames) {
       expect(second.windows.map(({ resetAt }) => resetAt)).toEqual(first.windows.map(({ resetAt }) => resetAt));
       expect(second.now).toBeGreaterThan(first.now);
       const [seconds] = await watcher.time();
-      expect(Math.abs(second.now / 1000 - Number(seconds))).toBeLessThan(5);
+      expect(Math.abs(second.now / 1000 - Number(seconds))).toBeLessThan(60);
     });
 
     it("leave every byte of a counter as it was when they reject", async () => {
@@ -83,8 +83,9 @@ for (const client of clientNames) {
 
     it("renew a quota when its window is over", async () => {
       const short: LimitWindow = { name: "short", quota: 2, window: 0.1 };
-      for (let call = 0; call < 2; call++) await store.consume("renewed", [short], 1);
-      expect((await store.consume("renewed", [short], 1)).allowed).toBe(false);
+      // Sent together, so that no window ends between them.
+      const calls = await Promise.all([1, 2, 3].map(async () => store.consume("renewed", [short], 1)));
+      expect(calls.map(({ allowed }) => allowed)).toEqual([true, true, false]);
       await sleep(130);
       expect(remaining(await store.consume("renewed", [short], 1))).toEqual([1]);
     });
@@ -128,11 +129,11 @@ for (const client of clientNames) {
     });
 
     it("are gone with the last window of a key, and not before", async () => {
-      await store.consume("gone", [{ name: "long", quota: 5, window: 10 }], 1);
+      await store.consume("gone", [{ name: "long", quota: 5, window: 1000 }], 1);
       await store.consume("gone", [{ name: "short", quota: 5, window: 0.1 }], 1);
       const left = await watcher.pttl(`${prefix}{gone}`);
-      expect(left).toBeGreaterThan(9_000);
-      expect(left).toBeLessThanOrEqual(10_000);
+      expect(left).toBeGreaterThan(900_000);
+      expect(left).toBeLessThanOrEqual(1_000_000);
     });
 
     it("pass a burst of one key exactly as often as there is room", async () => {
@@ -205,7 +206,7 @@ describeRedisServer("a Redis with a replica", () => {
       await until(async () => (await other.info("replication")).includes("master_link_status:up"));
       const store = redisLimits(one, { prefix: "" });
       for (let call = 0; call < 5; call++) await store.consume("key", [minute, day], 1);
-      await one.wait(1, 1000);
+      expect(await one.wait(1, 30_000)).toBe(1);
       expect(await other.dumpBuffer("{key}")).toEqual(await one.dumpBuffer("{key}"));
       expect(await other.pexpiretime("{key}")).toBe(await one.pexpiretime("{key}"));
     } finally {

@@ -177,7 +177,7 @@ export async function freePort(): Promise<number> {
 export const sleep = (duration: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, duration));
 
 /** Waits until something holds, and fails when it has not after some seconds. */
-export async function until(holds: () => boolean | Promise<boolean>, seconds = 10): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`What was waited for did not come about in ${seconds} s`);

@@ -130,9 +130,7 @@ describe("a deprecated operation", () => {
   });
 });
 
-it("a hostile `Link` costs no time", () => {
-  const started = performance.now();
+it("a hostile `Link` costs no time that grows faster than its length", () => {
   for (const part of ["<", "</a", "</a>;", '</a>; rel="', "</a>; rel=x ", "</a>;;;; "])
-    told({ Deprecation: "true", Link: part.repeat(20_000) });
-  expect(performance.now() - started).toBeLessThan(2_000);
+    told({ Deprecation: "true", Link: part.repeat(400_000) }); // squared, it would take until the test is over its time
 });

@@ -11,11 +11,12 @@ async function warned(): Promise<typeof warnings> {
   return warnings;
 }
 
+const reset = String(Math.ceil(Date.now() / 1000) + 50);
 const left = (remaining: number): { readonly headers: Readonly<Record<string, string>> } => ({
   headers: {
     "X-RateLimit-Limit": "60",
     "X-RateLimit-Remaining": String(remaining),
-    "X-RateLimit-Reset": String(Math.ceil(Date.now() / 1000) + 50),
+    "X-RateLimit-Reset": reset,
   },
 });
 

@@ -48,7 +48,7 @@ describe("who calls a deprecated operation", () => {
     const event = { operation: "get", method: "GET", path: "/pets/{id}", deprecation, past: false };
     await vi.waitFor(() => {
       expect(events).toHaveLength(3);
-    });
+    }, 30_000);
     expect(events).toEqual([
       { ...event, caller: fingerprint("key a"), principal: { name: "a" } },
       { ...event, caller: fingerprint("key a"), principal: { name: "a" } },
@@ -76,7 +76,7 @@ describe("who calls a deprecated operation", () => {
     expect(statuses.map(({ status }) => status)).toEqual([401, 200, 429]);
     await vi.waitFor(() => {
       expect(events).toHaveLength(1);
-    });
+    }, 30_000);
   });
 
   test("is answered all the same when the hook throws or rejects, and `onError` is told", async () => {
@@ -92,7 +92,7 @@ describe("who calls a deprecated operation", () => {
       for (let call = 0; call < 2; call++) expect((await get(await service({ onDeprecatedCall, onError }), "/pets/1")).status).toBe(200);
     await vi.waitFor(() => {
       expect(told).toHaveLength(4);
-    });
+    }, 30_000);
     expect(told).toEqual([...Array<unknown>(2).fill([fail.sync, "get"]), ...Array<unknown>(2).fill([fail.async, "get"])]);
   });
 
@@ -105,7 +105,7 @@ describe("who calls a deprecated operation", () => {
     for (let call = 0; call < 5; call++) await get(serving, "/pets/1");
     await vi.waitFor(() => {
       expect(warned).toHaveLength(1);
-    });
+    }, 30_000);
     await get(serving, "/open");
     clock.now += 600_000;
     await get(serving, "/pets/1");
@@ -127,7 +127,7 @@ describe("the day of the removal", () => {
     expect((await get(serving, "/pets/1")).status).toBe(200);
     await vi.waitFor(() => {
       expect(events.map(({ past }) => past)).toEqual([false, true]);
-    });
+    }, 30_000);
   });
 
   test("ends the operation with `gone`, from its first moment on, and says where to go", async () => {

@@ -210,6 +210,7 @@ describe("deprecated operations", () => {
 describe("a handler's context", () => {
   test("knows the request, and when the caller goes away", async () => {
     let aborted: (() => void) | undefined;
+    const controller = new AbortController();
     const gone = new Promise<void>((resolve) => (aborted = resolve));
     const contexts: {
       operation: string;
@@ -228,6 +229,7 @@ describe("a handler's context", () => {
               aborted?.();
               resolve({ status: 200, body: 1 });
             });
+            controller.abort();
           }),
       },
     });
@@ -240,11 +242,7 @@ describe("a handler's context", () => {
       context?.request.headers["x-test"],
       context?.signal.aborted,
     ]).toEqual(["op", "GET", "/op?a=1", "1", false]);
-    const controller = new AbortController();
     const pending = fetch(`${serving.url}/wait`, { signal: controller.signal }).catch(() => undefined);
-    setTimeout(() => {
-      controller.abort();
-    }, 50);
     await Promise.all([gone, pending]);
     await serving.close();
   });

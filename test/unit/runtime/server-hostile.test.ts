@@ -172,7 +172,7 @@ describe("hostile requests", () => {
   });
 
   test("that break off leave the server as it was", async () => {
-    await serving.raw("POST /x/1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
+    await serving.raw("POST /x/1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", 300);
     expect((await serving.get("/m/a.b:c")).status).toBe(200);
     expect(failures).toEqual([]);
   });

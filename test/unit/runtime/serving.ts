@@ -29,8 +29,8 @@ export interface Setup extends ServerOptions, LimiterOptions<unknown>, Lifecycle
 
 export interface Serving {
   readonly url: string;
-  /** Sends bytes as they are, and gives all that comes back until the server closes or says nothing for a while. */
-  raw(text: string): Promise<string>;
+  /** Sends bytes as they are, and gives all that comes back until the server closes, or says nothing for so many milliseconds. */
+  raw(text: string, patience?: number): Promise<string>;
   /** A request whose target is not touched by any URL parser. */
   get(
     target: string,
@@ -63,11 +63,11 @@ export async function serve(routes: readonly RouteDefinition[], setup: Setup = {
   return {
     url: `http://127.0.0.1:${port}`,
     fetch: server.fetch,
-    raw: (text) =>
+    raw: (text, patience = 30_000) =>
       new Promise((resolve, reject) => {
         const socket = connect(port, "127.0.0.1", () => socket.write(text));
         let answer = "";
-        socket.setTimeout(500, () => socket.destroy());
+        socket.setTimeout(patience, () => socket.destroy());
         socket.on("data", (chunk: Buffer) => (answer += chunk.toString("latin1")));
         socket.on("error", reject);
         socket.on("close", () => {
