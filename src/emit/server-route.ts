@@ -87,12 +87,11 @@ function contentCode(api: Api, content: Content, imports: Imports): readonly Cod
 
 /** Validators of JSON replies, for those who want them checked. */
 function repliesCode(responses: readonly Response[], imports: Imports): readonly Code[] {
-  const withBodies = responses.filter(({ contents }) => contents.length > 0);
   const isChecked = (content: Content): boolean => content.codec === "json" && hasValidator(content);
-  const hasOthers = withBodies.some(({ status, contents }) => !/^\d+$/.test(status) && contents.some(isChecked));
-  const entries = withBodies.flatMap(({ status, contents }) => {
+  const hasOthers = responses.some(({ status, contents }) => !/^\d+$/.test(status) && contents.some(isChecked));
+  const entries = responses.flatMap(({ status, contents }) => {
     const checked = contents.filter(isChecked);
-    // What is said of all other statuses is not said of one that has bodies of its own.
+    // What is said of all other statuses is not said of one that is described, with bodies of its own or with none.
     if (checked.length === 0 && !hasOthers) return [];
     const types = checked.map((content) => code`${propertyKey(content.mediaType)}: ${imports.value(content.validator, "./validators.js")}`);
     return [code`${statusKey(status)}: ${braces(types, column + 8)}`];
