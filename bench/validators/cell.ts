@@ -4,7 +4,6 @@
  */
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { median } from "../measure.js";
 
 /** What `speed.ts` writes for a cell. */
 export interface Cell {
@@ -64,4 +63,5 @@ const samples = Array.from({ length: cell.samples }, () => take(calls) / calls);
 cell.spoilt.forEach((text, index) => {
   if (!isRefused(check(JSON.parse(text)))) throw new Error(`what is spoilt is accepted, number ${String(index)}: ${text.slice(0, 300)}`);
 });
-process.send?.({ nanoseconds: median(samples), answered });
+// Whatever else the machine does adds time, and never takes any.
+process.send?.({ nanoseconds: Math.min(...samples), answered });

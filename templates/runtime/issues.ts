@@ -152,13 +152,13 @@ export const failType = /* @__PURE__ */ failing("type", (types: TypeNames) => `m
 export function failBinary(issues: Issues, path: Path, types: TypeNames): Issue[] {
   return failType(issues, path, [...(typeof types === "string" ? [types] : types), "binary data"]);
 }
-/** That a value is not an integer which a number of JavaScript can hold. */
-export function failSafeInteger(issues: Issues, path: Path): Issue[] {
-  return failType(issues, path, "integer between -9007199254740991 and 9007199254740991");
+/** That a value is not an integer, or one that a number of JavaScript does not hold. */
+export function failSafeInteger(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issue[] {
+  return failType(issues, path, Number.isInteger(value) ? "integer between -9007199254740991 and 9007199254740991" : types);
 }
 /** The same of one from 0. */
-export function failSafeUint64(issues: Issues, path: Path): Issue[] {
-  return failType(issues, path, "integer between 0 and 9007199254740991");
+export function failSafeUint64(issues: Issues, path: Path, value: unknown): Issue[] {
+  return failType(issues, path, Number.isInteger(value) ? "integer between 0 and 9007199254740991" : "integer");
 }
 
 const failValues = /* @__PURE__ */ failing("enum", oneOf);
@@ -287,8 +287,11 @@ export function failPatternProperties(issues: Issues, path: Path): Issue[] {
 export const failPatternNameLength: (issues: Issues, path: Path, count: number) => Issue[] = failPatternName;
 export const failAdditionalProperties = /* @__PURE__ */ refusing("additionalProperties", notAllowed);
 export const failUnevaluatedProperties = /* @__PURE__ */ refusing("unevaluatedProperties", notAllowed);
-/** That the name of a property is not allowed; the path ends with it. */
-export const failPropertyNames = /* @__PURE__ */ refusing("propertyNames", "is not allowed as a name");
+/** That the name of a property is not allowed; the path ends with it. What names must do, in words: "have at most 9 characters". */
+export const failPropertyNames = /* @__PURE__ */ failing(
+  "propertyNames",
+  (words?: string) => `is not allowed as a name${words === undefined ? "" : `, which must ${words}`}`,
+);
 
 /** What the value must not be, in words: "a string"; `undefined` where it takes more than a few. */
 export const failNot = /* @__PURE__ */ failing(

@@ -7,7 +7,7 @@ import type { Json } from "../../source/source-file.js";
 import { access, code, literal, type Code } from "../code.js";
 import { callNamed, callTo, compilePart } from "./call.js";
 import type { Call } from "./callee.js";
-import { compileEnum, isTypeFailure, typeFailure, valueFacts } from "./compile.js";
+import { compileEnum, ofTypes, typeFailure, valueFacts } from "./compile.js";
 import { askedForm, forked, simpleTest, validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import type { Graph } from "./graph.js";
@@ -28,20 +28,20 @@ interface Group {
 }
 
 export function compileAlternatives(assertion: Alternatives, place: Place, scope: FunctionScope): Block {
-  const { members } = assertion;
-  const [only] = members;
-  if (members.length === 1 && only !== undefined) return compilePart(only, place, scope);
-  const groups = groupsByType(members, scope.file.graph);
+  const groups = groupsByType(assertion, scope.file.graph, isExact(scope));
   const [all] = groups;
   if (all === undefined) return [failure("failFalse", place.path)];
   return groups.length > 1 ? compileGroups(groups, assertion, place, scope) : compileGroup(all, assertion, place, scope);
 }
 
+const isExact = ({ file }: FunctionScope): boolean => file.choices.discriminator === "exact";
+
 /** Alternatives that share no type of value can be told apart by it. */
-function groupsByType(members: readonly Schema[], graph: Graph): readonly Group[] {
+function groupsByType(assertion: Alternatives, graph: Graph, exact: boolean): readonly Group[] {
+  const tagged = exact ? new Set<number>() : taggedMembers(assertion, graph);
   let groups: Group[] = [];
-  for (const [index, member] of members.entries()) {
-    const types = typesOf(member, graph);
+  for (const [index, member] of assertion.members.entries()) {
+    const types: ReadonlySet<ValueType> = tagged.has(index) ? new Set(["object"]) : typesOf(member, graph);
     if (types.size === 0) continue;
     const touching = groups.filter((group) => [...group.types].some((type) => types.has(type)));
     const merged: Group = {
@@ -53,9 +53,16 @@ function groupsByType(members: readonly Schema[], graph: Graph): readonly Group[
   return groups;
 }
 
+/** The alternatives that a discriminator is about, beside others that can be no object: what it asks for is an object, even where they do not say so. */
+function taggedMembers(assertion: Alternatives, graph: Graph): ReadonlySet<number> {
+  if (assertion.discriminator === undefined) return new Set();
+  const objects = assertion.members.flatMap((member, index) => (typesOf(member, graph).has("object") ? [index] : []));
+  return new Set(tagsOf(objects, assertion, { objects: false, exact: false }, graph) === undefined ? [] : objects);
+}
+
 /** Alternatives in lists of those that the same value may be held against: neither a type nor a tag tells them apart. */
 export function rivals(assertion: Alternatives, graph: Graph, exact: boolean): readonly (readonly Schema[])[] {
-  return groupsByType(assertion.members, graph).flatMap((group) => {
+  return groupsByType(assertion, graph, exact).flatMap((group) => {
     const schemas = membersOf(group, assertion);
     return tagsOfGroup(group, assertion, graph, exact) === undefined ? [schemas] : schemas.map((schema) => [schema]);
   });
@@ -65,7 +72,8 @@ const membersOf = ({ members }: Group, assertion: Alternatives): readonly Schema
   members.flatMap((index) => assertion.members[index] ?? []);
 
 function tagsOfGroup({ members, types }: Group, assertion: Alternatives, graph: Graph, exact: boolean): Tags | undefined {
-  return tagsOf(members, assertion, { objects: types.size === 1 && types.has("object"), exact }, graph);
+  const objects = members.length > 1 && types.size === 1 && types.has("object");
+  return tagsOf(members, assertion, { objects, exact }, graph);
 }
 
 function compileGroups(groups: readonly Group[], assertion: Alternatives, place: Place, scope: FunctionScope): Block {
@@ -111,23 +119,22 @@ function retold(body: Block, { members }: Group, plain: readonly JsonType[], ass
   const [first] = body;
   const [member = -1] = members;
   const said = assertion.members[member]?.assertions.find(({ kind }) => kind === "type");
-  if (body.length !== 1 || members.length !== 1 || first?.kind !== "if" || said?.kind !== "type" || !isTypeFailure(first.then)) return body;
-  const path = first.then[0]?.kind === "fail" ? first.then[0].path : [];
+  if (body.length !== 1 || members.length !== 1 || first?.kind !== "if" || said?.kind !== "type") return body;
   const bytes = takesBytes(assertion.members[member] ?? emptySchema);
-  return [{ ...first, then: [typeFailure([...said.types, ...plain], bytes, path)] }];
+  return [{ ...first, then: ofTypes(first.then, [...said.types, ...plain], bytes) }];
 }
 
 /** Alternatives for values of the same types. */
 function compileGroup(group: Group, assertion: Alternatives, place: Place, scope: FunctionScope): Block {
   const { types } = group;
   const schemas = membersOf(group, assertion);
+  const tags = tagsOfGroup(group, assertion, scope.file.graph, isExact(scope));
   const [only] = schemas;
-  if (schemas.length === 1 && only !== undefined) return compilePart(only, place, scope);
+  if (schemas.length === 1 && only !== undefined && tags === undefined) return compilePart(only, place, scope);
   const values = commonValues(schemas, assertion.kind, place);
   if (values !== undefined) return compileEnum(values, undefined, place, scope);
   const covering = assertion.kind === "anyOf" && place.seen === undefined ? schemas.find((schema) => covers(schema, types)) : undefined;
   if (covering !== undefined) return compilePart(covering, place, scope);
-  const tags = tagsOfGroup(group, assertion, scope.file.graph, scope.file.choices.discriminator === "exact");
   if (tags !== undefined) return compileTags(tags, assertion, place, scope);
   if (place.seen !== undefined && schemas.some((schema) => canMark(schema, scope.file.graph))) {
     return compileMarked(schemas, assertion.kind, place, scope);

@@ -129,8 +129,7 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
   ) {
     const body = compileTyped(others, rest, schema, place, scope);
     const first = body[0];
-    const failed = typeFailure(types, bytes, place.path);
-    const said: Block = first?.kind === "if" && body.length === 1 && isTypeFailure(first.then) ? [{ ...first, then: [failed] }] : body;
+    const said: Block = first?.kind === "if" && body.length === 1 ? [{ ...first, then: ofTypes(first.then, types, bytes) }] : body;
     return when(different(place.value, code`null`), said);
   }
   const settled = types.length === 1 && !bytes ? types[0] : place.known;
@@ -144,7 +143,7 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
     const inner = withoutInt64(rest).flatMap((assertion) => compileAssertion(assertion, inside, scope));
     const number = inner.length > 0 ? same(code`typeof ${place.value}`, code`"number"`) : always;
     const fits = and(number, atom(code`Number.isSafeInteger(${place.value})`));
-    return when(not(fits), [failure("failSafeInteger", place.path)], inner);
+    return when(not(fits), [failure("failSafeInteger", place.path, place.value)], inner);
   }
   const inner = rest.flatMap((assertion) => compileAssertion(assertion, inside, scope));
   const fits = typeTest(types, place, scope, inner.length > 0, { bytes, int64 });
@@ -156,9 +155,12 @@ function withoutInt64(assertions: readonly Assertion[]): readonly Assertion[] {
   return assertions.map((assertion) => (assertion.kind === "number" ? { ...assertion, format: "double" } : assertion));
 }
 
-export function isTypeFailure(block: Block): boolean {
-  const only = block[0];
-  return block.length === 1 && only?.kind === "fail" && (only.by === "failType" || only.by === "failBinary");
+/** What is said of a value of the wrong type, when it may have any of these; a block that says something else, as it is. */
+export function ofTypes(block: Block, types: readonly JsonType[], bytes: boolean): Block {
+  const [only] = block;
+  if (block.length !== 1 || only?.kind !== "fail") return block;
+  if (only.by === "failSafeInteger") return [{ ...only, types: inOrder(types) }];
+  return only.by === "failType" || only.by === "failBinary" ? [typeFailure(types, bytes, only.path)] : block;
 }
 
 function isAbout(assertion: Assertion, type: JsonType): boolean {

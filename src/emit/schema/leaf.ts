@@ -11,7 +11,7 @@ import { and, atom, not, or, same, type Test } from "./test.js";
 export interface Check {
   readonly wrong: Test;
   readonly by: FailName;
-  readonly expected?: Code;
+  readonly expected: Code;
 }
 
 export function numberChecks(assertion: NumberAssertion, place: Place, scope: FunctionScope): readonly Check[] {
@@ -70,8 +70,10 @@ function rangeCheck(format: string, { value, known }: Place): Check | undefined 
   const below = atom(code`${value} < ${literal(min)}`, code`${value} >= ${literal(min)}`);
   const above = atom(code`${value} > ${literal(max)}`, code`${value} <= ${literal(max)}`);
   const wrong = safe ? atom(code`!Number.isSafeInteger(${value})`, code`Number.isSafeInteger(${value})`) : or(...whole, below, above);
-  if (format === "int64") return { wrong, by: "failSafeInteger" };
-  return format === "uint64" ? { wrong, by: "failSafeUint64" } : { wrong, by: "failIntegerFormat", expected: literal(format) };
+  if (format === "int64") return { wrong, by: "failSafeInteger", expected: value };
+  return format === "uint64"
+    ? { wrong, by: "failSafeUint64", expected: value }
+    : { wrong, by: "failIntegerFormat", expected: literal(format) };
 }
 
 function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {

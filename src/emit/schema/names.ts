@@ -1,7 +1,8 @@
 /** Assertions about the names that an object has. */
-import type { ObjectAssertion, Schema } from "../../model/types.js";
+import type { ObjectAssertion, Schema, StringAssertion } from "../../model/types.js";
 import { code, join, literal, type Code } from "../code.js";
 import { compilePart } from "./call.js";
+import { validTest } from "./condition.js";
 import { constant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { patternConstant, withinLimit } from "./leaf.js";
 import { eachProperty } from "./loop.js";
@@ -39,7 +40,7 @@ export function compileNames(
     return compileStrict(assertion, properties, place, scope, by);
   return eachProperty(place, scope, { name: `${place.name}Value` }, (member, key) => {
     const asked: Place = { ...member, value: key, name: `${place.name}Name`, known: "string", compared: true };
-    const names = asksNames ? compilePart(propertyNames, asked, scope) : [];
+    const names = asksNames ? when(not(validTest(propertyNames, asked, scope)), [wrongName(propertyNames, asked)]) : [];
     const matches = patternTests(patternProperties, key, place, scope);
     const byPattern = matches.flatMap(({ test, schema }) =>
       when(test, [...markName(key, place, scope), ...memberBody(schema, member, scope, "failPatternProperties")]),
@@ -48,6 +49,23 @@ export function compileNames(
     const others = asksOthers ? when(isOther, memberBody(additionalProperties, member, scope, by)) : [];
     return [...names, ...whereShort(assertion, key, place, [...byPattern, ...others])];
   });
+}
+
+/** What is asked of names is told in words where it takes only a few: else that a name is not allowed. */
+function wrongName({ assertions }: Schema, { path }: Place): Statement {
+  const words = assertions.flatMap((assertion) => (assertion.kind === "string" ? nameWords(assertion) : []));
+  const told = words.length > 0 && assertions.every(({ kind }) => kind === "string" || kind === "type");
+  return failure("failPropertyNames", path, told ? literal(words.join(" and ")) : code`undefined`);
+}
+
+function nameWords({ pattern, patternLimit, minLength, maxLength = patternLimit, format }: StringAssertion): readonly string[] {
+  const counted = (count: number): string => `${String(count)} ${count === 1 ? "character" : "characters"}`;
+  return [
+    ...(pattern === undefined ? [] : [`match the pattern ${pattern}`]),
+    ...(minLength === undefined ? [] : [`have at least ${counted(minLength)}`]),
+    ...(maxLength === undefined ? [] : [`have at most ${counted(maxLength)}`]),
+    ...(format === undefined ? [] : [`be of the format ${format}`]),
+  ];
 }
 
 /** No names but those listed. */

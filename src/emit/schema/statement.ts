@@ -2,6 +2,7 @@
  * The statements that a check is made of, as data: what they say is decided once, and printed twice, as a collector of issues
  * and as a guard that answers yes or no.
  */
+import type { JsonType } from "../../model/types.js";
 import type { Code } from "../code.js";
 import type { Call, Form } from "./callee.js";
 import { and, isKnown, not, type Test } from "./test.js";
@@ -43,6 +44,8 @@ export interface Fail {
   /** The function of `runtime/issues.ts` that tells it. */
   readonly by: FailName;
   readonly expected: Code | undefined;
+  /** The types there are besides, where `expected` does not name them. */
+  readonly types?: readonly JsonType[];
   readonly path: readonly Code[];
 }
 

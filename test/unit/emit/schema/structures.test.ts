@@ -136,7 +136,13 @@ describe("a compiled schema of arrays and objects", () => {
       says: "propertyNames",
       schema: { propertyNames: { maxLength: 2 } },
       accepts: [{ ab: 1 }],
-      refuses: [[{ abc: 1 }, "abc maxLength must have at most 2 characters"]],
+      refuses: [[{ abc: 1 }, "abc propertyNames is not allowed as a name, which must have at most 2 characters"]],
+    },
+    {
+      says: "propertyNames of some kinds",
+      schema: { propertyNames: { anyOf: [{ pattern: "^a" }, { pattern: "^b" }] } },
+      accepts: [{ ab: 1, b: 1 }],
+      refuses: [[{ a: 1, c: 1, d: 1 }, "c propertyNames is not allowed as a name", "d propertyNames is not allowed as a name"]],
     },
     {
       says: "a number of properties",
