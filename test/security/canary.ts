@@ -45,7 +45,7 @@ export async function runOutput(folder: string, files: readonly GeneratedFile[])
     crypto,
     fetch: answer,
   };
-  vm.runInNewContext(outputFiles[0]?.text ?? "", world, { timeout: 10_000 });
+  vm.runInNewContext(outputFiles[0]?.text ?? "", world, { timeout: 60_000 });
   await exercise(module.exports);
   const found = [...("PWN" in world ? ["the canary sang"] : []), ...("PWN" in globalThis ? ["the canary sang outside"] : [])];
   if (Object.getOwnPropertyNames(Object.prototype).length !== before || "polluted" in {}) found.push("a prototype was changed");
