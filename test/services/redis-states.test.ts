@@ -32,7 +32,7 @@ for (const client of clientNames) {
 
     beforeAll(async () => {
       connection = await clients[client](redisUrl);
-      states = redisStates(connection.redis, { prefix });
+      states = redisStates(connection.redis, { prefix, timeout: 60_000 });
     });
     afterAll(async () => {
       await connection.close();
@@ -59,7 +59,7 @@ for (const client of clientNames) {
     });
 
     it("is not taken for the one that was forgotten in between", async () => {
-      const other = redisStates(connection.redis, { prefix });
+      const other = redisStates(connection.redis, { prefix, timeout: 60_000 });
       await states.update("reborn", () => ({ state: "first", ttl: 60_000, value: 0 }));
       await watcher.del(`${prefix}{reborn}`);
       await other.update("reborn", () => ({ state: "of another", ttl: 60_000, value: 0 }));
