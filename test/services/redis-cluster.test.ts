@@ -74,7 +74,7 @@ describeRedisServer("on a cluster of three nodes", () => {
 
   it("gates share their states, on every node", async () => {
     for (const [client, redis] of each()) {
-      const states = redisStates(redis, { prefix: `${client}:` });
+      const states = redisStates(redis, { prefix: `${client}:`, timeout: 60_000 });
       const seen = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           states.update(`gate ${index % 10}`, (text = "") => ({ state: `${text}x`, ttl: 60_000, value: text.length + 1 })),

@@ -122,7 +122,7 @@ describeRedisServer("a shared text on a server of its own", () => {
   for (const client of clientNames) {
     it(`takes one round trip for each change through ${client}, and one more for the first`, async () => {
       const connection = await clients[client](server.url);
-      const states = redisStates(connection.redis);
+      const states = redisStates(connection.redis, { timeout: 60_000 });
       await admin.config("RESETSTAT");
       for (let count = 0; count < 20; count++) await states.update(client, increment);
       const calls = /cmdstat_evalsha:calls=(\d+)/.exec(await admin.info("commandstats"))?.[1];

@@ -72,7 +72,7 @@ describeRedis("two processes with one credential and one Redis", () => {
     expect(outcomes.flatMap(({ statuses }) => statuses)).toEqual(Array<number>(120).fill(200));
     expect(received.toSorted()).toEqual(expected);
     expect(rejected).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   it("show no credential to Redis", async () => {
     const watcher = new Redis(redisUrl);
@@ -101,5 +101,5 @@ describeRedisServer("two processes whose Redis is killed and started again while
     } finally {
       await server.remove();
     }
-  }, 120_000);
+  }, 300_000);
 });
