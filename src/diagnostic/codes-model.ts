@@ -26,6 +26,12 @@ export const modelCodes = {
     explanation:
       "Defaults are filled in after a value was found valid, so nothing would find fault with one that is of a wrong type or out of bounds: the handler would. It is left out of the generated code. `default: null` beside a type that is not null says nothing that leaving it out does not say.",
   },
+  "int64-or-text": {
+    severity: "warning",
+    title: "A string of digits may be a 64-bit integer or text.",
+    explanation:
+      'With `int64: "string"`, programs hold 64-bit integers as strings of digits. Where a value may be such an integer or any text, and nothing tells which, "5" as text and 5 are the same in a program: both are sent as the number 5, and either may arrive. With `int64: "bigint"` they are 5n and "5". A text whose pattern or format no integer fits is told apart, and so are alternatives with a constant each, or a discriminator.',
+  },
   "pattern-without-unicode": {
     severity: "warning",
     title: "A pattern is a regular expression only without the flag `u`.",

@@ -22,6 +22,7 @@ import { withDispatch } from "./inheritance/dispatch.js";
 import { withoutDispatch } from "./inheritance/without-dispatch.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "./limits/build-limits.js";
 import type { Written } from "./limits/limit-values.js";
+import { reportInt64Texts } from "./int64-text.js";
 import { listOperations, type Site } from "./list-operations.js";
 import { nameApi, type NameRules } from "./name-api.js";
 import { nameOperations } from "./name-operation.js";
@@ -112,6 +113,7 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
   };
   reportUndocumentedLimits(limits, api.operations, report);
   const settled = settleIntegers(api, rules.int64 ?? "number", resolved, report);
+  if (rules.int64 === "string") reportInt64Texts(settled, report);
   return { value: settled, diagnostics: inOrder(diagnostics, rankIn(resolved.files)) };
 }
 

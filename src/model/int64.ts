@@ -1,6 +1,7 @@
 import { isInteger } from "../source/large.js";
 import { mapOperation } from "./forms/reach.js";
 import { changed, each, mapAssertion, type Role } from "./map-assertion.js";
+import { takesDigits } from "./takes-digits.js";
 import type { Api, Assertion, Int64, Schema } from "./types.js";
 
 /**
@@ -49,10 +50,33 @@ function mark(schema: Schema, around: Int64 | undefined, pass: Pass): Schema {
   const own = around ?? formOf(schema, pass);
   const inside = (inner: Schema, role: Role): Schema => mark(inner, role === "part" ? undefined : own, pass);
   const result = changed(schema, {
-    assertions: each(schema.assertions, (assertion) => marking(mapAssertion(assertion, inside), own)),
+    assertions: each(schema.assertions, (assertion) => withTexts(marking(mapAssertion(assertion, inside), own), pass)),
   });
   if (around === undefined) pass.known.set(schema, result);
   return result;
+}
+
+/**
+ * Where integers are held as text, a string of digits is of an alternative for integers and of one for text. To be one of both is what
+ * `oneOf` refuses, and then no integer were left: such alternatives are one.
+ */
+function withTexts(assertion: Assertion, pass: Pass): Assertion {
+  if (assertion.kind !== "oneOf" || pass.as !== "string" || assertion.discriminator !== undefined) return assertion;
+  const integers = assertion.members.filter((member) => formOf(member, pass) !== undefined);
+  const texts = assertion.members.filter((member) => !integers.includes(member) && takesDigits(member, pass.api));
+  const [first] = integers;
+  if (first === undefined || texts.length === 0) return assertion;
+  const members = [...integers, ...texts];
+  const others = assertion.members.filter((member) => !members.includes(member));
+  if (others.length === 0) return { ...assertion, kind: "anyOf" };
+  const either: Schema = {
+    ...first,
+    doc: {},
+    default: undefined,
+    examples: [],
+    assertions: [{ kind: "anyOf", members, discriminator: undefined }],
+  };
+  return { ...assertion, members: [either, ...others] };
 }
 
 function marking(assertion: Assertion, form: Int64 | undefined): Assertion {

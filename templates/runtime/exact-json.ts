@@ -5,7 +5,7 @@
 import { integerOf, isText, markedText, unmarked, unmarkedText } from "./exact-text.js";
 import { exactText } from "./exact-write.js";
 import { copied, insideOf, replaced, type Int64s, type Ready } from "./int64-places.js";
-import { isDigits } from "./int64.js";
+import { isDigits, isInt64Text, isUint64Text } from "./int64.js";
 import { codecOf, includes } from "./media.js";
 import type { ExactIntegers, ExactJson } from "./operation.js";
 
@@ -120,9 +120,9 @@ function parse(text: string, places: Int64s, { ofDigits, ready }: Form, refusesT
   return unmarked(replaced(JSON.parse(markedText(text)), places, exactly, unmarkedText));
 }
 
-/** Text that is to be an integer, as what is written like one. */
+/** Text that is to be an integer, as what is written like one. Where it may be any text, what no integer of 64 bits is stays text. */
 const bigintOf: Ready = (value, isStrict, path) => {
-  if (isDigits(value)) return BigInt(value);
+  if (isDigits(value) && (isStrict || isInt64Text(value) || isUint64Text(value))) return BigInt(value);
   if (typeof value !== "string" || !isStrict) return value;
   throw new TypeError(`${path.length === 0 ? "The value" : `"${path.join(".")}"`} must be an integer as a string of digits`);
 };

@@ -28,6 +28,7 @@ paths:
         - { name: kind, in: query, schema: { type: integer, format: int64, enum: [1, 2] } }
         - { name: maybe, in: query, schema: { type: [integer, "null"], format: int64 } }
         - { name: any, in: query, schema: { type: [integer, boolean], format: int64 } }
+        - { name: word, in: query, schema: { oneOf: [{ $ref: "#/components/schemas/Id" }, { type: string }] } }
         - { name: page, in: query, schema: { type: integer, format: int32 } }
         - { name: ids, in: query, schema: { type: array, items: { $ref: "#/components/schemas/Id" } } }
         - { name: list, in: query, explode: false, schema: { type: array, items: { type: integer, format: uint64 } } }
@@ -104,6 +105,7 @@ components:
             codes: { type: object, patternProperties: { "^x-": { type: integer, format: int64 } }, additionalProperties: { type: number } }
             source: { oneOf: [{ $ref: "#/components/schemas/Bank" }, { $ref: "#/components/schemas/Cash" }] }
             ref: { oneOf: [{ type: integer, format: int64 }, { type: string, pattern: "^[a-z]" }] }
+            word: { oneOf: [{ type: integer, format: int64 }, { type: string }, { type: array, items: { type: string } }] }
             tree: { $ref: "#/components/schemas/Tree" }
             kind: { type: integer, format: int64, const: 7 }
             count: { type: integer }
@@ -231,6 +233,11 @@ describe.each(["bigint", "string"] as const)("as %s", (int64) => {
     expect(result.data).toEqual(held(account));
     expect(result.response.headers.get("X-Last")).toBe("9223372036854775807");
   });
+  test.each([max, min, "abc", "99999999999999999999", "1.0"])("%s in the query, where it may be an integer or text", async (word) => {
+    answer = held({ status: 200, body: account });
+    const result = await program.find(client, held({ path: { id: 1n, more: [1n] }, query: { word } }) as object);
+    expect([result.error, seen["query"]]).toEqual([undefined, held({ word, limit: 20n })]);
+  });
   test("in JSON, both ways, as numbers on the wire", async () => {
     answer = held({ status: 201, body: account });
     const result = await program.create(client, { body: held(account) });
@@ -247,12 +254,20 @@ describe.each(["bigint", "string"] as const)("as %s", (int64) => {
       expect(sent).toContain(text);
   });
   test("alternatives are told apart, by a tag or by what is there", async () => {
-    for (const more of [{ source: { kind: "cash", number: 5 } }, { ref: max }, { ref: "abc" }]) {
+    const words = [max, min, 0n, "abc", "", "1e3", "99999999999999999999", ["5"]].map((word) => ({ word }));
+    for (const more of [{ source: { kind: "cash", number: 5 } }, { ref: max }, { ref: "abc" }, ...words]) {
       const body = { owner: 1n, id: 2n, ...more };
       answer = held({ status: 201, body });
       const result = await program.create(client, { body: held(body) });
       expect([result.error, seen["body"], result.data]).toEqual([undefined, held(body), held(body)]);
     }
+  });
+  test("digits as text are text where integers are bigints, and the integer where both are strings", async () => {
+    const body = { owner: 1n, id: 2n, word: "5" };
+    answer = held({ status: 201, body });
+    const result = await program.create(client, { body: held(body) });
+    expect([result.error, seen["body"], result.data]).toEqual([undefined, held(body), held(body)]);
+    expect(sent).toContain(int64 === "bigint" ? '"word":"5"' : '"word":5');
   });
   test("in forms, and in parts of several", async () => {
     answer = { status: 204 };

@@ -154,6 +154,9 @@ describe("writing", () => {
     expect(digitsJson(places).stringify(value)).toBe(`{"id":${max},"ids":[1,null,0],"either":"x","free":"5","more":[7]}`);
     expect(value.ids).toEqual(["1", null, "-0"]);
     expect(digitsJson(places).stringify({ either: "12" })).toBe('{"either":12}');
+    // No integer of 64 bits: it can only be text.
+    for (const either of ["18446744073709551616", "-9223372036854775809", "123456789012345678901234567890"])
+      expect(digitsJson(places).stringify({ either })).toBe(`{"either":"${either}"}`);
   });
   test.each(["", "x", "1.5", "1e3", "+1", "01", " 1", "0x10", "1n", "٣"])("%j is no integer", (text) => {
     expect(() => digitsJson(places).stringify({ ids: [text] })).toThrow(new TypeError('"ids.0" must be an integer as a string of digits'));

@@ -1,0 +1,51 @@
+import { patternFlags } from "./patterns/flags.js";
+import type { Api, Assertion, Schema, StringAssertion } from "./types.js";
+
+/** References are followed this far. */
+const reach = 8;
+
+/** Whether a schema takes some text that is an integer in decimal digits; one about which nobody can be sure does. */
+export function takesDigits(schema: Schema, api: Api, steps = reach): boolean {
+  return steps === 0 || schema.assertions.every((assertion) => lets(assertion, api, steps - 1));
+}
+
+function lets(assertion: Assertion, api: Api, steps: number): boolean {
+  switch (assertion.kind) {
+    case "never":
+      return false;
+    case "type":
+      return assertion.types.includes("string");
+    case "enum":
+      return assertion.values.some((value) => typeof value === "string" && digits.test(value));
+    case "string":
+      return letsDigits(assertion);
+    case "ref": {
+      const target = api.schemas.get(assertion.target);
+      return target === undefined || takesDigits(target.schema, api, steps);
+    }
+    case "allOf":
+      return assertion.members.every((member) => takesDigits(member, api, steps));
+    case "anyOf":
+    case "oneOf":
+      return assertion.members.some((member) => takesDigits(member, api, steps));
+    default:
+      return true;
+  }
+}
+
+const digits = /^-?(?:0|[1-9]\d*)$/;
+/** No integer of 64 bits is written longer. */
+const longest = 20;
+const samples = ["0", "5", "-1", "10", "42", "123", "2026", "12345", "20260301", "9007199254740993", "9223372036854775807"];
+/** Formats whose grammar has no such text. */
+const others: ReadonlySet<string> = new Set(
+  "date date-time time duration email idn-email ipv4 ipv6 uri iri uuid json-pointer http-date date-time-local time-local".split(" "),
+);
+
+function letsDigits({ minLength = 0, pattern, format }: StringAssertion): boolean {
+  if (minLength > longest || (format !== undefined && others.has(format))) return false;
+  const flags = pattern === undefined ? undefined : patternFlags(pattern);
+  if (pattern === undefined || flags === undefined) return true;
+  const matching = new RegExp(pattern, flags);
+  return samples.some((sample) => matching.test(sample));
+}
