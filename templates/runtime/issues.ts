@@ -150,7 +150,7 @@ function isOther({ path, keyword }: Issue): boolean {
 const notAllowed = "is not allowed";
 
 /** A type as a schema names it. */
-type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object" | "binary data" | `integer between ${string}`;
+type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object" | "binary data" | `integer ${string}`;
 type TypeNames = TypeName | readonly TypeName[];
 
 /** Types are named in the order in which they are given. */
@@ -163,7 +163,11 @@ export function failBinary(issues: Issues, path: Path, types: TypeNames): Issue[
 export function failSafeInteger(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issue[] {
   return failType(issues, path, Number.isInteger(value) ? "integer between -9007199254740991 and 9007199254740991" : types);
 }
-/** The same of one from 0. */
+/** That a value is not an integer, or one that a number holds where it has to be a bigint: only code in JavaScript can have made it. */
+export function failBigint(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issue[] {
+  return failType(issues, path, Number.isInteger(value) ? "integer held as a bigint" : types);
+}
+/** That a value is not an integer from 0, or one that a number does not hold. */
 export function failSafeUint64(issues: Issues, path: Path, value: unknown): Issue[] {
   return failType(issues, path, Number.isInteger(value) ? "integer between 0 and 9007199254740991" : "integer");
 }

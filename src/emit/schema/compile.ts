@@ -147,7 +147,10 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
   }
   const inner = rest.flatMap((assertion) => compileAssertion(assertion, inside, scope));
   const fits = typeTest(types, place, scope, inner.length > 0, { bytes, int64 });
-  return when(not(fits), [typeFailure(types, bytes, place.path)], inner);
+  const failed = typeFailure(types, bytes, place.path);
+  if (int64?.as !== "bigint" || bytes) return when(not(fits), [failed], inner);
+  const held = failure("failBigint", place.path, place.value);
+  return when(not(fits), types.length === 1 ? [held] : ofTypes([held], types, bytes), inner);
 }
 
 /** What is left to check of a 64-bit integer once it is known to be one that a number holds exactly: the test of its type says both. */
@@ -159,7 +162,7 @@ function withoutInt64(assertions: readonly Assertion[]): readonly Assertion[] {
 export function ofTypes(block: Block, types: readonly JsonType[], bytes: boolean): Block {
   const [only] = block;
   if (block.length !== 1 || only?.kind !== "fail") return block;
-  if (only.by === "failSafeInteger") return [{ ...only, types: inOrder(types) }];
+  if (only.by === "failSafeInteger" || only.by === "failBigint") return [{ ...only, types: inOrder(types) }];
   return only.by === "failType" || only.by === "failBinary" ? [typeFailure(types, bytes, only.path)] : block;
 }
 
