@@ -17,9 +17,10 @@ const words: { readonly [scalar in ScalarShape]: string } = {
 
 /** "must be an integer or null". */
 export function expectation(reader: Reader): string {
-  const parts = reader.scalars.map((scalar) => words[scalar]);
+  const parts = reader.scalars.filter((scalar) => scalar !== "null").map((scalar) => words[scalar]);
   if (reader.items !== undefined) parts.push("a list");
   if (reader.members !== undefined) parts.push("an object");
+  if (reader.scalars.includes("null")) parts.push(words.null);
   return parts.length === 0 ? "cannot be given" : `must be ${[...new Set(parts)].join(" or ")}`;
 }
 

@@ -329,7 +329,7 @@ describe("one of several types is the strictest that the text fits", () => {
     [["boolean", "integer"], "1", 1],
     [["boolean", "integer"], "yes", "limit: must be true or false or an integer"],
     [["integer", "null"], "null", null],
-    [["integer", "null"], "", "limit: is empty, and must be null or an integer"],
+    [["integer", "null"], "", "limit: is empty, and must be an integer or null"],
     [["string", "null"], "null", "null"],
     [["bigint", "number"], "12", 12n],
     [["bigint", "number"], "1.5", 1.5],

@@ -26,6 +26,7 @@ describe("bodies", () => {
     route("patch", "POST", "/patch", { body: { content: { "application/merge-patch+json; charset=utf-8": {} } } }),
     route("image", "POST", "/image", { body: { content: { "image/*": {} } } }),
     route("any", "POST", "/any", { body: { content: { "*/*": {} } } }),
+    route("suffix", "POST", "/suffix", { body: { content: { "application/*+json": {} } } }),
     route("text", "POST", "/text", { body: { content: { "text/plain": {} } } }, { body: { "text/plain": { decode: "integer" } } }),
     route("xml", "POST", "/xml", { body: { content: { "application/xml": {} } } }),
     route(
@@ -186,6 +187,7 @@ describe("bodies", () => {
     ["/maybe", "application/vnd.x+json", 200],
     ["/patch", "application/merge-patch+json", 200],
     ["/any", "application/vnd.y+json", 200],
+    ["/suffix", "application/vnd.y+json; charset=utf-8", 200],
     ["/json", "", 415],
   ])("%s with %j is %i", async (path, contentType, status) => {
     const response = await post(path, new TextEncoder().encode("{}"), contentType === "" ? undefined : contentType);
@@ -212,6 +214,12 @@ describe("bodies", () => {
     expect(await echo(post("/image", new Uint8Array([1, 2]), "image/png"))).toEqual({ contentType: "image/png" });
     expect([blob?.type, [...new Uint8Array((await blob?.arrayBuffer()) ?? [])]]).toEqual(["image/png", [1, 2]]);
     expect((await post("/image", "x", "text/plain")).status).toBe(415);
+    expect(await echo(post("/suffix", '{"a":1}', "application/merge-patch+json"))).toMatchObject({
+      contentType: "application/merge-patch+json",
+      body: { a: 1 },
+    });
+    for (const type of ["application/json", "application/+json", "application/x+xml", "text/x+json"])
+      expect([type, (await post("/suffix", "{}", type)).status]).toEqual([type, 415]);
     expect(await echo(post("/any", "hello", "text/plain"))).toMatchObject({ body: "hello", contentType: "text/plain" });
   });
   test("text, XML and lines", async () => {
