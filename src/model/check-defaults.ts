@@ -2,8 +2,8 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Report } from "../diagnostic/diagnostic.js";
 import { child } from "../source/json-pointer.js";
 import { printJson } from "../source/print-json.js";
-import { mapOperation } from "./forms/reach.js";
-import { changed, mapAssertion, mapSchema } from "./map-assertion.js";
+import { changed, each, mapAssertion, mapSchema } from "./map-assertion.js";
+import { mapOperation } from "./map-operation.js";
 import { refuses } from "./refuses.js";
 import type { Parts } from "./forms/forms.js";
 import type { Schema } from "./types.js";
@@ -27,8 +27,8 @@ export function withoutWrongDefaults(parts: Parts, report: Report): Parts {
   const { schemas, operations, webhooks } = parts;
   const made: Parts = {
     schemas: new Map([...schemas].map(([id, named]) => [id, changed(named, { schema: checked(named.schema) })])),
-    operations: operations.map((operation) => mapOperation(operation, "request", checked)),
-    webhooks: webhooks.map((operation) => mapOperation(operation, "request", checked)),
+    operations: each(operations, (operation) => mapOperation(operation, "request", checked)),
+    webhooks: each(webhooks, (operation) => mapOperation(operation, "request", checked)),
   };
   return wrong.size > 0 ? made : parts;
 }

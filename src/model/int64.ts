@@ -1,6 +1,6 @@
 import { isInteger } from "../source/large.js";
-import { mapOperation } from "./forms/reach.js";
 import { changed, each, mapAssertion, type Role } from "./map-assertion.js";
+import { mapOperation } from "./map-operation.js";
 import { takesDigits } from "./takes-digits.js";
 import type { Api, Assertion, Int64, Schema } from "./types.js";
 
@@ -23,8 +23,8 @@ export function mapSchemas(api: Api, map: (schema: Schema) => Schema): Api {
     ...api,
     schemas: named(api.schemas),
     parsed: named(api.parsed),
-    operations: api.operations.map((operation) => mapOperation(operation, "request", map)),
-    webhooks: api.webhooks.map((operation) => mapOperation(operation, "request", map)),
+    operations: each(api.operations, (operation) => mapOperation(operation, "request", map)),
+    webhooks: each(api.webhooks, (operation) => mapOperation(operation, "request", map)),
   };
 }
 

@@ -17,7 +17,7 @@ export function mapAssertion(assertion: Assertion, map: MapSchema): Assertion {
     case "oneOf":
       return changed(assertion, { members: each(assertion.members, (member) => map(member, "branch")) });
     case "not":
-      return changed(assertion, { schema: map(assertion.schema, "question") });
+      return withSchema(assertion, map, "question");
     case "if":
       return changed(assertion, {
         if: map(assertion.if, "question"),
@@ -28,15 +28,15 @@ export function mapAssertion(assertion: Assertion, map: MapSchema): Assertion {
       const { prefixItems, items, contains } = assertion;
       return changed(assertion, {
         prefixItems: each(prefixItems, (item) => map(item, "part")),
-        ...(items === undefined ? {} : { items: map(items, "part") }),
-        ...(contains === undefined ? {} : { contains: changed(contains, { schema: map(contains.schema, "part") }) }),
+        ...(items === undefined ? undefined : { items: map(items, "part") }),
+        ...(contains === undefined ? undefined : { contains: withSchema(contains, map, "part") }),
       });
     }
     case "object":
       return mapObject(assertion, map);
     case "unevaluatedProperties":
     case "unevaluatedItems":
-      return changed(assertion, { schema: map(assertion.schema, "part") });
+      return withSchema(assertion, map, "part");
     default:
       return assertion;
   }
@@ -45,30 +45,75 @@ export function mapAssertion(assertion: Assertion, map: MapSchema): Assertion {
 function mapObject(assertion: ObjectAssertion, map: MapSchema): ObjectAssertion {
   const { properties, patternProperties, additionalProperties, propertyNames, dependentSchemas } = assertion;
   return changed(assertion, {
-    properties: each(properties, (property) => changed(property, { schema: map(property.schema, "part") })),
-    patternProperties: each(patternProperties, (entry) => changed(entry, { schema: map(entry.schema, "part") })),
-    ...(additionalProperties === undefined ? {} : { additionalProperties: map(additionalProperties, "part") }),
-    ...(propertyNames === undefined ? {} : { propertyNames: map(propertyNames, "part") }),
-    dependentSchemas: each(dependentSchemas, (entry) => changed(entry, { schema: map(entry.schema, "branch") })),
+    properties: each(properties, (property) => withSchema(property, map, "part")),
+    patternProperties: each(patternProperties, (entry) => withSchema(entry, map, "part")),
+    ...(additionalProperties === undefined ? undefined : { additionalProperties: map(additionalProperties, "part") }),
+    ...(propertyNames === undefined ? undefined : { propertyNames: map(propertyNames, "part") }),
+    dependentSchemas: each(dependentSchemas, (entry) => withSchema(entry, map, "branch")),
   });
+}
+
+function withSchema<T extends { readonly schema: Schema }>(value: T, map: MapSchema, role: Role): T {
+  const schema = map(value.schema, role);
+  return schema === value.schema ? value : { ...value, schema };
+}
+
+/** Tells the schemas in an assertion, where nothing is to be exchanged: in the order in which `mapAssertion` maps them. */
+export function eachSchema(assertion: Assertion, tell: (schema: Schema, role: Role) => void): void {
+  const maybe = (schema: Schema | undefined, role: Role): void => {
+    if (schema !== undefined) tell(schema, role);
+  };
+  switch (assertion.kind) {
+    case "allOf":
+      for (const member of assertion.members) tell(member, "member");
+      break;
+    case "anyOf":
+    case "oneOf":
+      for (const member of assertion.members) tell(member, "branch");
+      break;
+    case "not":
+      tell(assertion.schema, "question");
+      break;
+    case "if":
+      tell(assertion.if, "question");
+      maybe(assertion.then, "branch");
+      maybe(assertion.else, "branch");
+      break;
+    case "array":
+      for (const item of assertion.prefixItems) tell(item, "part");
+      maybe(assertion.items, "part");
+      maybe(assertion.contains?.schema, "part");
+      break;
+    case "object":
+      for (const { schema } of assertion.properties) tell(schema, "part");
+      for (const { schema } of assertion.patternProperties) tell(schema, "part");
+      maybe(assertion.additionalProperties, "part");
+      maybe(assertion.propertyNames, "part");
+      for (const { schema } of assertion.dependentSchemas) tell(schema, "branch");
+      break;
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      tell(assertion.schema, "part");
+      break;
+    default:
+  }
 }
 
 /** A list of what `map` makes of each; the same list where that is nothing new. */
 export function each<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
   let result: T[] | undefined;
-  for (const [index, item] of items.entries()) {
+  items.forEach((item, index) => {
     const made = map(item);
     if (made !== item) result ??= items.slice(0, index);
     result?.push(made);
-  }
+  });
   return result ?? items;
 }
 
 /** An object with some members exchanged; the same object where they are what they were. */
 export function changed<T extends object>(value: T, members: Partial<T>): T {
-  // `keyof T` is what `Partial<T>` has for keys.
-  const isNew = (Object.keys(members) as (keyof T)[]).some((key) => members[key] !== value[key]);
-  return isNew ? { ...value, ...members } : value;
+  for (const key in members) if (members[key] !== value[key]) return { ...value, ...members };
+  return value;
 }
 
 /** A schema with its assertions exchanged one by one; the same schema where none is another. */

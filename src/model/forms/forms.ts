@@ -1,10 +1,11 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { mapAssertion, mapSchema } from "../map-assertion.js";
+import { changed, each, eachSchema } from "../map-assertion.js";
+import { eachOperationSchema, mapOperation, type Direction } from "../map-operation.js";
 import type { Scope } from "../names.js";
 import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../types.js";
-import { hiddenNames, type Direction } from "./hidden-names.js";
-import { eachReference, mapOperation, withReferences } from "./reach.js";
+import { hiddenNames } from "./hidden-names.js";
+import { eachReference, withReferences } from "./reach.js";
 import { formMaker, type Fate, type FormOf } from "./rewrite.js";
 
 /** What of an API has to do with schemas. */
@@ -29,15 +30,18 @@ export function withForms(parts: Parts, fate: Fate, scope: Scope, report: Report
     if (sensitive.has(named.id) && reached.request.has(named.id) && reached.response.has(named.id))
       requestNames.set(named.id, requestName(named, scope, report));
   }
-  const lead = { request: (id: SchemaId) => requestNames.get(id) ?? id, response: (id: SchemaId) => id };
-  const formOf = remembered((schema, direction) => withReferences(forms[direction](schema), lead[direction]));
+  const lead = (id: SchemaId): SchemaId => requestNames.get(id) ?? id;
+  const led = remembered((schema) => withReferences(forms.request(schema), lead));
+  // Of what responses refer to, no name is another one.
+  const formOf = (schema: Schema, direction: Direction): Schema =>
+    direction === "response" || requestNames.size === 0 ? forms[direction](schema) : led(schema);
   return {
-    operations: parts.operations.map((operation) => mapOperation(operation, "request", formOf)),
-    webhooks: parts.webhooks.map((operation) => mapOperation(apart(operation, formOf), "response", formOf)),
+    operations: each(parts.operations, (operation) => mapOperation(operation, "request", formOf)),
+    webhooks: each(parts.webhooks, (operation) => mapOperation(apart(operation, formOf), "response", formOf)),
     schemas: new Map(
       [...parts.schemas].flatMap(([id, named]): readonly (readonly [SchemaId, NamedSchema])[] => {
         const direction = reached.response.has(id) ? "response" : reached.request.has(id) ? "request" : undefined;
-        const plain: NamedSchema = direction === undefined ? named : { ...named, schema: formOf(named.schema, direction) };
+        const plain = direction === undefined ? named : changed(named, { schema: formOf(named.schema, direction) });
         const name = requestNames.get(id);
         if (name === undefined) return [[id, plain]];
         return [
@@ -58,13 +62,14 @@ const asWritten: FormOf = (schema) => schema;
 /** Whether something is marked as not for a direction. Most descriptions mark nothing, or nothing for one of them, and are not looked at more closely. */
 function marksIn({ operations, webhooks, schemas }: Parts): { readonly [D in Direction]: boolean } {
   const marks = { request: false, response: false };
-  const look = (schema: Schema): Schema => {
+  const look = (schema: Schema): void => {
     marks.request ||= schema.readOnly;
     marks.response ||= schema.writeOnly;
-    return marks.request && marks.response ? schema : mapSchema(schema, (assertion) => mapAssertion(assertion, look));
+    if (marks.request && marks.response) return;
+    for (const assertion of schema.assertions) eachSchema(assertion, look);
   };
   for (const { schema } of schemas.values()) look(schema);
-  for (const operation of [...operations, ...webhooks]) mapOperation(operation, "request", look);
+  for (const operation of [...operations, ...webhooks]) eachOperationSchema(operation, "request", look);
   return marks;
 }
 
@@ -73,12 +78,11 @@ type Reached = { readonly [D in Direction]: ReadonlySet<SchemaId> };
 /** The schemas that values of each direction are held against. */
 function reachedIn({ operations, webhooks, schemas }: Parts, forms: { readonly [D in Direction]: FormOf }): Reached {
   const reached = { request: new Set<SchemaId>(), response: new Set<SchemaId>() };
-  const look = (schema: Schema, direction: Direction): Schema => {
+  const look = (schema: Schema, direction: Direction): void => {
     eachReference(forms[direction](schema), (target) => reached[direction].add(target));
-    return schema;
   };
-  for (const operation of operations) mapOperation(operation, "request", look);
-  for (const operation of webhooks) mapOperation(operation, "response", look);
+  for (const operation of operations) eachOperationSchema(operation, "request", look);
+  for (const operation of webhooks) eachOperationSchema(operation, "response", look);
   for (const direction of ["request", "response"] as const) {
     // A set yields what is added while it is walked.
     for (const id of reached[direction]) {
@@ -105,12 +109,12 @@ function sensitiveIn(schemas: Api["schemas"], forms: { readonly [D in Direction]
   return sensitive;
 }
 
-/** `make`, once per schema and direction: what shares a schema goes on sharing it. */
-function remembered(make: (schema: Schema, direction: Direction) => Schema): (schema: Schema, direction: Direction) => Schema {
-  const known = { request: new Map<Schema, Schema>(), response: new Map<Schema, Schema>() };
-  return (schema, direction) => {
-    const form = known[direction].get(schema) ?? make(schema, direction);
-    known[direction].set(schema, form);
+/** `make`, once per schema: what shares a schema goes on sharing it. */
+function remembered(make: (schema: Schema) => Schema): (schema: Schema) => Schema {
+  const known = new Map<Schema, Schema>();
+  return (schema) => {
+    const form = known.get(schema) ?? make(schema);
+    known.set(schema, form);
     return form;
   };
 }

@@ -1,8 +1,6 @@
-import { mapAssertion } from "../map-assertion.js";
+import { eachSchema } from "../map-assertion.js";
+import type { Direction } from "../map-operation.js";
 import type { Api, Schema } from "../types.js";
-
-/** Where a value goes: to the service, or from it. */
-export type Direction = "request" | "response";
 
 /** Names of properties that do not belong to values of a direction. */
 export interface HiddenNames {
@@ -43,10 +41,9 @@ function collected(schema: Schema, direction: Direction, schemas: Api["schemas"]
       const marked = assertion.properties.filter(({ schema: inner }) => isHidden(inner, direction, schemas)).map(({ name }) => name);
       if (marked.length > 0) found = joined(found, { always: new Set(marked), perhaps: new Set(marked) });
     }
-    mapAssertion(assertion, (inner, role) => {
+    eachSchema(assertion, (inner, role) => {
       if (role === "member") found = joined(found, namesOf(inner));
       if (role === "branch") found = joined(found, { always: noNames.always, perhaps: namesOf(inner).perhaps });
-      return inner;
     });
   }
   return found;

@@ -33,14 +33,10 @@ export function withParsedForms(parts: Parts, scope: Scope): Parts & Pick<Api, "
     add(name, name, schema);
     return { ...content, parsed: name };
   };
-  const operations = parts.operations.map((operation) => {
+  const operations = each(parts.operations, (operation) => {
     const { body } = operation;
-    return body === undefined
-      ? operation
-      : {
-          ...operation,
-          body: { ...body, contents: body.contents.map((content) => (isFilledIn(operation, content) ? contentForm(content) : content)) },
-        };
+    const form = (content: Content): Content => (isFilledIn(operation, content) ? contentForm(content) : content);
+    return changed(operation, { body: body && changed(body, { contents: each(body.contents, form) }) });
   });
   const schemas = new Map(
     [...parts.schemas].map(([id, named]): readonly [SchemaId, NamedSchema] => {

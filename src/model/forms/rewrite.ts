@@ -1,5 +1,5 @@
 import { plain } from "../build-schema.js";
-import { changed, each, mapAssertion, mapSchema } from "../map-assertion.js";
+import { changed, each, eachSchema, mapAssertion, mapSchema } from "../map-assertion.js";
 import type { Api, Assertion, ObjectAssertion, Property, Schema } from "../types.js";
 import { joined, type HiddenNames, type NamesOf } from "./hidden-names.js";
 
@@ -80,9 +80,8 @@ function speaksOf(schema: Schema, names: HiddenNames, schemas: Api["schemas"], o
       assertion.kind === "object" &&
       (assertion.required.some((name) => names.perhaps.has(name)) ||
         assertion.properties.some(({ name, required }) => names.always.has(name) || (required && names.perhaps.has(name))));
-    mapAssertion(assertion, (inner, role) => {
+    eachSchema(assertion, (inner, role) => {
       if (role === "member" || role === "branch") found ||= speaksOf(inner, names, schemas, open);
-      return inner;
     });
     return found;
   });

@@ -1,5 +1,5 @@
-import { mapOperation } from "../forms/reach.js";
-import { mapAssertion, mapSchema } from "../map-assertion.js";
+import { each, mapAssertion, mapSchema } from "../map-assertion.js";
+import { mapOperation } from "../map-operation.js";
 import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../types.js";
 
 /** The name of what a parent says itself, where a schema is the choice that a parent stands for. */
@@ -31,7 +31,7 @@ export function withoutDispatch<T extends Described>(api: T): T {
       }),
     );
   const ofOperations = (operations: readonly Operation[]): readonly Operation[] =>
-    operations.map((operation) => operationWith(operation, (schema) => toParents(schema, parents)));
+    each(operations, (operation) => mapOperation(operation, "request", (schema) => toParents(schema, parents)));
   return {
     ...api,
     operations: ofOperations(api.operations),
@@ -52,15 +52,4 @@ function toParents(schema: Schema, parents: ReadonlyMap<SchemaId, SchemaId>): Sc
     if (own !== undefined) return { kind: "allOf", members: [toParents(own, parents)] };
     return mapAssertion(assertion, (inner) => toParents(inner, parents));
   });
-}
-
-/** An operation with its schemas exchanged; the same one where none is another. */
-function operationWith(operation: Operation, map: (schema: Schema) => Schema): Operation {
-  const others: Schema[] = [];
-  const mapped = mapOperation(operation, "request", (schema) => {
-    const made = map(schema);
-    if (made !== schema) others.push(made);
-    return made;
-  });
-  return others.length === 0 ? operation : mapped;
 }
