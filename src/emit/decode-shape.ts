@@ -1,5 +1,5 @@
 import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../model/types.js";
-import { isInteger } from "../source/large.js";
+import { isInteger } from "../model/is-integer.js";
 import type { Json } from "../source/source-file.js";
 import { code, literal, propertyKey, type Code } from "./code.js";
 import { braces, brackets } from "./layout.js";

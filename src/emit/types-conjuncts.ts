@@ -1,6 +1,6 @@
 import type { Api, Assertion, JsonType, Schema, SchemaId } from "../model/types.js";
-import { isInteger } from "../source/large.js";
-import { printJson } from "../source/print-json.js";
+import { isInteger } from "../model/is-integer.js";
+import { printJson } from "../model/print-json.js";
 import type { Json } from "../source/source-file.js";
 
 /** Where a schema is printed: what the names it requires mean there, and whether bytes may be. */

@@ -1,5 +1,5 @@
 import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../model/types.js";
-import { isInteger } from "../source/large.js";
+import { isInteger } from "../model/is-integer.js";
 import type { Json } from "../source/source-file.js";
 import {
   anything,

@@ -1,5 +1,5 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
-import { printJson } from "../source/print-json.js";
+import { printJson } from "./print-json.js";
 import type { Json } from "../source/source-file.js";
 import type { SchemaKeywords } from "../openapi/types.js";
 import { buildArray } from "./build-array.js";

@@ -1,7 +1,7 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Report } from "../diagnostic/diagnostic.js";
 import { child } from "../source/json-pointer.js";
-import { printJson } from "../source/print-json.js";
+import { printJson } from "./print-json.js";
 import { changed, each, mapAssertion, mapSchema } from "./map-assertion.js";
 import { mapOperation } from "./map-operation.js";
 import { refuses } from "./refuses.js";

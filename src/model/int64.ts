@@ -1,4 +1,4 @@
-import { isInteger } from "../source/large.js";
+import { isInteger } from "./is-integer.js";
 import { changed, each, mapAssertion, type Role } from "./map-assertion.js";
 import { mapOperation } from "./map-operation.js";
 import { takesDigits } from "./takes-digits.js";

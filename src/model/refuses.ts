@@ -1,4 +1,4 @@
-import { isInteger } from "../source/large.js";
+import { isInteger } from "./is-integer.js";
 import type { Json } from "../source/source-file.js";
 import { isWithinBounds } from "./bounds.js";
 import { sameJson } from "./same-json.js";

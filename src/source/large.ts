@@ -2,8 +2,3 @@
 export function isLarge(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value) && value >= -(2 ** 63) && value <= 2 ** 64;
 }
-
-/** Whether a value is an integer, held as it may be. */
-export function isInteger(value: unknown): value is number | bigint {
-  return typeof value === "bigint" || Number.isInteger(value);
-}

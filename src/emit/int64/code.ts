@@ -1,5 +1,5 @@
 import type { Int64, SchemaId } from "../../model/types.js";
-import { isInteger } from "../../source/large.js";
+import { isInteger } from "../../model/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { bigint, code, empty, literal, propertyKey, regExp, type Code } from "../code.js";
 import { braces, brackets } from "../layout.js";

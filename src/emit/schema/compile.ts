@@ -1,7 +1,7 @@
 /** A schema as statements about a value. */
 import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
 import { sameJson } from "../../model/same-json.js";
-import { isInteger } from "../../source/large.js";
+import { isInteger } from "../../model/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { code, join, literal, type Code } from "../code.js";
 import { int64Literal } from "../int64/code.js";
@@ -162,7 +162,7 @@ function withoutInt64(assertions: readonly Assertion[]): readonly Assertion[] {
 export function ofTypes(block: Block, types: readonly JsonType[], bytes: boolean): Block {
   const [only] = block;
   if (block.length !== 1 || only?.kind !== "fail") return block;
-  if (only.by === "failSafeInteger" || only.by === "failBigint") return [{ ...only, types: inOrder(types) }];
+  if (only.by === "failSafeInteger" || only.by === "failBigint") return [{ ...only, more: [literal(inOrder(types))] }];
   return only.by === "failType" || only.by === "failBinary" ? [typeFailure(types, bytes, only.path)] : block;
 }
 

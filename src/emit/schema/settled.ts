@@ -1,7 +1,7 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
 import { isWithinBounds } from "../../model/bounds.js";
 import type { Assertion } from "../../model/types.js";
-import { isInteger } from "../../source/large.js";
+import { isInteger } from "../../model/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { numberRange, stringFormat } from "./format.js";
 import type { FunctionScope } from "./function-scope.js";

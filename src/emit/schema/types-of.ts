@@ -1,5 +1,5 @@
 /** Which types of JSON a schema lets through. */
-import { isInteger } from "../../source/large.js";
+import { isInteger } from "../../model/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
 import type { Graph } from "./graph.js";

@@ -1,5 +1,5 @@
 /** What a schema accepts, in a few words, for messages about alternatives. */
-import { printJson } from "../../source/print-json.js";
+import { printJson } from "../../model/print-json.js";
 import type { JsonType, Schema } from "../../model/types.js";
 
 const nouns: Readonly<Record<JsonType, string>> = {

@@ -1,5 +1,5 @@
-import { isList } from "./json-pointer.js";
-import type { Json } from "./source-file.js";
+import { isList } from "../source/json-pointer.js";
+import type { Json } from "../source/source-file.js";
 
 /** JSON of a value, as `JSON.stringify` has it with as many blanks to a step; bigints in digits. */
 export function printJson(value: Json, blanks = 0, outer = ""): string {
