@@ -146,6 +146,9 @@ describe("failures", () => {
     expect((await replyOf({}, () => ({ status: 200, body: 2 }), { onError, validateResponses: "error" }, replies)).status).toBe(500);
     expect((await replyOf({}, () => ({ status: 200, body: 1 }), { onError, validateResponses: "error" }, replies)).status).toBe(200);
     expect((await replyOf({}, () => ({ status: 200 }), { onError, validateResponses: "error" }, replies)).status).toBe(500);
+    const others = { replies: { default: { "application/json": validator } } };
+    expect((await replyOf({}, () => ({ status: 204 }), { onError, validateResponses: "error" }, others)).status).toBe(204);
+    expect((await replyOf({}, () => ({ status: 202 }), { onError, validateResponses: "error" }, others)).status).toBe(500);
   });
 });
 
