@@ -42,7 +42,7 @@ interface Making {
 const ref = (name: string): SchemaObject => ({ $ref: refTo(name) });
 
 export function randomUnions(random: Random, count: number): Unions {
-  const version = random() < 0.5 ? "3.0.3" : "3.1.0";
+  const version = random() < 0.5 ? ("3.0.3" as const) : ("3.1.0" as const);
   const [schemas, meaning, unions]: [Record<string, SchemaObject>, Record<string, JsonSchema>, Union[]] = [{}, {}, []];
   for (let index = 0; index < count; index += 1) {
     const making = { random, version, prefix: `T${String(index)}`, property: one(random, properties), schemas, meaning, unions };
@@ -121,7 +121,7 @@ function told(
 function addChoice(making: Making): void {
   const { random, prefix, property, schemas, meaning, unions, version } = making;
   const union = `${prefix}U`;
-  const members = Array.from({ length: 2 + Math.floor(random() * 3) }, (_, index) => `${prefix}M${String(index)}`);
+  const members = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, index) => `${prefix}M${String(index)}`);
   const { tags, mapping } = mappingOf(making, members);
   const all = tags.flat();
   const common = random() < 0.3 ? `${prefix}Common` : undefined;
