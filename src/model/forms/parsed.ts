@@ -1,4 +1,5 @@
 import { completionNeeds, type Needs } from "../completion-needs.js";
+import { ownMember } from "../inheritance/without-dispatch.js";
 import { changed, each, mapAssertion, mapSchema } from "../map-assertion.js";
 import type { Scope } from "../names.js";
 import type { Api, Content, NamedSchema, Operation, Schema, SchemaId } from "../types.js";
@@ -10,9 +11,10 @@ import { eachReference } from "./reach.js";
  * one that has, a form in which these properties are required. They are for types only: what is valid is said by the schemas themselves.
  */
 export function withParsedForms(parts: Parts, scope: Scope): Parts & Pick<Api, "parsed"> {
-  const needs = completionNeeds(parts.schemas);
+  const typed = asTyped(parts.schemas);
+  const needs = completionNeeds(typed);
   const names = new Map<SchemaId, SchemaId>();
-  for (const id of filledIn(parts, needs)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
+  for (const id of filledIn(parts, typed, needs)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
   const parsed = new Map<SchemaId, NamedSchema>();
   const add = (id: SchemaId, wireName: string, schema: Schema): void => {
     const form = parsedForm(schema, needs, names);
@@ -55,8 +57,18 @@ export function isFilledIn({ method }: Pick<Operation, "method">, { codec, media
   return codec === "json" || codec === "form" || codec === "multipart" || codec === "lines";
 }
 
-/** Named schemas that bodies lead to and whose values may be filled in, in the order of the description. */
-function filledIn({ operations, schemas }: Parts, needs: Needs): readonly SchemaId[] {
+/** As types have them: a parent is what it says itself, and no default of a child is one of the parent. */
+function asTyped(schemas: Api["schemas"]): Api["schemas"] {
+  return new Map(
+    Array.from(schemas, ([id, named]): readonly [SchemaId, NamedSchema] => {
+      const own = ownMember(named.schema);
+      return [id, own === undefined ? named : { ...named, schema: { ...named.schema, assertions: [{ kind: "ref", target: own }] } }];
+    }),
+  );
+}
+
+/** Named schemas that bodies lead to and whose values, as typed, may be filled in, in the order of the description. */
+function filledIn({ operations, schemas }: Parts, typed: Api["schemas"], needs: Needs): readonly SchemaId[] {
   const reached = new Set<SchemaId>();
   const look = (schema: Schema): void => {
     eachReference(schema, (target) => reached.add(target));
@@ -69,7 +81,7 @@ function filledIn({ operations, schemas }: Parts, needs: Needs): readonly Schema
     const named = schemas.get(id);
     if (named !== undefined) look(named.schema);
   }
-  return [...schemas.values()].filter(({ id, schema }) => reached.has(id) && needs.fills(schema)).map(({ id }) => id);
+  return [...typed.values()].filter(({ id, schema }) => reached.has(id) && needs.fills(schema)).map(({ id }) => id);
 }
 
 function loneReference({ assertions }: Schema): SchemaId | undefined {

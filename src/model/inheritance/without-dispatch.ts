@@ -3,7 +3,7 @@ import { mapOperation } from "../map-operation.js";
 import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../types.js";
 
 /** The name of what a parent says itself, where a schema is the choice that a parent stands for. */
-function ownMember({ assertions: [only] }: Schema): SchemaId | undefined {
+export function ownMember({ assertions: [only] }: Schema): SchemaId | undefined {
   if (only?.kind !== "anyOf" || only.discriminator?.parent === undefined) return undefined;
   const [own] = only.members[only.discriminator.parent]?.assertions ?? [];
   return own?.kind === "ref" ? own.target : undefined;

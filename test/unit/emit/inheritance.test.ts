@@ -213,3 +213,33 @@ components:
   expect(validator("AddPet200Schema").is({ kind: "Cat" })).toBe(false);
   expect(validator("AddPetBodySchema").parse({ kind: "Cat", id: 5, name: "Tom" })).toEqual({ kind: "Cat", name: "Tom" });
 });
+
+it("defaults of a child are none of the parent's type, and of no other child's", async () => {
+  const ofPet = (more: string): string => `
+openapi: 3.1.0
+info: { title: Api, version: "1" }
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+      responses: { "200": { description: Fine, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } } }
+components:
+  schemas:
+    Order: { type: object, properties: { pet: { $ref: "#/components/schemas/Pet" } } }
+    Pet: { type: object, required: [kind], properties: { id: { type: integer, readOnly: true }, kind: { type: string }${more} }, discriminator: { propertyName: kind } }
+    Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { lives: { type: integer } } }] }
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { barks: { type: boolean, default: true } } }] }
+`;
+  const api = await apiOf(ofPet(""));
+  const types = (await emit(api, options)).find(({ path }) => path === "types.ts")?.text ?? "";
+  expect(types).toContain("export type CatRequest = PetRequest & ");
+  expect(types).toContain("export type DogRequestParsed = PetRequest & ");
+  expect(types).not.toMatch(/(?:Order|Pet|Cat|Body)(?:Request)?Parsed/);
+  const { validator } = await validatorsOf(api);
+  expect(validator("AddPetBodySchema").parse({ pet: { kind: "Dog" } })).toEqual({ pet: { kind: "Dog", barks: true } });
+  const own = (await emit(await apiOf(ofPet(", size: { type: string, default: m }")), options)).find(({ path }) => path === "types.ts");
+  expect(own?.text).toContain("export type CatRequest = PetRequest & ");
+  expect(own?.text).toContain("export type CatRequestParsed = PetRequestParsed & ");
+  expect(own?.text).toMatch(/export type OrderRequestParsed = \{ pet\?: PetRequestParsed \}/);
+});
