@@ -279,6 +279,10 @@ export const failUnevaluatedItems = /* @__PURE__ */ refusing("unevaluatedItems",
 
 /** That a property is missing; the path ends with its name. */
 export const failRequired = /* @__PURE__ */ refusing("required", "is required");
+/** That a property is missing, or not of these types. */
+export function failRequiredType(issues: Issues, path: Path, types: TypeNames, value: unknown): Issue[] {
+  return value === undefined ? failRequired(issues, path) : failType(issues, path, types);
+}
 /** The property that is there; the path ends with the name of the one that is missing. */
 export const failDependentRequired = /* @__PURE__ */ failing(
   "dependentRequired",

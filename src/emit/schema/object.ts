@@ -84,6 +84,11 @@ function compileProperty({ name, required, schema }: Property, place: Place, sco
 function compileRequired(schema: Schema, { value, path }: Place, body: Block, scope: FunctionScope): Block {
   const missing: Block = [failure("failRequired", path)];
   if (body.length === 0 || typesOf(schema, scope.file.graph).size === allTypes.length) return when(isAbsent(value), missing, body);
+  const [first] = body;
+  const wrong = first?.kind === "if" && body.length === 1 && first.then.length === 1 ? first.then[0] : undefined;
+  // What is absent is of no type: one test tells of both.
+  if (first?.kind === "if" && wrong?.kind === "fail" && wrong.by === "failType")
+    return [{ ...first, then: [{ ...wrong, by: "failRequiredType", more: [value] }] }];
   return [{ kind: "if", test: isAbsent(value), then: missing, else: body, refusesAbsent: true }];
 }
 

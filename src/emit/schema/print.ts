@@ -1,5 +1,5 @@
 /** The text of statements. Each line is made once, at the depth where it stands. */
-import { access, code, empty, indentation, join, literal, propertyKey, type Code } from "../code.js";
+import { access, code, empty, indentation, join, propertyKey, type Code } from "../code.js";
 import type { Call } from "./callee.js";
 import type { Block, Fail, Statement } from "./statement.js";
 import { atom, printCall, printLongTest, printTest, same, type Test } from "./test.js";
@@ -32,6 +32,8 @@ function print(statement: Statement, depth: number, runtime: Runtime): Code {
   switch (statement.kind) {
     case "line":
       return statement.text;
+    case "onward":
+      return statement.make();
     case "read":
       return printRead(statement, depth);
     case "ask":
@@ -91,12 +93,9 @@ export function printInner(inner: Call | Code): Code {
   return typeof inner === "string" ? inner : printCall(inner, "check");
 }
 
-function failCall({ by, expected, types, path }: Fail, issues: Code, runtime: Runtime): Code {
-  const parts = [issues, code`[${join(path, ", ")}]`, expected, types && literal(types)];
-  return code`${runtime(by)}(${join(
-    parts.filter((part) => part !== undefined),
-    ", ",
-  )})`;
+function failCall({ by, expected, more = [], path }: Fail, issues: Code, runtime: Runtime): Code {
+  const keys = code`[${join(path, ", ")}]`;
+  return code`${runtime(by)}(${join([issues, keys, ...(expected === undefined ? [] : [expected]), ...more], ", ")})`;
 }
 
 type One = Statement & { readonly kind: "one" };

@@ -2,7 +2,6 @@
  * The statements that a check is made of, as data: what they say is decided once, and printed twice, as a collector of issues
  * and as a guard that answers yes or no.
  */
-import type { JsonType } from "../../model/types.js";
 import type { Code } from "../code.js";
 import type { Call, Form } from "./callee.js";
 import { and, isKnown, not, type Test } from "./test.js";
@@ -10,6 +9,8 @@ import { and, isKnown, not, type Test } from "./test.js";
 export type Statement =
   /** Goes into either form as it is. */
   | { readonly kind: "line"; readonly text: Code }
+  /** A line that matters only where a check goes on after an issue. It is made where it is printed: it may import what nothing else needs. */
+  | { readonly kind: "onward"; readonly make: () => Code }
   /** Members of an object, each under a name of its own. `next`: only the statement after it uses the names. */
   | {
       readonly kind: "read";
@@ -44,8 +45,8 @@ export interface Fail {
   /** The function of `runtime/issues.ts` that tells it. */
   readonly by: FailName;
   readonly expected: Code | undefined;
-  /** The types there are besides, where `expected` does not name them. */
-  readonly types?: readonly JsonType[];
+  /** What the function takes besides. */
+  readonly more?: readonly Code[];
   readonly path: readonly Code[];
 }
 

@@ -120,8 +120,7 @@ test("a schema reads as if written by hand", async () => {
       if (!isObject(value)) return failType(undefined, [], "object");
       let issues: Issues;
       const { title, isbn, price, tags, author, sequel } = value;
-      if (title === undefined) issues = failRequired(issues, ["title"]);
-      else if (typeof title !== "string") issues = failType(issues, ["title"], "string");
+      if (typeof title !== "string") issues = failRequiredType(issues, ["title"], "string", title);
       else {
         if (title === "") issues = failMinLength(issues, ["title"], 1);
         if (title.length > 200 && codePoints(title) > 200) issues = failMaxLength(issues, ["title"], 200);
@@ -150,8 +149,7 @@ test("a schema reads as if written by hand", async () => {
         if (!isObject(author)) issues = failType(issues, ["author"], "object");
         else {
           const { name, born } = author;
-          if (name === undefined) issues = failRequired(issues, ["author", "name"]);
-          else if (typeof name !== "string") issues = failType(issues, ["author", "name"], "string");
+          if (typeof name !== "string") issues = failRequiredType(issues, ["author", "name"], "string", name);
           if (born !== undefined) {
             if (typeof born !== "string") issues = failType(issues, ["author", "born"], "string");
             else if (!isDate(born)) issues = failFormat(issues, ["author", "born"], "date");
