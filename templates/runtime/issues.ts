@@ -292,6 +292,10 @@ export const failMinProperties = /* @__PURE__ */ failing("minProperties", (count
 export const failMaxProperties = /* @__PURE__ */ failing("maxProperties", (count: number) => atMost(count, "property", "properties"));
 /** That there is a property whose schema is `false`. */
 export const failProperties = /* @__PURE__ */ refusing("properties", notAllowed);
+/** That there is a property which only responses have. */
+export const failReadOnly = /* @__PURE__ */ refusing("readOnly", "is read-only");
+/** That there is a property which only requests have. */
+export const failWriteOnly = /* @__PURE__ */ refusing("writeOnly", "is write-only");
 const failPatternName = /* @__PURE__ */ failing("patternProperties", (count?: number) =>
   count === undefined ? notAllowed : `has a name of more than ${counted(count, "character")}`,
 );

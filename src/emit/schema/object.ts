@@ -61,7 +61,8 @@ function compileProperty({ name, required, schema }: Property, place: Place, sco
   if (isNever(schema)) {
     const missing: Block = required ? [failure("failRequired", path)] : [];
     const value = readProperty(place, name, scope);
-    return { required, value, block: when(isPresent(value), [failure("failProperties", path)], missing) };
+    const by = schema.readOnly ? "failReadOnly" : schema.writeOnly ? "failWriteOnly" : "failProperties";
+    return { required, value, block: when(isPresent(value), [failure(by, path)], missing) };
   }
   const value = acceptsAll(schema, scope.file.graph) ? undefined : scope.locals.take(name, place.value);
   const part: Place = {

@@ -108,7 +108,11 @@ function withoutHidden(assertion: ObjectAssertion, names: HiddenNames, fate: Fat
 
 function propertyForm(property: Property, names: HiddenNames, fate: Fate): Property {
   const { name, required, schema } = property;
-  if (names.always.has(name))
-    return { name, required: false, schema: plain(schema.origin, fate === "refuse" ? [{ kind: "never" }] : []), hidden: true };
+  const { origin, readOnly, writeOnly } = schema;
+  if (names.always.has(name)) {
+    // What it claims to be is told to those whose value is refused.
+    const hidden = fate === "refuse" ? { ...plain(origin, [{ kind: "never" }]), readOnly, writeOnly } : plain(origin, []);
+    return { name, required: false, schema: hidden, hidden: true };
+  }
   return required && names.perhaps.has(name) ? { ...property, required: false } : property;
 }

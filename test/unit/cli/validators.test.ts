@@ -39,7 +39,7 @@ test.each([
   [{ validators: { discriminator: "exact" } }, /^(?![^]*switch)/],
   [{ validators: { patterns: "skip" } }, /^(?![^]*a\+\)\+)/],
   [{ validators: { patterns: "accept" } }, /^(?![^]*failPatternLength)/],
-  [{ validators: { readOnly: "reject" } }, /failProperties/],
+  [{ validators: { readOnly: "reject" } }, /failReadOnly/],
   [{ validators: { issues: "first" } }, /return failRequired/],
 ] as const)("%j reaches the output", async (more, sign) => {
   const usual = (await generated({})).text("/project/api/validators.ts");

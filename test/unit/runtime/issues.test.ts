@@ -157,6 +157,8 @@ describe("the sentence", () => {
       "is not allowed as a name, which must match the pattern ^a",
     ],
     [runtime.failAdditionalProperties(undefined, []), "additionalProperties", "is not allowed"],
+    [runtime.failReadOnly(undefined, []), "readOnly", "is read-only"],
+    [runtime.failWriteOnly(undefined, []), "writeOnly", "is write-only"],
     [runtime.failUnevaluatedItems(undefined, []), "unevaluatedItems", "is not allowed"],
     [runtime.failNot(undefined, [], "null"), "not", "must not be null"],
     [runtime.failNot(undefined, [], undefined), "not", "must not match what is described as excluded"],
