@@ -52,7 +52,7 @@ const integerTag = (met: Met) =>
       if (!isLarge(value)) return value;
       met();
       // Octal and hexadecimal digits are read without their sign.
-      const size = BigInt(source.replace(/^[-+]/, ""));
+      const size = BigInt(source.replace(/^[-+]?0*(?=\d)/, ""));
       return source.startsWith("-") ? -size : size;
     },
   });

@@ -30,6 +30,7 @@ describe("integers that a number does not hold are known as they are written", (
     ['{"__proto__": {"a": 9223372036854775807}}', JSON.parse('{"__proto__": {"a": 1}}') as Json],
     ["a: 9223372036854775807", { a: max }],
     ["a: 0x7fffffffffffffff\nb: +9223372036854775807\nc: 0o777777777777777777777", { a: max, b: max, c: max }],
+    ["a: 0009223372036854775807\nb: -09007199254740993", { a: max, b: -9007199254740993n }],
     ["a: 9.223372036854775807e18\nb: !!int 9007199254740993", { a: max, b: 9007199254740993n }],
     [
       "a: &x {b: 9007199254740993}\nc: *x\nd: {<<: *x}",
