@@ -60,7 +60,7 @@ export function nameFile(unit: Unit, { anchors }: Names, report: Report): void {
   const before = anchors.get(unit.base);
   if (before === undefined) anchors.set(unit.base, place);
   else if (before.unit.source !== unit.source)
-    twice("duplicate-id", `The "$self" ${JSON.stringify(self)} is given twice; references to it mean the first.`, written, before, report);
+    twice("$self", `The "$self" ${JSON.stringify(self)} is given twice; references to it mean the first.`, written, before, report);
 }
 
 /** Notes what the schema `raw` and those inside it call themselves. */
@@ -161,7 +161,7 @@ function resource(raw: JsonObject, id: string, written: Place, at: Place, names:
   names.resources.set(raw, { unit, base });
   const before = names.anchors.get(base);
   if (before === undefined) names.anchors.set(base, place);
-  else twice("duplicate-id", `The "$id" ${JSON.stringify(id)} is given twice; references to it mean the first.`, written, before, report);
+  else twice("$id", `The "$id" ${JSON.stringify(id)} is given twice; references to it mean the first.`, written, before, report);
   return place;
 }
 
@@ -183,12 +183,18 @@ function anchor(name: string, place: Place, keyword: string, names: Names, repor
   if (before === undefined) names.anchors.set(uri, place);
   else if (originOf(before).pointer !== originOf(place).pointer) {
     const message = `The anchor ${JSON.stringify(name)} is given twice in one schema resource; references to it mean the first.`;
-    twice("duplicate-anchor", message, childPlace(place, keyword), before, report);
+    twice("anchor", message, childPlace(place, keyword), before, report);
   }
 }
 
-function twice(code: "duplicate-id" | "duplicate-anchor", message: string, at: Place, before: Place, report: Report): void {
-  const hint = code === "duplicate-id" ? "Give each a URI of its own." : 'Give one of the two another name, or its schema an "$id".';
+const hints = {
+  $id: 'Give each schema an "$id" of its own.',
+  $self: 'Give each document a "$self" of its own.',
+  anchor: 'Give one of the two another name, or its schema an "$id".',
+};
+
+function twice(what: keyof typeof hints, message: string, at: Place, before: Place, report: Report): void {
   const related = [{ message: "It was given here before.", at: originOf(before) }];
-  report(diagnostic(code, message, { at: originOf(at), hint, related }));
+  const code = what === "anchor" ? "duplicate-anchor" : "duplicate-id";
+  report(diagnostic(code, message, { at: originOf(at), hint: hints[what], related }));
 }
