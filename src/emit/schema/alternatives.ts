@@ -9,7 +9,7 @@ import { callNamed, callTo, compilePart } from "./call.js";
 import type { Call } from "./callee.js";
 import { compileEnum, ofTypes, typeFailure, valueFacts } from "./compile.js";
 import { askedForm, forked, simpleTest, validTest } from "./condition.js";
-import { runtime, type FunctionScope, type Place } from "./function-scope.js";
+import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import type { Graph } from "./graph.js";
 import { failure, when, type Block, type Statement } from "./statement.js";
 import { always, and, atom, fits, isKnown, not, or, same, type Test } from "./test.js";
@@ -181,7 +181,9 @@ function compileTags({ property, branches, otherwise, absent }: Tags, assertion:
   };
   const known = branches.flatMap(({ tags }) => tags);
   const path = [...place.path, literal(property)];
-  const fallback: Block = otherwise === undefined ? [failure("failDiscriminator", path, literal(known))] : partOf(otherwise);
+  const marks = assertion.members.some((schema) => canMark(schema, scope.file.graph)) ? marksAll(assertion.members, place, scope) : [];
+  const unknown = [...marks, failure("failDiscriminator", path, literal(known))];
+  const fallback: Block = otherwise === undefined ? unknown : partOf(otherwise);
   const cases = branches.map(({ tags, member }) => ({
     labels: [...tags.map((tag) => literal(tag)), ...(member === absent ? [code`undefined`] : [])],
     body: partOf(member),
@@ -268,6 +270,17 @@ function compileCount(
   return [{ kind: "one", count: scope.locals.take("matching", place.value), tests: unknown, none, several }];
 }
 
+/** Where it is not clear what was meant, nothing is left that could be told not to be allowed. */
+function marksAll(schemas: readonly Schema[], place: Place, scope: FunctionScope): Block {
+  const seen = seenAt(place, scope);
+  if (seen === undefined) return [];
+  const names = (): Code => code`${runtime(scope, "sawAllNames", "evaluated")}(${seen});`;
+  const items = (): Code => code`${runtime(scope, "sawItems", "evaluated")}(${seen}, Infinity);`;
+  const types = new Set(schemas.flatMap((schema) => [...typesOf(schema, scope.file.graph)]));
+  const made = [...(types.has("object") ? [names] : []), ...(types.has("array") ? [items] : [])];
+  return made.map((make) => ({ kind: "onward", make }));
+}
+
 /** Where somebody asks what was looked at, every alternative is tried, and those that fit are told. */
 function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place: Place, scope: FunctionScope): Block {
   const form = askedForm(scope);
@@ -292,12 +305,14 @@ function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", plac
     options.push(form === "guard" ? (withoutMarks(schema, { ...place, name }, scope) ?? call) : option);
     return [...begin, { kind: "ask", name: option, call, form, after: undefined }, ...when(test, end)];
   });
-  if (kind === "oneOf") return [...lines, ...compileCount(tests, options, schemas, place, scope)];
+  const marks = marksAll(schemas, place, scope);
+  const noneFits = and(...tests.map(not));
+  if (kind === "oneOf") return [...lines, ...compileCount(tests, options, schemas, place, scope), ...when(noneFits, marks)];
   const none: Statement =
     options.length === tests.length
       ? { kind: "none", keyword: "anyOf", alternatives: options, path: place.path }
       : failure("failAnyOf", place.path, mismatch(schemas));
-  return [...lines, ...when(and(...tests.map(not)), [none])];
+  return [...lines, ...when(noneFits, [...marks, none])];
 }
 
 const withoutMarks = (schema: Schema, place: Place, scope: FunctionScope): Call | undefined =>

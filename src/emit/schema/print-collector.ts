@@ -40,6 +40,7 @@ function printRest(statements: Block, runtime: Runtime): Code {
 function mentionsIssues(statement: Statement): boolean {
   switch (statement.kind) {
     case "line":
+    case "onward":
     case "read":
     case "ask":
     case "return":
@@ -80,6 +81,8 @@ function firstStep(statement: Statement, runtime: Runtime): Block {
     // The alternative that comes closest can have several.
     case "none":
       return [{ kind: "return", value: code`${runtime("onlyFirst")}(${added(statement, code`undefined`, runtime)})` }];
+    case "onward":
+      return [];
     case "within":
       return firstWithin(statement, runtime);
     case "one": {

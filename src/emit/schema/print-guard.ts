@@ -54,6 +54,8 @@ function step(statement: Statement): Block {
       const cases = statement.cases.map(({ labels, body }) => ({ labels, body: steps(body) }));
       return [{ ...statement, cases, default: steps(statement.default) }];
     }
+    case "onward":
+      return [];
     case "one":
       return [...countLines(statement), ...when(different(statement.count, code`1`), [no])];
     default:
@@ -77,6 +79,8 @@ function failTest(statement: Statement): Test | undefined {
     case "fail":
     case "none":
       return always;
+    case "onward":
+      return never;
     case "within":
       return typeof statement.call === "string" ? undefined : not(fits(statement.call, "guard"));
     case "if":
