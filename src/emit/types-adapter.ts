@@ -1,21 +1,25 @@
 /**
- * The only file that knows openapi-typescript and TypeScript (with `types-prune.ts`, which walks the nodes): strings go in,
- * strings come out. Both are loaded on first use, and as CommonJS: Node's lexer for ES modules would read TypeScript's nine
+ * The only file that knows openapi-typescript and TypeScript (with `types-prune.ts` and `types-nodes.ts`, which walk the nodes): a document
+ * goes in, text comes out. Both are loaded on first use, and as CommonJS: Node's lexer for ES modules would read TypeScript's nine
  * megabytes first (0.57 s instead of 0.27 s).
  */
 import { createRequire } from "node:module";
 import type TypeScript from "typescript";
+import { code, empty, ident, type Code } from "./code.js";
 import type { TypesDocument } from "./types-document.js";
+import { writeMember, writeType } from "./types-nodes.js";
 import { pruneComponents, pruneOperations, schemasOf } from "./types-prune.js";
+import type { Words } from "./types-tokens.js";
+import { createTypeWriter } from "./types-writer.js";
 
-/** Declarations as openapi-typescript prints them, with tokens in them; each list in the order of the document. */
-export interface RawTypes {
-  /** Of each schema, what stands to the right of `export type Name =`. */
-  readonly schemas: readonly { readonly name: string; readonly type: string }[];
+/** Declarations as they stand in the output. */
+export interface PrintedTypes {
+  /** By the name of its type, the declaration of each schema. */
+  readonly schemas: ReadonlyMap<string, Code>;
   /** `export interface components { … }`, or nothing. */
-  readonly components: string;
+  readonly components: Code;
   /** `export interface operations { … }`, or nothing. */
-  readonly operations: string;
+  readonly operations: Code;
 }
 
 /**
@@ -23,10 +27,9 @@ export interface RawTypes {
  * the nodes of one batch are garbage before those of the next are made, and what openapi-typescript does for each operation to
  * all operations before it stays small.
  */
-export function rawTypes(document: TypesDocument): RawTypes {
+export function writtenTypes(document: TypesDocument, words: Words): PrintedTypes {
   const library = load();
   const { ts } = library;
-  const print = printer(ts);
   const nodes = (part: Partial<TypesDocument>, name: string): InterfaceDeclaration | undefined =>
     interfaceNamed(ts, library.transformSchema(part, settings(document, library)), name);
   const { schemas, ...others } = document.components;
@@ -34,29 +37,51 @@ export function rawTypes(document: TypesDocument): RawTypes {
     const components = nodes({ components: { ...others, schemas: {} } }, "components");
     const pruned = components && pruneComponents(ts, components, Object.keys(schemas));
     return {
-      schemas: batches(schemas).flatMap((some) =>
-        schemasOf(ts, nodes({ components: { ...none, schemas: some } }, "components")).map(({ name, type }) => ({
-          name,
-          type: print(type),
-        })),
+      schemas: new Map(
+        batches(schemas).flatMap((some) =>
+          schemasOf(ts, nodes({ components: { ...none, schemas: some } }, "components")).map(({ name, type }): [string, Code] => {
+            const to = createTypeWriter(words);
+            to.write(code`export type ${ident(name)} = `);
+            writeType(ts, type, to);
+            to.write(code`;`);
+            return [name, to.text()];
+          }),
+        ),
       ),
-      components: pruned === undefined ? "" : print(pruned),
-      operations: joined(
-        batches(document.paths).flatMap((some) => {
-          const operations = nodes({ paths: some }, "operations");
-          return operations === undefined ? [] : [print(pruneOperations(ts, operations))];
-        }),
-      ),
+      components: declaration("components", pruned === undefined ? [] : [pruned], ts, words),
+      operations: declaration("operations", eachOperations(document, nodes, ts), ts, words),
     };
   });
 }
 
 const none: TypesDocument["components"] = { schemas: {}, responses: {}, parameters: {}, requestBodies: {}, headers: {} };
 
-function printer(ts: Ts): (node: TypeScript.Node) => string {
-  const made = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
-  const source = ts.createSourceFile("types.ts", "", ts.ScriptTarget.ESNext, false, ts.ScriptKind.TS);
-  return (node) => made.printNode(ts.EmitHint.Unspecified, node, source);
+/** Operations, a few at a time. */
+function* eachOperations(
+  { paths }: TypesDocument,
+  nodes: (part: Partial<TypesDocument>, name: string) => InterfaceDeclaration | undefined,
+  ts: Ts,
+): Generator<InterfaceDeclaration> {
+  for (const some of batches(paths)) {
+    const operations = nodes({ paths: some }, "operations");
+    if (operations !== undefined) yield pruneOperations(ts, operations);
+  }
+}
+
+/** One interface with the members of all; nothing where there is none. */
+function declaration(name: string, interfaces: Iterable<InterfaceDeclaration>, ts: Ts, words: Words): Code {
+  const to = createTypeWriter(words);
+  let written = 0;
+  to.write(code`export interface ${ident(name)} `);
+  to.block(() => {
+    for (const { members } of interfaces) {
+      for (const member of members) {
+        writeMember(ts, member, to);
+        written += 1;
+      }
+    }
+  });
+  return written === 0 ? empty : to.text();
 }
 
 const batchSize = 32;
@@ -69,14 +94,10 @@ function batches<T>(all: { readonly [name: string]: T }): readonly { readonly [n
   );
 }
 
-/** Printed interfaces of one name as one that has the members of all. */
-function joined(interfaces: readonly string[]): string {
-  const [first = ""] = interfaces;
-  const head = first.indexOf("\n");
-  return interfaces.length < 2 ? first : `${[first.slice(0, head), ...interfaces.map((text) => text.slice(head + 1, -2))].join("\n")}\n}`;
-}
-
 export type Ts = typeof TypeScript;
+export type Node = TypeScript.Node;
+export type PropertyName = TypeScript.PropertyName;
+export type IndexedAccess = TypeScript.IndexedAccessTypeNode;
 export type TypeNode = TypeScript.TypeNode;
 export type TypeElement = TypeScript.TypeElement;
 export type TypeLiteralNode = TypeScript.TypeLiteralNode;

@@ -1,10 +1,9 @@
 import type { Json } from "../source/source-file.js";
-import { literal, typeKey } from "./code.js";
 import type { DocText } from "./doc.js";
 
 /**
  * Words of the description never meet the type printer: where one is more than plain letters, the document handed to it
- * holds a token of ours, and the token is exchanged for `literal()` or `typeKey()` text once the types are printed. Comments
+ * holds a token of ours, and the token is exchanged for `literal()` or `typeKey()` text when its types are written. Comments
  * are tokens always.
  */
 export interface Tokens {
@@ -30,8 +29,8 @@ export const indexToken = "SUNDIAL_INDEX";
 export const querystringToken = "SUNDIAL_QUERYSTRING";
 
 const ours = "SUNDIAL_";
-const docToken = /^SUNDIAL_DOC_(\d+)$/;
-const textToken = /("?)SUNDIAL_TEXT_(\d+)_\1/g;
+const docToken = /SUNDIAL_DOC_(\d+)/;
+const textToken = /^SUNDIAL_TEXT_(\d+)_$/;
 const plainText = /^[ !#-)+-;=-[\]-~]*$/;
 const plainKey = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
@@ -55,17 +54,19 @@ export function createTokens(): Tokens {
   };
 }
 
+/** The token in a comment that was printed for it. */
+export function docIn(comment: string): string | undefined {
+  return docToken.exec(comment)?.[0];
+}
+
 /** The comment of a token of `Tokens.doc`. */
 export function docAt(token: string, { docs }: Words): DocText | undefined {
   return docs[Number(docToken.exec(token)?.[1] ?? -1)];
 }
 
-/** Printed text with the tokens of `Tokens.text` and `Tokens.key` exchanged for what they stand for. */
-export function exchange(printed: string, { texts }: Words): string {
-  return printed.replace(textToken, (_match, quote: string, index: string) => {
-    const value = texts[Number(index)] ?? "";
-    return quote === "" ? typeKey(value) : literal(value);
-  });
+/** What a token of `Tokens.text` or `Tokens.key` stands for; what is none stands for itself. */
+export function wordOf(token: string, { texts }: Words): string {
+  return token.startsWith(ours) ? (texts[Number(textToken.exec(token)?.[1] ?? -1)] ?? token) : token;
 }
 
 function isEmpty({ text, notes, tags }: DocText): boolean {
