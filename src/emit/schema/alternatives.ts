@@ -4,7 +4,7 @@
  */
 import type { Assertion, JsonType, Schema } from "../../model/types.js";
 import type { Json } from "../../source/source-file.js";
-import { access, code, literal, type Code } from "../code.js";
+import { access, bigint, code, literal, type Code } from "../code.js";
 import { callNamed, callTo, compilePart } from "./call.js";
 import type { Call } from "./callee.js";
 import { compileEnum, ofTypes, typeFailure, valueFacts } from "./compile.js";
@@ -185,7 +185,7 @@ function compileTags({ property, branches, otherwise, absent }: Tags, assertion:
   const unknown = [...marks, failure("failDiscriminator", path, literal(known))];
   const fallback: Block = otherwise === undefined ? unknown : partOf(otherwise);
   const cases = branches.map(({ tags, member }) => ({
-    labels: [...tags.map((tag) => literal(tag)), ...(member === absent ? [code`undefined`] : [])],
+    labels: [...tags.map((tag) => (typeof tag === "bigint" ? bigint(tag) : literal(tag))), ...(member === absent ? [code`undefined`] : [])],
     body: partOf(member),
   }));
   if (absent !== undefined && branches.every(({ member }) => member !== absent))

@@ -1,5 +1,6 @@
 /** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
-import type { Assertion, Schema } from "../../model/types.js";
+import { isInteger } from "../../model/is-integer.js";
+import type { Assertion, Int64, Schema } from "../../model/types.js";
 import type { Json } from "../../source/source-file.js";
 import type { Graph } from "./graph.js";
 
@@ -107,7 +108,9 @@ function scalars(schema: Schema, graph: Graph, steps: number): readonly Json[] |
   for (const assertion of schema.assertions) {
     if (assertion.kind === "enum") {
       const plain = assertion.values.every((value) => typeof value !== "object");
-      return plain && assertion.values.length > 0 ? assertion.values : undefined;
+      if (!plain || assertion.values.length === 0) return undefined;
+      const { values, int64 } = assertion;
+      return int64 === undefined ? values : values.map((value) => held(value, int64));
     }
     if (assertion.kind === "ref" && steps > 0) {
       const named = graph.resolve(assertion.target);
@@ -115,4 +118,10 @@ function scalars(schema: Schema, graph: Graph, steps: number): readonly Json[] |
     }
   }
   return undefined;
+}
+
+/** A value as a program holds it: a bigint is one, whatever its size. */
+function held(value: Json, { as }: Int64): Json {
+  if (!isInteger(value)) return value;
+  return as === "bigint" ? BigInt(value) : String(value);
 }

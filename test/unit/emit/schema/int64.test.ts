@@ -42,6 +42,20 @@ const cases: readonly { readonly schema: object; readonly accepts: readonly unkn
   },
   { schema: { oneOf: [{ $ref: "#/components/schemas/Id" }, { type: "object" }] }, accepts: [max, {}], refuses: [true] },
   { schema: { type: "integer", format: "int64", not: { const: 3 } }, accepts: [4n], refuses: [3n] },
+  {
+    schema: {
+      oneOf: [1, 2].map((kind) => ({
+        type: "object",
+        required: ["kind"],
+        properties: { kind: { type: "integer", format: "int64", const: kind }, [`a${String(kind)}`]: { type: "string" } },
+      })),
+    },
+    accepts: [
+      { kind: 1n, a1: "x" },
+      { kind: 2n, a1: 5 },
+    ],
+    refuses: [{ kind: 1n, a1: 5 }, { kind: 3n }, {}],
+  },
 ];
 
 describe.each(["bigint", "string"] as const)("64-bit integers as %s", (as) => {
