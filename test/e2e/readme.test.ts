@@ -48,9 +48,9 @@ test("the validators tell valid from invalid", async () => {
 test("issues are what the page about validators says", async () => {
   expect((await runBlock("issues.ts")).output).toBe(
     [
-      "/categoryId must be an integer between -9007199254740991 and 9007199254740991 (type)",
+      "/categoryId must be an integer (type)",
       '/status must be one of "available", "pending", "sold" (enum)',
-      'categoryId must be an integer between -9007199254740991 and 9007199254740991; status must be one of "available", "pending", "sold" 2',
+      'categoryId must be an integer; status must be one of "available", "pending", "sold" 2',
       "",
     ].join("\n"),
   );
