@@ -49,6 +49,9 @@ function readApi(
   const input = reader.text(api, "input", at);
   const output = reader.text(api, "output", at);
   const emit = reader.words(api, "emit", at, allParts, isPart) ?? allParts;
+  // It would generate types alone, and take away everything else that was generated before.
+  if (Array.isArray(api["emit"]) && api["emit"].length === 0)
+    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; all of them when absent.`);
   const name = reader.optionalText(api, "name", at) ?? key;
   if (name !== undefined && !/\p{L}/u.test(name))
     reader.report(

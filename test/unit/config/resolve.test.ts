@@ -84,6 +84,10 @@ describe("a mistake in a configuration", () => {
     [{ apis: { pets }, input: "x" }, "config-unknown-key: `input` is not a known key. With `apis`, it belongs inside one of them."],
     [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a text."],
     [
+      { ...pets, emit: [] },
+      "config-invalid-value: `emit` must name a part. It takes types, validators, client, server; all of them when absent.",
+    ],
+    [
       { ...pets, zzz: 1 },
       "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, validators, silence, command, apis.",
     ],
