@@ -239,7 +239,7 @@ describe("server.ts", () => {
     const json = "content: { application/json: { schema: { type: string } } }";
     const text = await emitted(`  /a: { get: { operationId: a, responses: { "200": { ${lines} }, "204": {}, default: { ${json} } } } }
   /b: { get: { operationId: b, responses: { "200": { ${lines} }, "404": { ${json} } } } }`);
-    expect(text).toContain('replies: { 200: {}, default: { "application/json": ADefaultSchema } }');
+    expect(text).toContain('replies: { 200: {}, 204: {}, default: { "application/json": ADefaultSchema } }');
     expect(text).toContain('replies: { 404: { "application/json": B404Schema } }');
   });
   test("has no operations to serve where there are none", async () => {
