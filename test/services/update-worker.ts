@@ -1,7 +1,7 @@
 /** A process that adds to a number under one key, one after the other in several lines, and says which sums it has seen. */
 import type { GateStore, StoreChange } from "../../templates/runtime/gate-store.js";
 import { redisStates } from "../../templates/runtime/redis-states.js";
-import { clients, type ClientName } from "./redis.js";
+import { clients, sleep, type ClientName } from "./redis.js";
 
 export interface UpdateOrder {
   readonly client: ClientName;
@@ -37,6 +37,8 @@ async function persistently<T>(states: GateStore, ...update: readonly [key: stri
       return await states.update(...update);
     } catch (error) {
       if (!String(error).includes("was changed by others")) throw error;
+      // Updates that wait for this one fail with it: only when all of them have, is there a turn again.
+      await sleep(10);
     }
   }
 }
