@@ -89,8 +89,8 @@ function printFits({ call, form, negated }: Test & { readonly kind: "fits" }): C
 
 /** The same test of another expression in place of a name; `undefined` where it uses the name more than once. */
 export function instead(test: Test, name: Code, expression: Code): Test | undefined {
-  const uses = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g");
-  const replace = (text: Code): Code => trusted(text.replace(uses, () => expression));
+  const replace = (text: Code): Code =>
+    usesOf(name, text).reduceRight((done, at) => trusted(done.slice(0, at) + expression + done.slice(at + name.length)), text);
   const walk = (part: Test): Test => {
     switch (part.kind) {
       case "known":
@@ -105,8 +105,18 @@ export function instead(test: Test, name: Code, expression: Code): Test | undefi
         return { ...part, operands: part.operands.map(walk) };
     }
   };
-  return printTest(test).match(uses)?.length === 1 ? walk(test) : undefined;
+  return usesOf(name, printTest(test)).length === 1 ? walk(test) : undefined;
 }
+
+/** Where a name stands in code, not as a part of another one. Asked of nearly every test: an expression would have to be made for each name. */
+function usesOf(name: Code, text: Code): readonly number[] {
+  const uses: number[] = [];
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isOfName(text.charAt(at - 1)) && !isOfName(text.charAt(at + name.length))) uses.push(at);
+  return uses;
+}
+
+const isOfName = (character: string): boolean => /[\w$]/.test(character);
 
 /** One operand per line, one step further in than `depth`, where one line would be longer than `width`. */
 export function printLongTest(test: Test, width: number, depth: number): Code {
