@@ -30,80 +30,92 @@ export function repeatedIds(graph: Graph, choices: Asking): ReadonlySet<SchemaId
   return found;
 }
 
+/** How the schemas of one cycle are followed. */
+interface Walk {
+  ofNamed(target: SchemaId): Steps;
+  of(schema: Schema): Steps;
+  /** Of alternatives in lists of those that one value may be held against. */
+  ofRivals(assertion: Assertion & { readonly kind: "anyOf" | "oneOf" }): Steps;
+  /** Of a schema of a part of the value. */
+  step(name: string, schema: Schema | undefined): Steps;
+  /** Of parts that one value is held against all of. */
+  all(parts: readonly Steps[]): Steps;
+}
+
 /** @param cycle Schemas that all lead to each other. */
 function findRepeated(cycle: ReadonlySet<SchemaId>, graph: Graph, choices: Asking, found: Set<SchemaId>): void {
   const known = new Map<SchemaId, Steps>();
-
-  const stepsOfNamed = (target: SchemaId): Steps => {
-    const named = graph.resolve(target);
-    if (named === undefined || !cycle.has(named.id)) return noSteps;
-    const before = known.get(named.id);
-    if (before !== undefined) return before;
-    known.set(named.id, noSteps);
-    const steps = stepsOf(named.schema);
-    known.set(named.id, steps);
-    return steps;
+  const walk: Walk = {
+    ofNamed(target) {
+      const named = graph.resolve(target);
+      if (named === undefined || !cycle.has(named.id)) return noSteps;
+      const before = known.get(named.id);
+      if (before !== undefined) return before;
+      known.set(named.id, noSteps);
+      const steps = walk.of(named.schema);
+      known.set(named.id, steps);
+      return steps;
+    },
+    of: ({ assertions }) => walk.all(assertions.map((assertion) => stepsOf(assertion, walk))),
+    ofRivals(assertion) {
+      const lists = rivals(assertion, graph, choices.discriminator === "exact");
+      return either(
+        lists.map((schemas) => {
+          const steps = walk.all(schemas.map((schema) => walk.of(schema)));
+          // A collector asks guards which alternative fits, then for the issues of each; and both lead to the level below, where it does so again.
+          if (schemas.length > 1 && choices.mode === "fast") for (const targets of steps.values()) addAll(found, targets);
+          return steps;
+        }),
+      );
+    },
+    step(name, schema) {
+      if (schema === undefined) return noSteps;
+      walk.of(schema);
+      const targets = [...references(schema, false)].flatMap((target) => graph.resolve(target)?.id ?? []).filter((id) => cycle.has(id));
+      return targets.length === 0 ? noSteps : new Map([[name, new Set(targets)]]);
+    },
+    all: (parts) => together(parts, found),
   };
-
-  const stepsOf = ({ assertions }: Schema): Steps => together(assertions.map(stepsOfAssertion), found);
-
-  const stepsOfAssertion = (assertion: Assertion): Steps => {
-    switch (assertion.kind) {
-      case "ref":
-        return stepsOfNamed(assertion.target);
-      case "anyOf":
-      case "oneOf":
-        return either(rivals(assertion, graph, choices.discriminator === "exact").map(stepsOfRivals));
-      case "if": {
-        const branches = [assertion.then, assertion.else].map((schema) => (schema === undefined ? noSteps : stepsOf(schema)));
-        return together([stepsOf(assertion.if), either(branches)], found);
-      }
-      case "object": {
-        const { properties, patternProperties, additionalProperties, dependentSchemas } = assertion;
-        const named = properties.map(({ name, schema }) => step(`.${name}`, schema));
-        const byPattern = patternProperties.map(({ schema }) => step(anyName, schema));
-        const inPlace = dependentSchemas.map(({ schema }) => stepsOf(schema));
-        return together([either([...named, step(anyName, additionalProperties)]), ...byPattern, ...inPlace], found);
-      }
-      case "array": {
-        const { prefixItems, items, contains } = assertion;
-        const all = [...prefixItems, items].map((schema) => step(anyItem, schema));
-        return together([either(all), step(anyItem, contains?.schema)], found);
-      }
-      case "unevaluatedProperties":
-        return step(anyName, assertion.schema);
-      case "unevaluatedItems":
-        return step(anyItem, assertion.schema);
-      default:
-        return together(
-          children(assertion).map(({ schema }) => stepsOf(schema)),
-          found,
-        );
-    }
-  };
-
-  const stepsOfRivals = (schemas: readonly Schema[]): Steps => {
-    const steps = together(schemas.map(stepsOf), found);
-    // A collector asks guards which alternative fits, then for the issues of each; and both lead to the level below, where it does so again.
-    if (schemas.length > 1 && choices.mode === "fast") for (const targets of steps.values()) addAll(found, targets);
-    return steps;
-  };
-
-  const step = (name: string, schema: Schema | undefined): Steps => {
-    if (schema === undefined) return noSteps;
-    stepsOf(schema);
-    const targets = [...references(schema, false)].flatMap((target) => graph.resolve(target)?.id ?? []).filter((id) => cycle.has(id));
-    return targets.length === 0 ? noSteps : new Map([[name, new Set(targets)]]);
-  };
-
   for (const id of cycle) {
-    stepsOfNamed(id);
+    walk.ofNamed(id);
     // What leads back to itself without a step has been followed once only.
     if (graph.circular.has(id)) addAll(found, cycle);
   }
 }
 
-/** Of parts that one value is held against all of. What two of them lead to by the same step is found to be asked twice. */
+function stepsOf(assertion: Assertion, walk: Walk): Steps {
+  switch (assertion.kind) {
+    case "ref":
+      return walk.ofNamed(assertion.target);
+    case "anyOf":
+    case "oneOf":
+      return walk.ofRivals(assertion);
+    case "if": {
+      const branches = [assertion.then, assertion.else].map((schema) => (schema === undefined ? noSteps : walk.of(schema)));
+      return walk.all([walk.of(assertion.if), either(branches)]);
+    }
+    case "object": {
+      const { properties, patternProperties, additionalProperties, dependentSchemas } = assertion;
+      const named = properties.map(({ name, schema }) => walk.step(`.${name}`, schema));
+      const byPattern = patternProperties.map(({ schema }) => walk.step(anyName, schema));
+      const inPlace = dependentSchemas.map(({ schema }) => walk.of(schema));
+      return walk.all([either([...named, walk.step(anyName, additionalProperties)]), ...byPattern, ...inPlace]);
+    }
+    case "array": {
+      const { prefixItems, items, contains } = assertion;
+      const all = [...prefixItems, items].map((schema) => walk.step(anyItem, schema));
+      return walk.all([either(all), walk.step(anyItem, contains?.schema)]);
+    }
+    case "unevaluatedProperties":
+      return walk.step(anyName, assertion.schema);
+    case "unevaluatedItems":
+      return walk.step(anyItem, assertion.schema);
+    default:
+      return walk.all(children(assertion).map(({ schema }) => walk.of(schema)));
+  }
+}
+
+/** What two parts lead to by the same step is found to be asked twice. */
 function together(all: readonly Steps[], found: Set<SchemaId>): Steps {
   const sum = new Map<string, ReadonlySet<SchemaId>>();
   for (const steps of all) {
