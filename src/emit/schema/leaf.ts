@@ -23,7 +23,10 @@ export function numberChecks(assertion: NumberAssertion, place: Place, scope: Fu
   const compare = (limit: number | bigint | undefined, operator: Code, inverse: Code, by: FailName): void => {
     if (limit === undefined || Number.isNaN(limit)) return;
     const bound = exactly(limit);
-    checks.push({ wrong: atom(code`${number} ${operator} ${bound}`, code`${number} ${inverse} ${bound}`), by, expected: said(limit) });
+    const wrong = code`${number} ${operator} ${bound}`;
+    // Where nothing has asked for a number, NaN is still there, which is neither less nor more: it is no number of JSON, and not limited.
+    const right = place.known === undefined ? code`!(${wrong})` : code`${number} ${inverse} ${bound}`;
+    checks.push({ wrong: atom(wrong, right), by, expected: said(limit) });
   };
   const asserted = format === undefined || !assertsFormat(assertion, scope) ? undefined : rangeCheck(format, place);
   const range = int64 === undefined ? asserted : int64Check(int64, value, scope);

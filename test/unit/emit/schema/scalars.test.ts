@@ -126,7 +126,7 @@ describe("a compiled schema of scalars", () => {
     {
       says: "bounds say nothing about strings",
       schema: { minimum: 1 },
-      accepts: ["", 1, null],
+      accepts: [NaN, "", 1, null],
       refuses: [[0, " minimum must be at least 1"]],
     },
     {
