@@ -28,7 +28,7 @@ const fail = (): never => {
 };
 
 const strange: readonly (() => unknown)[] = [
-  // Without NaN, which a bound beside no type may or may not be about.
+  // Without NaN, which a bound beside no type may or may not be about, and without circles: whether one is met depends on what is looked at first.
   ...[undefined, Infinity, -Infinity, -0, 10n, -(2n ** 70n), Symbol("x"), fail, /x/].map((value) => () => value),
   () => new Date(NaN),
   () => new Map([["a", 1]]),
@@ -43,11 +43,6 @@ const strange: readonly (() => unknown)[] = [
   () => ({ valueOf: fail, toString: fail, toJSON: fail, [Symbol.toPrimitive]: fail, [Symbol.iterator]: 1 }),
   () => Object.defineProperty({ foo: 1 }, "a", { enumerable: true, get: fail }),
   () => Object.freeze([1]),
-  () => {
-    const circle: unknown[] = [];
-    circle.push(circle, { a: circle });
-    return circle;
-  },
 ];
 
 /** A value with one part of it exchanged for something strange. */
