@@ -181,7 +181,7 @@ describe("generate", () => {
     expect(Object.keys(await readTree(at("generated"))).filter((path) => path.includes(".sundial"))).toEqual([]);
   });
 
-  test("leaves, when it is killed at any time, an output that is whole or says that it is not", async () => {
+  test("leaves, when it is killed at any time, an output that is whole or says that it is not", { timeout: 600_000 }, async () => {
     await edit("spec/petstore.yaml", (text) => text.replaceAll("categoryId", "kindId"));
     for (const killAfter of [60, 150, 250, 300, 350, 400, 500]) {
       await cli.run(["generate", "petstore"], { cwd: folder, killAfter });

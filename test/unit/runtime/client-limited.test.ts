@@ -33,7 +33,7 @@ describe("a call that the service turns away", () => {
 
   it("is sent three times at most, and is then a RateLimitError that has the answer", async () => {
     const http = await serve(limited, limited, { ...limited, body: '{"code":"slow"}' }, {});
-    const error = await caught(limitedClient(http, {}, {}, {}, hurriedClock).call(operation()));
+    const error = await caught(limitedClient(http, { maxWait: 3_600_000 }, {}, {}, hurriedClock).call(operation()));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(http.received).toHaveLength(3);
     const { response, retryAt } = error as RateLimitError;
@@ -325,7 +325,7 @@ describe("the gate of a credential", () => {
       key: { address: true },
       plans: { free: { policies: { minute: { quota: 2, window: 60 } } }, big: { custom: true } },
     } as const;
-    const client = limitedClient(http, { plan: "free", ...quick }, {}, { limits });
+    const client = limitedClient(http, { plan: "free", maxWait: 20_000 }, {}, { limits });
     const results = await Promise.all([1, 2, 3].map(() => caught(client.call(operation()))));
     expect(results.filter((error) => error === undefined)).toHaveLength(2);
     expect(results[2]).toMatchObject({ name: "RateLimitError", policy: "minute", source: "plan" });
