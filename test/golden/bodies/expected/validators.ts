@@ -2,7 +2,7 @@
 
 import type { operations } from "./types.js";
 import { isObject, type Validator, validator } from "./runtime/validate.js";
-import { failType, type Issues, failRequired, failBinary } from "./runtime/issues.js";
+import { failType, type Issues, failRequiredType, failRequired, failBinary } from "./runtime/issues.js";
 
 export const PostJsonBodySchema: Validator<operations["postJson"]["requestBody"]["content"]["application/json"]> =
   /* @__PURE__ */ validator(checkPostJsonBody, isPostJsonBody);
@@ -14,10 +14,10 @@ function isPostJsonBody(value: unknown): boolean {
 }
 
 function checkPostJsonBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const a = value["a"];
-  if (a !== undefined && typeof a !== "string") issues = failType(issues, "string", "a");
+  if (a !== undefined && typeof a !== "string") issues = failType(issues, ["a"], "string");
   return issues;
 }
 
@@ -29,7 +29,7 @@ function isPostMaybeBody(value: unknown): boolean {
 }
 
 function checkPostMaybeBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   return undefined;
 }
 
@@ -54,25 +54,24 @@ function isPostFormBody(value: unknown): boolean {
 }
 
 function checkPostFormBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { name, tags, where } = value;
-  if (name === undefined) issues = failRequired(issues, "name");
-  else if (typeof name !== "string") issues = failType(issues, "string", "name");
+  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
   if (tags !== undefined) {
-    if (!Array.isArray(tags)) issues = failType(issues, "array", "tags");
+    if (!Array.isArray(tags)) issues = failType(issues, ["tags"], "array");
     else {
       for (let i = 0; i < tags.length; i += 1) {
         const item: unknown = tags[i];
-        if (typeof item !== "string") issues = failType(issues, "string", "tags", i);
+        if (typeof item !== "string") issues = failType(issues, ["tags", i], "string");
       }
     }
   }
   if (where !== undefined) {
-    if (!isObject(where)) issues = failType(issues, "object", "where");
+    if (!isObject(where)) issues = failType(issues, ["where"], "object");
     else {
       const x = where["x"];
-      if (x !== undefined && !Number.isInteger(x)) issues = failType(issues, "integer", "where", "x");
+      if (x !== undefined && !Number.isInteger(x)) issues = failType(issues, ["where", "x"], "integer");
     }
   }
   return issues;
@@ -99,25 +98,25 @@ function isUploadBody(value: unknown): boolean {
 }
 
 function checkUploadBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { file, files, meta } = value;
-  if (file === undefined) issues = failRequired(issues, "file");
-  else if (typeof file !== "string" && !(file instanceof Blob)) issues = failBinary(issues, "string", "file");
+  if (file === undefined) issues = failRequired(issues, ["file"]);
+  else if (typeof file !== "string" && !(file instanceof Blob)) issues = failBinary(issues, ["file"], "string");
   if (files !== undefined) {
-    if (!Array.isArray(files)) issues = failType(issues, "array", "files");
+    if (!Array.isArray(files)) issues = failType(issues, ["files"], "array");
     else {
       for (let i = 0; i < files.length; i += 1) {
         const item: unknown = files[i];
-        if (typeof item !== "string" && !(item instanceof Blob)) issues = failBinary(issues, "string", "files", i);
+        if (typeof item !== "string" && !(item instanceof Blob)) issues = failBinary(issues, ["files", i], "string");
       }
     }
   }
   if (meta !== undefined) {
-    if (!isObject(meta)) issues = failType(issues, "object", "meta");
+    if (!isObject(meta)) issues = failType(issues, ["meta"], "object");
     else {
       const size = meta["size"];
-      if (size !== undefined && !Number.isInteger(size)) issues = failType(issues, "integer", "meta", "size");
+      if (size !== undefined && !Number.isInteger(size)) issues = failType(issues, ["meta", "size"], "integer");
     }
   }
   return issues;
@@ -131,7 +130,7 @@ function isPutSeveralBodyJson(value: unknown): boolean {
 }
 
 function checkPutSeveralBodyJson(value: unknown): Issues {
-  if (!Number.isInteger(value)) return failType(undefined, "integer");
+  if (!Number.isInteger(value)) return failType(undefined, [], "integer");
   return undefined;
 }
 
@@ -143,7 +142,7 @@ function isPutSeveralBodyText(value: unknown): boolean {
 }
 
 function checkPutSeveralBodyText(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   return undefined;
 }
 
@@ -157,10 +156,10 @@ function isPostLinesBody(value: unknown): boolean {
 }
 
 function checkPostLinesBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const a = value["a"];
-  if (a !== undefined && !Number.isInteger(a)) issues = failType(issues, "integer", "a");
+  if (a !== undefined && !Number.isInteger(a)) issues = failType(issues, ["a"], "integer");
   return issues;
 }
 

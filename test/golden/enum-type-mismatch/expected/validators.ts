@@ -11,7 +11,7 @@ function isSize(value: unknown): boolean {
 }
 
 function checkSize(value: unknown): Issues {
-  if (value !== "small") return failConst(undefined, "small");
+  if (value !== "small") return failConst(undefined, [], "small");
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import {
   type Issues,
   within,
   failDiscriminator,
-  failRequired,
+  failRequiredType,
   failMaximum,
   failFormat,
 } from "./runtime/issues.js";
@@ -35,7 +35,7 @@ function isPet(value: unknown, depth = 0): boolean {
 
 function checkPet(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   switch (value["kind"]) {
     case "cat":
@@ -52,7 +52,7 @@ function checkPet(value: unknown, depth = 0): Issues {
       issues = within(issues, checkPetBase(value, depth));
       break;
     default:
-      issues = failDiscriminator(issues, ["cat", "Dog", "Puppy", "Pet"], "kind");
+      issues = failDiscriminator(issues, ["kind"], ["cat", "Dog", "Puppy", "Pet"]);
   }
   return issues;
 }
@@ -68,13 +68,11 @@ function isPetBase(value: unknown, depth = 0): boolean {
 
 function checkPetBase(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { kind, name, parent } = value;
-  if (kind === undefined) issues = failRequired(issues, "kind");
-  else if (typeof kind !== "string") issues = failType(issues, "string", "kind");
-  if (name === undefined) issues = failRequired(issues, "name");
-  else if (typeof name !== "string") issues = failType(issues, "string", "name");
+  if (typeof kind !== "string") issues = failRequiredType(issues, ["kind"], "string", kind);
+  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
   if (parent !== undefined) issues = within(issues, checkPet(parent, depth + 1), "parent");
   return issues;
 }
@@ -91,12 +89,11 @@ function isCat(value: unknown, depth = 0): boolean {
 
 function checkCat(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues = checkPetBase(value, depth);
   const lives = value["lives"];
-  if (lives === undefined) issues = failRequired(issues, "lives");
-  else if (typeof lives !== "number" || !Number.isInteger(lives)) issues = failType(issues, "integer", "lives");
-  else if (lives > 9) issues = failMaximum(issues, 9, "lives");
+  if (typeof lives !== "number" || !Number.isInteger(lives)) issues = failRequiredType(issues, ["lives"], "integer", lives);
+  else if (lives > 9) issues = failMaximum(issues, ["lives"], 9);
   return issues;
 }
 
@@ -112,10 +109,10 @@ function isDog(value: unknown, depth = 0): boolean {
 
 function checkDog(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues = checkPetBase(value, depth);
   const breed = value["breed"];
-  if (breed !== undefined && typeof breed !== "string") issues = failType(issues, "string", "breed");
+  if (breed !== undefined && typeof breed !== "string") issues = failType(issues, ["breed"], "string");
   return issues;
 }
 
@@ -131,12 +128,11 @@ function isPuppy(value: unknown, depth = 0): boolean {
 
 function checkPuppy(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues = checkDog(value, depth);
   const born = value["born"];
-  if (born === undefined) issues = failRequired(issues, "born");
-  else if (typeof born !== "string") issues = failType(issues, "string", "born");
-  else if (!isDate(born)) issues = failFormat(issues, "date", "born");
+  if (typeof born !== "string") issues = failRequiredType(issues, ["born"], "string", born);
+  else if (!isDate(born)) issues = failFormat(issues, ["born"], "date");
   return issues;
 }
 
@@ -152,7 +148,7 @@ function isListPets200(value: unknown): boolean {
 }
 
 function checkListPets200(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
     issues = within(issues, checkPet(value[i]), i);

@@ -2,15 +2,17 @@
 
 import { isInt64, isUint64 } from "./runtime/int64.js";
 import {
-  failType,
+  failBigint,
   type Issues,
   failInt64,
+  failType,
   failRequired,
   within,
   failMultipleOf,
   failIntegerFormat,
   failDiscriminator,
   failConst,
+  failRequiredType,
   failMaximum,
   failEnum,
 } from "./runtime/issues.js";
@@ -24,9 +26,9 @@ function isId(value: unknown): boolean {
 }
 
 function checkId(value: unknown): Issues {
-  if (typeof value !== "bigint") return failType(undefined, "integer");
+  if (typeof value !== "bigint") return failBigint(undefined, [], value);
   let issues: Issues;
-  if (!isInt64(value)) issues = failInt64(issues, "int64");
+  if (!isInt64(value)) issues = failInt64(issues, [], "int64");
   return issues;
 }
 
@@ -67,35 +69,35 @@ function isAccount(value: unknown, depth = 0): boolean {
 
 function checkAccount(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { id, parent, total, counts, pages, source } = value;
-  if (id === undefined) issues = failRequired(issues, "id");
+  if (id === undefined) issues = failRequired(issues, ["id"]);
   else issues = within(issues, checkId(id), "id");
   if (parent !== undefined) issues = within(issues, checkAccount(parent, depth + 1), "parent");
   if (total !== undefined && total !== null) {
-    if (typeof total !== "bigint") issues = failType(issues, ["integer", "null"], "total");
-    else if (!isInt64(total)) issues = failInt64(issues, "int64", "total");
+    if (typeof total !== "bigint") issues = failBigint(issues, ["total"], total, ["integer", "null"]);
+    else if (!isInt64(total)) issues = failInt64(issues, ["total"], "int64");
   }
   if (counts !== undefined) {
-    if (!isObject(counts)) issues = failType(issues, "object", "counts");
+    if (!isObject(counts)) issues = failType(issues, ["counts"], "object");
     else {
       for (const key in counts) {
         const item = counts[key];
         if (item !== undefined) {
-          if (typeof item !== "bigint") issues = failType(issues, "integer", "counts", key);
-          else if (!isUint64(item)) issues = failInt64(issues, "uint64", "counts", key);
-          else if (item % 5n !== 0n) issues = failMultipleOf(issues, 5, "counts", key);
+          if (typeof item !== "bigint") issues = failBigint(issues, ["counts", key], item);
+          else if (!isUint64(item)) issues = failInt64(issues, ["counts", key], "uint64");
+          else if (item % 5n !== 0n) issues = failMultipleOf(issues, ["counts", key], 5);
         }
       }
     }
   }
   if (pages !== undefined) {
-    if (typeof pages !== "number" || !Number.isInteger(pages)) issues = failType(issues, "integer", "pages");
-    else if (pages < -2147483648 || pages > 2147483647) issues = failIntegerFormat(issues, "int32", "pages");
+    if (typeof pages !== "number" || !Number.isInteger(pages)) issues = failType(issues, ["pages"], "integer");
+    else if (pages < -2147483648 || pages > 2147483647) issues = failIntegerFormat(issues, ["pages"], "int32");
   }
   if (source !== undefined) {
-    if (!isObject(source)) issues = failType(issues, "object", "source");
+    if (!isObject(source)) issues = failType(issues, ["source"], "object");
     else {
       switch (source["kind"]) {
         case "bank":
@@ -105,7 +107,7 @@ function checkAccount(value: unknown, depth = 0): Issues {
           issues = within(issues, checkCash(source), "source");
           break;
         default:
-          issues = failDiscriminator(issues, ["bank", "cash"], "source", "kind");
+          issues = failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
       }
     }
   }
@@ -130,14 +132,14 @@ function isBank(value: unknown): boolean {
 }
 
 function checkBank(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { kind, number } = value;
-  if (kind === undefined) issues = failRequired(issues, "kind");
-  else if (kind !== "bank") issues = failConst(issues, "bank", "kind");
-  if (number === undefined) issues = failRequired(issues, "number");
-  else if (typeof number !== "bigint") issues = failType(issues, "integer", "number");
-  else if (!isInt64(number)) issues = failInt64(issues, "int64", "number");
+  if (kind === undefined) issues = failRequired(issues, ["kind"]);
+  else if (kind !== "bank") issues = failConst(issues, ["kind"], "bank");
+  if (number === undefined) issues = failRequired(issues, ["number"]);
+  else if (typeof number !== "bigint") issues = failBigint(issues, ["number"], number);
+  else if (!isInt64(number)) issues = failInt64(issues, ["number"], "int64");
   return issues;
 }
 
@@ -151,13 +153,12 @@ function isCash(value: unknown): boolean {
 }
 
 function checkCash(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { kind, number } = value;
-  if (kind === undefined) issues = failRequired(issues, "kind");
-  else if (kind !== "cash") issues = failConst(issues, "cash", "kind");
-  if (number === undefined) issues = failRequired(issues, "number");
-  else if (!Number.isInteger(number)) issues = failType(issues, "integer", "number");
+  if (kind === undefined) issues = failRequired(issues, ["kind"]);
+  else if (kind !== "cash") issues = failConst(issues, ["kind"], "cash");
+  if (!Number.isInteger(number)) issues = failRequiredType(issues, ["number"], "integer", number);
   return issues;
 }
 
@@ -170,12 +171,12 @@ function isError(value: unknown): boolean {
 }
 
 function checkError(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const code = value["code"];
-  if (code === undefined) issues = failRequired(issues, "code");
-  else if (typeof code !== "bigint") issues = failType(issues, "integer", "code");
-  else if (!isInt64(code)) issues = failInt64(issues, "int64", "code");
+  if (code === undefined) issues = failRequired(issues, ["code"]);
+  else if (typeof code !== "bigint") issues = failBigint(issues, ["code"], code);
+  else if (!isInt64(code)) issues = failInt64(issues, ["code"], "int64");
   return issues;
 }
 
@@ -188,10 +189,10 @@ function isGetAccountPath(value: unknown): boolean {
 }
 
 function checkGetAccountPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const id = value["id"];
-  if (id === undefined) issues = failRequired(issues, "id");
+  if (id === undefined) issues = failRequired(issues, ["id"]);
   else issues = within(issues, checkId(id), "id");
   return issues;
 }
@@ -207,15 +208,15 @@ function isGetAccountQuery(value: unknown): boolean {
 }
 
 function checkGetAccountQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { since, kind } = value;
   if (since !== undefined) {
-    if (typeof since !== "bigint") issues = failType(issues, "integer", "since");
-    else if (!isInt64(since)) issues = failInt64(issues, "int64", "since");
-    else if (since > 100) issues = failMaximum(issues, 100, "since");
+    if (typeof since !== "bigint") issues = failBigint(issues, ["since"], since);
+    else if (!isInt64(since)) issues = failInt64(issues, ["since"], "int64");
+    else if (since > 100) issues = failMaximum(issues, ["since"], 100);
   }
-  if (kind !== undefined && kind !== 1n && kind !== 2n) issues = failEnum(issues, [1, 2], "kind");
+  if (kind !== undefined && kind !== 1n && kind !== 2n) issues = failEnum(issues, ["kind"], [1, 2]);
   return issues;
 }
 

@@ -11,6 +11,7 @@ import {
   failIntegerFormat,
   failDiscriminator,
   failConst,
+  failRequiredType,
   failMaximum,
   failEnum,
 } from "./runtime/issues.js";
@@ -24,9 +25,9 @@ function isId(value: unknown): boolean {
 }
 
 function checkId(value: unknown): Issues {
-  if (!isDigits(value)) return failType(undefined, "integer");
+  if (!isDigits(value)) return failType(undefined, [], "integer");
   let issues: Issues;
-  if (!isInt64Text(value)) issues = failInt64(issues, "int64");
+  if (!isInt64Text(value)) issues = failInt64(issues, [], "int64");
   return issues;
 }
 
@@ -67,35 +68,35 @@ function isAccount(value: unknown, depth = 0): boolean {
 
 function checkAccount(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { id, parent, total, counts, pages, source } = value;
-  if (id === undefined) issues = failRequired(issues, "id");
+  if (id === undefined) issues = failRequired(issues, ["id"]);
   else issues = within(issues, checkId(id), "id");
   if (parent !== undefined) issues = within(issues, checkAccount(parent, depth + 1), "parent");
   if (total !== undefined && total !== null) {
-    if (!isDigits(total)) issues = failType(issues, ["integer", "null"], "total");
-    else if (!isInt64Text(total)) issues = failInt64(issues, "int64", "total");
+    if (!isDigits(total)) issues = failType(issues, ["total"], ["integer", "null"]);
+    else if (!isInt64Text(total)) issues = failInt64(issues, ["total"], "int64");
   }
   if (counts !== undefined) {
-    if (!isObject(counts)) issues = failType(issues, "object", "counts");
+    if (!isObject(counts)) issues = failType(issues, ["counts"], "object");
     else {
       for (const key in counts) {
         const item = counts[key];
         if (item !== undefined) {
-          if (!isDigits(item)) issues = failType(issues, "integer", "counts", key);
-          else if (!isUint64Text(item)) issues = failInt64(issues, "uint64", "counts", key);
-          else if (BigInt(item) % 5n !== 0n) issues = failMultipleOf(issues, 5, "counts", key);
+          if (!isDigits(item)) issues = failType(issues, ["counts", key], "integer");
+          else if (!isUint64Text(item)) issues = failInt64(issues, ["counts", key], "uint64");
+          else if (BigInt(item) % 5n !== 0n) issues = failMultipleOf(issues, ["counts", key], 5);
         }
       }
     }
   }
   if (pages !== undefined) {
-    if (typeof pages !== "number" || !Number.isInteger(pages)) issues = failType(issues, "integer", "pages");
-    else if (pages < -2147483648 || pages > 2147483647) issues = failIntegerFormat(issues, "int32", "pages");
+    if (typeof pages !== "number" || !Number.isInteger(pages)) issues = failType(issues, ["pages"], "integer");
+    else if (pages < -2147483648 || pages > 2147483647) issues = failIntegerFormat(issues, ["pages"], "int32");
   }
   if (source !== undefined) {
-    if (!isObject(source)) issues = failType(issues, "object", "source");
+    if (!isObject(source)) issues = failType(issues, ["source"], "object");
     else {
       switch (source["kind"]) {
         case "bank":
@@ -105,7 +106,7 @@ function checkAccount(value: unknown, depth = 0): Issues {
           issues = within(issues, checkCash(source), "source");
           break;
         default:
-          issues = failDiscriminator(issues, ["bank", "cash"], "source", "kind");
+          issues = failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
       }
     }
   }
@@ -130,14 +131,13 @@ function isBank(value: unknown): boolean {
 }
 
 function checkBank(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { kind, number } = value;
-  if (kind === undefined) issues = failRequired(issues, "kind");
-  else if (kind !== "bank") issues = failConst(issues, "bank", "kind");
-  if (number === undefined) issues = failRequired(issues, "number");
-  else if (!isDigits(number)) issues = failType(issues, "integer", "number");
-  else if (!isInt64Text(number)) issues = failInt64(issues, "int64", "number");
+  if (kind === undefined) issues = failRequired(issues, ["kind"]);
+  else if (kind !== "bank") issues = failConst(issues, ["kind"], "bank");
+  if (!isDigits(number)) issues = failRequiredType(issues, ["number"], "integer", number);
+  else if (!isInt64Text(number)) issues = failInt64(issues, ["number"], "int64");
   return issues;
 }
 
@@ -151,13 +151,12 @@ function isCash(value: unknown): boolean {
 }
 
 function checkCash(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { kind, number } = value;
-  if (kind === undefined) issues = failRequired(issues, "kind");
-  else if (kind !== "cash") issues = failConst(issues, "cash", "kind");
-  if (number === undefined) issues = failRequired(issues, "number");
-  else if (!Number.isInteger(number)) issues = failType(issues, "integer", "number");
+  if (kind === undefined) issues = failRequired(issues, ["kind"]);
+  else if (kind !== "cash") issues = failConst(issues, ["kind"], "cash");
+  if (!Number.isInteger(number)) issues = failRequiredType(issues, ["number"], "integer", number);
   return issues;
 }
 
@@ -170,12 +169,11 @@ function isError(value: unknown): boolean {
 }
 
 function checkError(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const code = value["code"];
-  if (code === undefined) issues = failRequired(issues, "code");
-  else if (!isDigits(code)) issues = failType(issues, "integer", "code");
-  else if (!isInt64Text(code)) issues = failInt64(issues, "int64", "code");
+  if (!isDigits(code)) issues = failRequiredType(issues, ["code"], "integer", code);
+  else if (!isInt64Text(code)) issues = failInt64(issues, ["code"], "int64");
   return issues;
 }
 
@@ -188,10 +186,10 @@ function isGetAccountPath(value: unknown): boolean {
 }
 
 function checkGetAccountPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const id = value["id"];
-  if (id === undefined) issues = failRequired(issues, "id");
+  if (id === undefined) issues = failRequired(issues, ["id"]);
   else issues = within(issues, checkId(id), "id");
   return issues;
 }
@@ -207,15 +205,15 @@ function isGetAccountQuery(value: unknown): boolean {
 }
 
 function checkGetAccountQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { since, kind } = value;
   if (since !== undefined) {
-    if (!isDigits(since)) issues = failType(issues, "integer", "since");
-    else if (!isInt64Text(since)) issues = failInt64(issues, "int64", "since");
-    else if (BigInt(since) > 100) issues = failMaximum(issues, 100, "since");
+    if (!isDigits(since)) issues = failType(issues, ["since"], "integer");
+    else if (!isInt64Text(since)) issues = failInt64(issues, ["since"], "int64");
+    else if (BigInt(since) > 100) issues = failMaximum(issues, ["since"], 100);
   }
-  if (kind !== undefined && kind !== "1" && kind !== "2") issues = failEnum(issues, [1, 2], "kind");
+  if (kind !== undefined && kind !== "1" && kind !== "2") issues = failEnum(issues, ["kind"], [1, 2]);
   return issues;
 }
 

@@ -14,11 +14,11 @@ function isThing(value: unknown): boolean {
 }
 
 function checkThing(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { old, new: new2 } = value;
-  if (old !== undefined && typeof old !== "string") issues = failType(issues, "string", "old");
-  if (new2 !== undefined && typeof new2 !== "string") issues = failType(issues, "string", "new");
+  if (old !== undefined && typeof old !== "string") issues = failType(issues, ["old"], "string");
+  if (new2 !== undefined && typeof new2 !== "string") issues = failType(issues, ["new"], "string");
   return issues;
 }
 
@@ -30,7 +30,7 @@ function isGetVersions200VndExample2024Json(value: unknown): boolean {
 }
 
 function checkGetVersions200VndExample2024Json(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   return undefined;
 }
 
@@ -42,7 +42,7 @@ function isGetVersions200VndExample2025Json(value: unknown): boolean {
 }
 
 function checkGetVersions200VndExample2025Json(value: unknown): Issues {
-  if (!Number.isFinite(value)) return failType(undefined, "number");
+  if (!Number.isFinite(value)) return failType(undefined, [], "number");
   return undefined;
 }
 

@@ -20,23 +20,23 @@ function isThing(value: unknown, depth = 0): boolean {
 
 function checkThing(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { name, size, price, photo, owner } = value;
-  if (name !== undefined && name !== null && typeof name !== "string") issues = failType(issues, ["string", "null"], "name");
+  if (name !== undefined && name !== null && typeof name !== "string") issues = failType(issues, ["name"], ["string", "null"]);
   if (size !== undefined && size !== "small" && size !== "large" && size !== null) {
-    issues = failEnum(issues, ["small", "large", null], "size");
+    issues = failEnum(issues, ["size"], ["small", "large", null]);
   }
   if (price !== undefined) {
-    if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, "number", "price");
-    else if (price <= 0) issues = failExclusiveMinimum(issues, 0, "price");
+    if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, ["price"], "number");
+    else if (price <= 0) issues = failExclusiveMinimum(issues, ["price"], 0);
   }
   if (photo !== undefined) {
-    if (typeof photo !== "string") issues = failType(issues, "string", "photo");
-    else if (!isBase64(photo)) issues = failFormat(issues, "byte", "photo");
+    if (typeof photo !== "string") issues = failType(issues, ["photo"], "string");
+    else if (!isBase64(photo)) issues = failFormat(issues, ["photo"], "byte");
   }
   if (owner !== undefined && owner !== null) {
-    if (!isObject(owner)) issues = failType(issues, "object", "owner");
+    if (!isObject(owner)) issues = failType(issues, ["owner"], "object");
     else issues = within(issues, checkThing(owner, depth + 1), "owner");
   }
   return issues;

@@ -12,7 +12,7 @@ function isSearchThingsBody(value: unknown): boolean {
 }
 
 function checkSearchThingsBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   return undefined;
 }
 
@@ -26,10 +26,10 @@ function isSearchThings200(value: unknown): boolean {
 }
 
 function checkSearchThings200(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const a = value["a"];
-  if (a !== undefined && !Number.isInteger(a)) issues = failType(issues, "integer", "a");
+  if (a !== undefined && !Number.isInteger(a)) issues = failType(issues, ["a"], "integer");
   return issues;
 }
 
@@ -43,10 +43,10 @@ function isSearchQuerystring(value: unknown): boolean {
 }
 
 function checkSearchQuerystring(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const q = value["q"];
-  if (q !== undefined && typeof q !== "string") issues = failType(issues, "string", "q");
+  if (q !== undefined && typeof q !== "string") issues = failType(issues, ["q"], "string");
   return issues;
 }
 

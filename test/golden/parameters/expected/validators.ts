@@ -2,7 +2,7 @@
 
 import type { operations } from "./types.js";
 import { isObject, type Validator, validator, type LowerCaseKeys } from "./runtime/validate.js";
-import { failType, type Issues, failRequired } from "./runtime/issues.js";
+import { failType, type Issues, failRequiredType } from "./runtime/issues.js";
 
 export const GetThingPathSchema: Validator<NonNullable<operations["getThing"]["parameters"]["path"]>> =
   /* @__PURE__ */ validator(checkGetThingPath, isGetThingPath);
@@ -22,24 +22,21 @@ function isGetThingPath(value: unknown): boolean {
 }
 
 function checkGetThingPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { id, parts, matrix } = value;
-  if (id === undefined) issues = failRequired(issues, "id");
-  else if (!Number.isInteger(id)) issues = failType(issues, "integer", "id");
-  if (parts === undefined) issues = failRequired(issues, "parts");
-  else if (!Array.isArray(parts)) issues = failType(issues, "array", "parts");
+  if (!Number.isInteger(id)) issues = failRequiredType(issues, ["id"], "integer", id);
+  if (!Array.isArray(parts)) issues = failRequiredType(issues, ["parts"], "array", parts);
   else {
     for (let i = 0; i < parts.length; i += 1) {
       const item: unknown = parts[i];
-      if (typeof item !== "string") issues = failType(issues, "string", "parts", i);
+      if (typeof item !== "string") issues = failType(issues, ["parts", i], "string");
     }
   }
-  if (matrix === undefined) issues = failRequired(issues, "matrix");
-  else if (!isObject(matrix)) issues = failType(issues, "object", "matrix");
+  if (!isObject(matrix)) issues = failRequiredType(issues, ["matrix"], "object", matrix);
   else {
     const x = matrix["x"];
-    if (x !== undefined && !Number.isInteger(x)) issues = failType(issues, "integer", "matrix", "x");
+    if (x !== undefined && !Number.isInteger(x)) issues = failType(issues, ["matrix", "x"], "integer");
   }
   return issues;
 }
@@ -79,44 +76,43 @@ function isGetThingQuery(value: unknown): boolean {
 }
 
 function checkGetThingQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { limit, ids, filter, tags, path, search, old } = value;
-  if (limit !== undefined && !Number.isInteger(limit)) issues = failType(issues, "integer", "limit");
-  if (ids === undefined) issues = failRequired(issues, "ids");
-  else if (!Array.isArray(ids)) issues = failType(issues, "array", "ids");
+  if (limit !== undefined && !Number.isInteger(limit)) issues = failType(issues, ["limit"], "integer");
+  if (!Array.isArray(ids)) issues = failRequiredType(issues, ["ids"], "array", ids);
   else {
     for (let i = 0; i < ids.length; i += 1) {
       const item: unknown = ids[i];
-      if (!Number.isInteger(item)) issues = failType(issues, "integer", "ids", i);
+      if (!Number.isInteger(item)) issues = failType(issues, ["ids", i], "integer");
     }
   }
   if (filter !== undefined) {
-    if (!isObject(filter)) issues = failType(issues, "object", "filter");
+    if (!isObject(filter)) issues = failType(issues, ["filter"], "object");
     else {
       const { name, age } = filter;
-      if (name !== undefined && typeof name !== "string") issues = failType(issues, "string", "filter", "name");
-      if (age !== undefined && !Number.isInteger(age)) issues = failType(issues, "integer", "filter", "age");
+      if (name !== undefined && typeof name !== "string") issues = failType(issues, ["filter", "name"], "string");
+      if (age !== undefined && !Number.isInteger(age)) issues = failType(issues, ["filter", "age"], "integer");
     }
   }
   if (tags !== undefined) {
-    if (!Array.isArray(tags)) issues = failType(issues, "array", "tags");
+    if (!Array.isArray(tags)) issues = failType(issues, ["tags"], "array");
     else {
       for (let i = 0; i < tags.length; i += 1) {
         const item: unknown = tags[i];
-        if (typeof item !== "string") issues = failType(issues, "string", "tags", i);
+        if (typeof item !== "string") issues = failType(issues, ["tags", i], "string");
       }
     }
   }
-  if (path !== undefined && typeof path !== "string") issues = failType(issues, "string", "path");
+  if (path !== undefined && typeof path !== "string") issues = failType(issues, ["path"], "string");
   if (search !== undefined) {
-    if (!isObject(search)) issues = failType(issues, "object", "search");
+    if (!isObject(search)) issues = failType(issues, ["search"], "object");
     else {
       const text = search["text"];
-      if (text !== undefined && typeof text !== "string") issues = failType(issues, "string", "search", "text");
+      if (text !== undefined && typeof text !== "string") issues = failType(issues, ["search", "text"], "string");
     }
   }
-  if (old !== undefined && typeof old !== "string") issues = failType(issues, "string", "old");
+  if (old !== undefined && typeof old !== "string") issues = failType(issues, ["old"], "string");
   return issues;
 }
 
@@ -137,16 +133,16 @@ function isGetThingHeader(value: unknown): boolean {
 }
 
 function checkGetThingHeader(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { "x-flag": xFlag, "x-list": xList } = value;
-  if (xFlag !== undefined && typeof xFlag !== "boolean") issues = failType(issues, "boolean", "x-flag");
+  if (xFlag !== undefined && typeof xFlag !== "boolean") issues = failType(issues, ["x-flag"], "boolean");
   if (xList !== undefined) {
-    if (!Array.isArray(xList)) issues = failType(issues, "array", "x-list");
+    if (!Array.isArray(xList)) issues = failType(issues, ["x-list"], "array");
     else {
       for (let i = 0; i < xList.length; i += 1) {
         const item: unknown = xList[i];
-        if (typeof item !== "string") issues = failType(issues, "string", "x-list", i);
+        if (typeof item !== "string") issues = failType(issues, ["x-list", i], "string");
       }
     }
   }
@@ -163,10 +159,10 @@ function isGetThingCookie(value: unknown): boolean {
 }
 
 function checkGetThingCookie(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const session = value["session"];
-  if (session !== undefined && typeof session !== "string") issues = failType(issues, "string", "session");
+  if (session !== undefined && typeof session !== "string") issues = failType(issues, ["session"], "string");
   return issues;
 }
 

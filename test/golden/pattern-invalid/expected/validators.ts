@@ -11,7 +11,7 @@ function isThing(value: unknown): boolean {
 }
 
 function checkThing(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   return undefined;
 }
 

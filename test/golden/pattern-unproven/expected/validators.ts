@@ -13,10 +13,10 @@ function isThing(value: unknown): boolean {
 }
 
 function checkThing(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   let issues: Issues;
-  if (value.length > 20) issues = failPatternLength(issues, 20);
-  else if (!thingPattern.test(value)) issues = failPattern(issues, thingPattern);
+  if (value.length > 20) issues = failPatternLength(issues, [], 20);
+  else if (!thingPattern.test(value)) issues = failPattern(issues, [], thingPattern);
   return issues;
 }
 

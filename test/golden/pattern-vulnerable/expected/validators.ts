@@ -8,6 +8,7 @@ import {
   failMaxLength,
   failPatternNameLength,
   failAdditionalProperties,
+  failPropertyNames,
 } from "./runtime/issues.js";
 import type { Words, Trimmed, ShortWords, Slug, Named, Keyed } from "./types.js";
 import { type Validator, validator, isObject } from "./runtime/validate.js";
@@ -22,10 +23,10 @@ function isWords(value: unknown): boolean {
 }
 
 function checkWords(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   let issues: Issues;
-  if (value.length > 20) issues = failPatternLength(issues, 20);
-  else if (!wordsPattern.test(value)) issues = failPattern(issues, wordsPattern);
+  if (value.length > 20) issues = failPatternLength(issues, [], 20);
+  else if (!wordsPattern.test(value)) issues = failPattern(issues, [], wordsPattern);
   return issues;
 }
 
@@ -43,11 +44,11 @@ function isTrimmed(value: unknown): boolean {
 }
 
 function checkTrimmed(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   let issues: Issues;
-  if (value.length > 5000 && codePoints(value) > 5000) issues = failMaxLength(issues, 5000);
-  else if (value.length > 15) issues = failPatternLength(issues, 15);
-  else if (!trimmedPattern.test(value)) issues = failPattern(issues, trimmedPattern);
+  if (value.length > 5000 && codePoints(value) > 5000) issues = failMaxLength(issues, [], 5000);
+  else if (value.length > 15) issues = failPatternLength(issues, [], 15);
+  else if (!trimmedPattern.test(value)) issues = failPattern(issues, [], trimmedPattern);
   return issues;
 }
 
@@ -60,10 +61,10 @@ function isShortWords(value: unknown): boolean {
 }
 
 function checkShortWords(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   let issues: Issues;
-  if (value.length > 16 && codePoints(value) > 16) issues = failMaxLength(issues, 16);
-  else if (!shortWordsPattern.test(value)) issues = failPattern(issues, shortWordsPattern);
+  if (value.length > 16 && codePoints(value) > 16) issues = failMaxLength(issues, [], 16);
+  else if (!shortWordsPattern.test(value)) issues = failPattern(issues, [], shortWordsPattern);
   return issues;
 }
 
@@ -76,10 +77,10 @@ function isSlug(value: unknown): boolean {
 }
 
 function checkSlug(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   let issues: Issues;
-  if (value.length > 228) issues = failPatternLength(issues, 228);
-  else if (!slugPattern.test(value)) issues = failPattern(issues, slugPattern);
+  if (value.length > 228) issues = failPatternLength(issues, [], 228);
+  else if (!slugPattern.test(value)) issues = failPattern(issues, [], slugPattern);
   return issues;
 }
 
@@ -102,15 +103,15 @@ function isNamed(value: unknown): boolean {
 }
 
 function checkNamed(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (key.length > 29) issues = failPatternNameLength(issues, 29, key);
+      if (key.length > 29) issues = failPatternNameLength(issues, [key], 29);
       else {
-        if (namedNamePattern.test(key) && typeof item !== "string") issues = failType(issues, "string", key);
-        if (!namedNamePattern.test(key)) issues = failAdditionalProperties(issues, key);
+        if (namedNamePattern.test(key) && typeof item !== "string") issues = failType(issues, [key], "string");
+        if (!namedNamePattern.test(key)) issues = failAdditionalProperties(issues, [key]);
       }
     }
   }
@@ -131,14 +132,15 @@ function isKeyed(value: unknown): boolean {
 }
 
 function checkKeyed(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (key.length > 20) issues = failPatternLength(issues, 20, key);
-      else if (!keyedNamePattern.test(key)) issues = failPattern(issues, keyedNamePattern, key);
-      if (!Number.isInteger(item)) issues = failType(issues, "integer", key);
+      if (key.length > 20 || !keyedNamePattern.test(key)) {
+        issues = failPropertyNames(issues, [key], "match the pattern ^(\\w+)*$ and have at most 20 characters");
+      }
+      if (!Number.isInteger(item)) issues = failType(issues, [key], "integer");
     }
   }
   return issues;

@@ -13,9 +13,9 @@ function isThing(value: unknown): boolean {
 }
 
 function checkThing(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   let issues: Issues;
-  if (!thingPattern.test(value)) issues = failPattern(issues, thingPattern);
+  if (!thingPattern.test(value)) issues = failPattern(issues, [], thingPattern);
   return issues;
 }
 
@@ -33,11 +33,11 @@ function isOther(value: unknown): boolean {
 }
 
 function checkOther(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   for (const key in value) {
     const item = value[key];
-    if (item !== undefined && otherNamePattern.test(key) && typeof item !== "string") issues = failType(issues, "string", key);
+    if (item !== undefined && otherNamePattern.test(key) && typeof item !== "string") issues = failType(issues, [key], "string");
   }
   return issues;
 }

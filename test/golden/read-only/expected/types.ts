@@ -19,7 +19,7 @@ export type Account = Entity & {
 /**
  * Who may sign in.
  *
- * `Account` in requests: without what is read-only.
+ * `Account` in requests: without what is read-only, with what is write-only.
  */
 export type AccountInput = {
   name: string;

@@ -63,6 +63,8 @@ const definition: ServerDefinition = {
       operation: listThingsOperation,
       replies: {
         200: { "application/json": ListThings200JsonSchema },
+        202: {},
+        304: {},
         "4XX": { "application/problem+json": ListThings4XXSchema },
         default: { "application/problem+json": ListThingsDefaultSchema },
       },

@@ -29,14 +29,14 @@ function isList(value: unknown): boolean {
 }
 
 function checkList(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
-  if (value.length < 1) issues = failMinItems(issues, 1);
-  if (value.length > 5) issues = failMaxItems(issues, 5);
-  if (hasDuplicates(value)) issues = failUniqueItems(issues);
+  if (value.length < 1) issues = failMinItems(issues, [], 1);
+  if (value.length > 5) issues = failMaxItems(issues, [], 5);
+  if (hasDuplicates(value)) issues = failUniqueItems(issues, []);
   for (let i = 0; i < value.length; i += 1) {
     const item: unknown = value[i];
-    if (typeof item !== "string") issues = failType(issues, "string", i);
+    if (typeof item !== "string") issues = failType(issues, [i], "string");
   }
   return issues;
 }
@@ -57,17 +57,17 @@ function isPair(value: unknown): boolean {
 }
 
 function checkPair(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   if (value.length > 0) {
     const item0: unknown = value[0];
-    if (typeof item0 !== "string") issues = failType(issues, "string", 0);
+    if (typeof item0 !== "string") issues = failType(issues, [0], "string");
   }
   if (value.length > 1) {
     const item1: unknown = value[1];
-    if (!Number.isInteger(item1)) issues = failType(issues, "integer", 1);
+    if (!Number.isInteger(item1)) issues = failType(issues, [1], "integer");
   }
-  if (value.length > 2) issues = failItems(issues, 2);
+  if (value.length > 2) issues = failItems(issues, [], 2);
   return issues;
 }
 
@@ -87,15 +87,15 @@ function isRest(value: unknown): boolean {
 }
 
 function checkRest(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   if (value.length > 0) {
     const item0: unknown = value[0];
-    if (typeof item0 !== "string") issues = failType(issues, "string", 0);
+    if (typeof item0 !== "string") issues = failType(issues, [0], "string");
   }
   for (let i = 1; i < value.length; i += 1) {
     const item: unknown = value[i];
-    if (typeof item !== "boolean") issues = failType(issues, "boolean", i);
+    if (typeof item !== "boolean") issues = failType(issues, [i], "boolean");
   }
   return issues;
 }
@@ -114,15 +114,15 @@ function isHolding(value: unknown): boolean {
 }
 
 function checkHolding(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   let matching = 0;
   for (let i = 0; i < value.length; i += 1) {
     const item: unknown = value[i];
     if (item === "needle") matching += 1;
   }
-  if (matching < 1) issues = failContains(issues, 1);
-  if (matching > 2) issues = failMaxContains(issues, 2);
+  if (matching < 1) issues = failContains(issues, [], 1);
+  if (matching > 2) issues = failMaxContains(issues, [], 2);
   return issues;
 }
 
@@ -142,15 +142,15 @@ function isMatrix(value: unknown): boolean {
 }
 
 function checkMatrix(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
     const item: unknown = value[i];
-    if (!Array.isArray(item)) issues = failType(issues, "array", i);
+    if (!Array.isArray(item)) issues = failType(issues, [i], "array");
     else {
       for (let i2 = 0; i2 < item.length; i2 += 1) {
         const item2: unknown = item[i2];
-        if (!Number.isFinite(item2)) issues = failType(issues, "number", i, i2);
+        if (!Number.isFinite(item2)) issues = failType(issues, [i, i2], "number");
       }
     }
   }

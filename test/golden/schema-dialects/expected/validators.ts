@@ -35,29 +35,29 @@ function isOld(value: unknown): boolean {
 }
 
 function checkOld(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { age, point, name } = value;
   if (age !== undefined) {
-    if (typeof age !== "number" || !Number.isInteger(age)) issues = failType(issues, "integer", "age");
-    else if (age <= 0) issues = failExclusiveMinimum(issues, 0, "age");
+    if (typeof age !== "number" || !Number.isInteger(age)) issues = failType(issues, ["age"], "integer");
+    else if (age <= 0) issues = failExclusiveMinimum(issues, ["age"], 0);
   }
   if (point !== undefined) {
-    if (!Array.isArray(point)) issues = failType(issues, "array", "point");
+    if (!Array.isArray(point)) issues = failType(issues, ["point"], "array");
     else {
       if (point.length > 0) {
         const item0: unknown = point[0];
-        if (!Number.isFinite(item0)) issues = failType(issues, "number", "point", 0);
+        if (!Number.isFinite(item0)) issues = failType(issues, ["point", 0], "number");
       }
       if (point.length > 1) {
         const item1: unknown = point[1];
-        if (!Number.isFinite(item1)) issues = failType(issues, "number", "point", 1);
+        if (!Number.isFinite(item1)) issues = failType(issues, ["point", 1], "number");
       }
-      if (point.length > 2) issues = failItems(issues, 2, "point");
+      if (point.length > 2) issues = failItems(issues, ["point"], 2);
     }
   }
   if (name !== undefined) issues = within(issues, checkName(name), "name");
-  if (value["name"] !== undefined && value["age"] === undefined) issues = failDependentRequired(issues, "name", "age");
+  if (value["name"] !== undefined && value["age"] === undefined) issues = failDependentRequired(issues, ["age"], "name");
   return issues;
 }
 
@@ -76,11 +76,11 @@ function checkOwn(value: unknown): Issues {
 export const UnreadSchema: Validator<Unread> = /* @__PURE__ */ validator(checkUnread, isUnread);
 
 function isUnread(value: unknown): boolean {
-  return typeof value !== "number" || value >= 1;
+  return typeof value !== "number" || !(value < 1);
 }
 
 function checkUnread(value: unknown): Issues {
-  if (typeof value === "number" && value < 1) return failMinimum(undefined, 1);
+  if (typeof value === "number" && value < 1) return failMinimum(undefined, [], 1);
   return undefined;
 }
 
@@ -91,7 +91,7 @@ function isName(value: unknown): boolean {
 }
 
 function checkName(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, "string");
+  if (typeof value !== "string") return failType(undefined, [], "string");
   return undefined;
 }
 

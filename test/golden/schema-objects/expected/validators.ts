@@ -6,9 +6,9 @@ import {
   type Issues,
   failAdditionalProperties,
   failMinProperties,
-  failPattern,
+  failPropertyNames,
   failDependentRequired,
-  failRequired,
+  failRequiredType,
 } from "./runtime/issues.js";
 import type { Closed, Open, MapModel, Patterned, Dependent, Odd } from "./types.js";
 
@@ -25,12 +25,12 @@ function isClosed(value: unknown): boolean {
 }
 
 function checkClosed(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const a = value["a"];
-  if (a !== undefined && typeof a !== "string") issues = failType(issues, "string", "a");
+  if (a !== undefined && typeof a !== "string") issues = failType(issues, ["a"], "string");
   for (const key in value) {
-    if (key !== "a" && value[key] !== undefined) issues = failAdditionalProperties(issues, key);
+    if (key !== "a" && value[key] !== undefined) issues = failAdditionalProperties(issues, [key]);
   }
   return issues;
 }
@@ -44,10 +44,10 @@ function isOpen(value: unknown): boolean {
 }
 
 function checkOpen(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const a = value["a"];
-  if (a !== undefined && typeof a !== "string") issues = failType(issues, "string", "a");
+  if (a !== undefined && typeof a !== "string") issues = failType(issues, ["a"], "string");
   return issues;
 }
 
@@ -66,14 +66,14 @@ function isMapModel(value: unknown): boolean {
 }
 
 function checkMapModel(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
-  if (countProperties(value) < 1) issues = failMinProperties(issues, 1);
+  if (countProperties(value) < 1) issues = failMinProperties(issues, [], 1);
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (!mapModelNamePattern.test(key)) issues = failPattern(issues, mapModelNamePattern, key);
-      if (!Number.isInteger(item)) issues = failType(issues, "integer", key);
+      if (!mapModelNamePattern.test(key)) issues = failPropertyNames(issues, [key], "match the pattern ^[a-z]");
+      if (!Number.isInteger(item)) issues = failType(issues, [key], "integer");
     }
   }
   return issues;
@@ -95,13 +95,13 @@ function isPatterned(value: unknown): boolean {
 }
 
 function checkPatterned(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (patternedNamePattern.test(key) && typeof item !== "string") issues = failType(issues, "string", key);
-      if (!patternedNamePattern.test(key)) issues = failAdditionalProperties(issues, key);
+      if (patternedNamePattern.test(key) && typeof item !== "string") issues = failType(issues, [key], "string");
+      if (!patternedNamePattern.test(key)) issues = failAdditionalProperties(issues, [key]);
     }
   }
   return issues;
@@ -119,16 +119,15 @@ function isDependent(value: unknown): boolean {
 }
 
 function checkDependent(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { card, address } = value;
-  if (card !== undefined && typeof card !== "string") issues = failType(issues, "string", "card");
-  if (address !== undefined && typeof address !== "string") issues = failType(issues, "string", "address");
-  if (value["card"] !== undefined && value["address"] === undefined) issues = failDependentRequired(issues, "card", "address");
+  if (card !== undefined && typeof card !== "string") issues = failType(issues, ["card"], "string");
+  if (address !== undefined && typeof address !== "string") issues = failType(issues, ["address"], "string");
+  if (value["card"] !== undefined && value["address"] === undefined) issues = failDependentRequired(issues, ["address"], "card");
   if (value["address"] !== undefined) {
     const city = value["city"];
-    if (city === undefined) issues = failRequired(issues, "city");
-    else if (typeof city !== "string") issues = failType(issues, "string", "city");
+    if (typeof city !== "string") issues = failRequiredType(issues, ["city"], "string", city);
   }
   return issues;
 }
@@ -147,16 +146,15 @@ function isOdd(value: unknown): boolean {
 }
 
 function checkOdd(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { "two words": twoWords, "1st": _1st, class: class2, "a-b": aB } = value;
-  if (twoWords !== undefined && typeof twoWords !== "string") issues = failType(issues, "string", "two words");
-  if (_1st !== undefined && !Number.isInteger(_1st)) issues = failType(issues, "integer", "1st");
-  if (class2 !== undefined && typeof class2 !== "boolean") issues = failType(issues, "boolean", "class");
+  if (twoWords !== undefined && typeof twoWords !== "string") issues = failType(issues, ["two words"], "string");
+  if (_1st !== undefined && !Number.isInteger(_1st)) issues = failType(issues, ["1st"], "integer");
+  if (class2 !== undefined && typeof class2 !== "boolean") issues = failType(issues, ["class"], "boolean");
   const constructor = own(value, "constructor");
-  if (constructor === undefined) issues = failRequired(issues, "constructor");
-  else if (typeof constructor !== "string") issues = failType(issues, "string", "constructor");
-  if (aB !== undefined && typeof aB !== "string") issues = failType(issues, "string", "a-b");
+  if (typeof constructor !== "string") issues = failRequiredType(issues, ["constructor"], "string", constructor);
+  if (aB !== undefined && typeof aB !== "string") issues = failType(issues, ["a-b"], "string");
   return issues;
 }
 

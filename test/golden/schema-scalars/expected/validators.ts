@@ -8,7 +8,7 @@ import { isObject, type Validator, validator } from "./runtime/validate.js";
 import {
   failType,
   type Issues,
-  failRequired,
+  failRequiredType,
   failMinLength,
   failMaxLength,
   failPattern,
@@ -51,46 +51,46 @@ function isScalars(value: unknown): boolean {
 }
 
 function checkScalars(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { text, count, price, flag, nothing, maybe, either, when, id, size, kind, old, given, secret } = value;
-  if (text === undefined) issues = failRequired(issues, "text");
-  else if (typeof text !== "string") issues = failType(issues, "string", "text");
+  if (typeof text !== "string") issues = failRequiredType(issues, ["text"], "string", text);
   else {
-    if (text === "") issues = failMinLength(issues, 1, "text");
-    if (text.length > 80 && codePoints(text) > 80) issues = failMaxLength(issues, 80, "text");
-    else if (!scalarsTextPattern.test(text)) issues = failPattern(issues, scalarsTextPattern, "text");
+    if (text === "") issues = failMinLength(issues, ["text"], 1);
+    if (text.length > 80 && codePoints(text) > 80) issues = failMaxLength(issues, ["text"], 80);
+    else if (!scalarsTextPattern.test(text)) issues = failPattern(issues, ["text"], scalarsTextPattern);
   }
-  if (count === undefined) issues = failRequired(issues, "count");
-  else if (typeof count !== "number" || !Number.isInteger(count)) issues = failType(issues, "integer", "count");
+  if (typeof count !== "number" || !Number.isInteger(count)) issues = failRequiredType(issues, ["count"], "integer", count);
   else {
-    if (count < 0) issues = failMinimum(issues, 0, "count");
-    if (count >= 100) issues = failExclusiveMaximum(issues, 100, "count");
+    if (count < 0) issues = failMinimum(issues, ["count"], 0);
+    if (count >= 100) issues = failExclusiveMaximum(issues, ["count"], 100);
   }
   if (price !== undefined) {
-    if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, "number", "price");
-    else if (!isMultipleOf(price, 0.01, 100)) issues = failMultipleOf(issues, 0.01, "price");
+    if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, ["price"], "number");
+    else if (!isMultipleOf(price, 0.01, 100)) issues = failMultipleOf(issues, ["price"], 0.01);
   }
-  if (flag !== undefined && typeof flag !== "boolean") issues = failType(issues, "boolean", "flag");
-  if (nothing !== undefined && nothing !== null) issues = failType(issues, "null", "nothing");
-  if (maybe !== undefined && maybe !== null && typeof maybe !== "string") issues = failType(issues, ["string", "null"], "maybe");
+  if (flag !== undefined && typeof flag !== "boolean") issues = failType(issues, ["flag"], "boolean");
+  if (nothing !== undefined && nothing !== null) issues = failType(issues, ["nothing"], "null");
+  if (maybe !== undefined && maybe !== null && typeof maybe !== "string") issues = failType(issues, ["maybe"], ["string", "null"]);
   if (either !== undefined && typeof either !== "boolean" && !Number.isInteger(either)) {
-    issues = failType(issues, ["boolean", "integer"], "either");
+    issues = failType(issues, ["either"], ["boolean", "integer"]);
   }
   if (when !== undefined) {
-    if (typeof when !== "string") issues = failType(issues, "string", "when");
-    else if (!isDateTime(when)) issues = failFormat(issues, "date-time", "when");
+    if (typeof when !== "string") issues = failType(issues, ["when"], "string");
+    else if (!isDateTime(when)) issues = failFormat(issues, ["when"], "date-time");
   }
   if (id !== undefined) {
-    if (typeof id !== "string") issues = failType(issues, "string", "id");
-    else if (!isUuid(id)) issues = failFormat(issues, "uuid", "id");
+    if (typeof id !== "string") issues = failType(issues, ["id"], "string");
+    else if (!isUuid(id)) issues = failFormat(issues, ["id"], "uuid");
   }
-  if (size !== undefined && size !== "small" && size !== 2 && size !== null) issues = failEnum(issues, ["small", 2, null], "size");
-  if (kind !== undefined && kind !== "thing") issues = failConst(issues, "thing", "kind");
-  if (value["never"] !== undefined) issues = failProperties(issues, "never");
-  if (old !== undefined && typeof old !== "string") issues = failType(issues, "string", "old");
-  if (given !== undefined && typeof given !== "string") issues = failType(issues, "string", "given");
-  if (secret !== undefined && typeof secret !== "string") issues = failType(issues, "string", "secret");
+  if (size !== undefined && size !== "small" && size !== 2 && size !== null) {
+    issues = failEnum(issues, ["size"], ["small", 2, null]);
+  }
+  if (kind !== undefined && kind !== "thing") issues = failConst(issues, ["kind"], "thing");
+  if (value["never"] !== undefined) issues = failProperties(issues, ["never"]);
+  if (old !== undefined && typeof old !== "string") issues = failType(issues, ["old"], "string");
+  if (given !== undefined && typeof given !== "string") issues = failType(issues, ["given"], "string");
+  if (secret !== undefined && typeof secret !== "string") issues = failType(issues, ["secret"], "string");
   return issues;
 }
 

@@ -17,10 +17,10 @@ function isThing(value: unknown, depth = 0): boolean {
 
 function checkThing(value: unknown, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { name, parent, size } = value;
-  if (name !== undefined && typeof name !== "string") issues = failType(issues, "string", "name");
+  if (name !== undefined && typeof name !== "string") issues = failType(issues, ["name"], "string");
   if (parent !== undefined) issues = within(issues, checkThing(parent, depth + 1), "parent");
   if (size !== undefined) issues = within(issues, checkSize(size), "size");
   return issues;
@@ -33,9 +33,9 @@ function isSmall(value: unknown): boolean {
 }
 
 function checkSmall(value: unknown): Issues {
-  if (typeof value !== "number" || !Number.isInteger(value)) return failType(undefined, "integer");
+  if (typeof value !== "number" || !Number.isInteger(value)) return failType(undefined, [], "integer");
   let issues: Issues;
-  if (value > 10) issues = failMaximum(issues, 10);
+  if (value > 10) issues = failMaximum(issues, [], 10);
   return issues;
 }
 
@@ -46,7 +46,7 @@ function isSize(value: unknown): boolean {
 }
 
 function checkSize(value: unknown): Issues {
-  if (value !== "s" && value !== "l") return failEnum(undefined, ["s", "l"]);
+  if (value !== "s" && value !== "l") return failEnum(undefined, [], ["s", "l"]);
   return undefined;
 }
 
@@ -60,7 +60,7 @@ function isListThingsQuery(value: unknown): boolean {
 }
 
 function checkListThingsQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const limit = value["limit"];
   if (limit !== undefined) issues = within(issues, checkSmall(limit), "limit");
@@ -79,7 +79,7 @@ function isListThings200(value: unknown): boolean {
 }
 
 function checkListThings200(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
     issues = within(issues, checkThing(value[i]), i);

@@ -4,10 +4,11 @@ import { isObject, type Validator, validator } from "./runtime/validate.js";
 import {
   failType,
   type Issues,
-  failRequired,
+  failRequiredType,
   failSafeInteger,
   failExclusiveMinimum,
   within,
+  failRequired,
   failBinary,
 } from "./runtime/issues.js";
 import type { Thing, operations } from "./types.js";
@@ -22,14 +23,13 @@ function isThing(value: unknown): boolean {
 }
 
 function checkThing(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { name, count } = value;
-  if (name === undefined) issues = failRequired(issues, "name");
-  else if (name !== null && typeof name !== "string") issues = failType(issues, ["string", "null"], "name");
+  if (name !== null && typeof name !== "string") issues = failRequiredType(issues, ["name"], ["string", "null"], name);
   if (count !== undefined) {
-    if (typeof count !== "number" || !Number.isSafeInteger(count)) issues = failSafeInteger(issues, "count");
-    else if (count <= 0) issues = failExclusiveMinimum(issues, 0, "count");
+    if (typeof count !== "number" || !Number.isSafeInteger(count)) issues = failSafeInteger(issues, ["count"], count);
+    else if (count <= 0) issues = failExclusiveMinimum(issues, ["count"], 0);
   }
   return issues;
 }
@@ -53,15 +53,15 @@ function isListThingsQuery(value: unknown): boolean {
 }
 
 function checkListThingsQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const tags = value["tags"];
   if (tags !== undefined) {
-    if (!Array.isArray(tags)) issues = failType(issues, "array", "tags");
+    if (!Array.isArray(tags)) issues = failType(issues, ["tags"], "array");
     else {
       for (let i = 0; i < tags.length; i += 1) {
         const item: unknown = tags[i];
-        if (typeof item !== "string") issues = failType(issues, "string", "tags", i);
+        if (typeof item !== "string") issues = failType(issues, ["tags", i], "string");
       }
     }
   }
@@ -80,7 +80,7 @@ function isListThings200(value: unknown): boolean {
 }
 
 function checkListThings200(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
     issues = within(issues, checkThing(value[i]), i);
@@ -99,12 +99,12 @@ function isUploadBody(value: unknown): boolean {
 }
 
 function checkUploadBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { file, note } = value;
-  if (file === undefined) issues = failRequired(issues, "file");
-  else if (typeof file !== "string" && !(file instanceof Blob)) issues = failBinary(issues, "string", "file");
-  if (note !== undefined && typeof note !== "string") issues = failType(issues, "string", "note");
+  if (file === undefined) issues = failRequired(issues, ["file"]);
+  else if (typeof file !== "string" && !(file instanceof Blob)) issues = failBinary(issues, ["file"], "string");
+  if (note !== undefined && typeof note !== "string") issues = failType(issues, ["note"], "string");
   return issues;
 }
 

@@ -13,10 +13,10 @@ function isThing(value: unknown): boolean {
 }
 
 function checkThing(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const name = value["name"];
-  if (name !== undefined && typeof name !== "string") issues = failType(issues, "string", "name");
+  if (name !== undefined && typeof name !== "string") issues = failType(issues, ["name"], "string");
   return issues;
 }
 
