@@ -4,6 +4,7 @@ import {
   failEnum,
   type Issues,
   failType,
+  failRequiredType,
   failRequired,
   failSafeInteger,
   within,
@@ -20,7 +21,7 @@ function isPetStatus(value: unknown): boolean {
 }
 
 function checkPetStatus(value: unknown): Issues {
-  if (!isPetStatus(value)) return failEnum(undefined, ["available", "pending", "sold"]);
+  if (!isPetStatus(value)) return failEnum(undefined, [], ["available", "pending", "sold"]);
   return undefined;
 }
 
@@ -35,13 +36,12 @@ function isNewPet(value: unknown): boolean {
 }
 
 function checkNewPet(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { name, categoryId, status } = value;
-  if (name === undefined) issues = failRequired(issues, "name");
-  else if (typeof name !== "string") issues = failType(issues, "string", "name");
-  if (categoryId === undefined) issues = failRequired(issues, "categoryId");
-  else if (!Number.isSafeInteger(categoryId)) issues = failSafeInteger(issues, "categoryId");
+  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
+  if (categoryId === undefined) issues = failRequired(issues, ["categoryId"]);
+  else if (!Number.isSafeInteger(categoryId)) issues = failSafeInteger(issues, ["categoryId"], categoryId);
   if (status !== undefined) issues = within(issues, checkPetStatus(status), "status");
   return issues;
 }
@@ -55,11 +55,11 @@ function isPet(value: unknown): boolean {
 }
 
 function checkPet(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues = checkNewPet(value);
   const id = value["id"];
-  if (id === undefined) issues = failRequired(issues, "id");
-  else if (!Number.isSafeInteger(id)) issues = failSafeInteger(issues, "id");
+  if (id === undefined) issues = failRequired(issues, ["id"]);
+  else if (!Number.isSafeInteger(id)) issues = failSafeInteger(issues, ["id"], id);
   return issues;
 }
 
@@ -74,7 +74,7 @@ function isPets(value: unknown): boolean {
 }
 
 function checkPets(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, "array");
+  if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
     issues = within(issues, checkPet(value[i]), i);
@@ -93,15 +93,12 @@ function isError(value: unknown): boolean {
 }
 
 function checkError(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { code, message, status } = value;
-  if (code === undefined) issues = failRequired(issues, "code");
-  else if (typeof code !== "string") issues = failType(issues, "string", "code");
-  if (message === undefined) issues = failRequired(issues, "message");
-  else if (typeof message !== "string") issues = failType(issues, "string", "message");
-  if (status === undefined) issues = failRequired(issues, "status");
-  else if (!Number.isInteger(status)) issues = failType(issues, "integer", "status");
+  if (typeof code !== "string") issues = failRequiredType(issues, ["code"], "string", code);
+  if (typeof message !== "string") issues = failRequiredType(issues, ["message"], "string", message);
+  if (!Number.isInteger(status)) issues = failRequiredType(issues, ["status"], "integer", status);
   return issues;
 }
 
@@ -116,14 +113,14 @@ function isListPetsQuery(value: unknown): boolean {
 }
 
 function checkListPetsQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { limit, status } = value;
   if (limit !== undefined) {
-    if (typeof limit !== "number" || !Number.isInteger(limit)) issues = failType(issues, "integer", "limit");
+    if (typeof limit !== "number" || !Number.isInteger(limit)) issues = failType(issues, ["limit"], "integer");
     else {
-      if (limit < 1) issues = failMinimum(issues, 1, "limit");
-      if (limit > 100) issues = failMaximum(issues, 100, "limit");
+      if (limit < 1) issues = failMinimum(issues, ["limit"], 1);
+      if (limit > 100) issues = failMaximum(issues, ["limit"], 100);
     }
   }
   if (status !== undefined) issues = within(issues, checkPetStatus(status), "status");
@@ -147,11 +144,11 @@ function isGetPetPath(value: unknown): boolean {
 }
 
 function checkGetPetPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, "object");
+  if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const petId = value["petId"];
-  if (petId === undefined) issues = failRequired(issues, "petId");
-  else if (!Number.isSafeInteger(petId)) issues = failSafeInteger(issues, "petId");
+  if (petId === undefined) issues = failRequired(issues, ["petId"]);
+  else if (!Number.isSafeInteger(petId)) issues = failSafeInteger(issues, ["petId"], petId);
   return issues;
 }
 

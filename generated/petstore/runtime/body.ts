@@ -103,11 +103,11 @@ function validated({ codec, definition }: Choice, value: unknown, options: Parse
   const { validator, each } = definition;
   // Validators judge values; what arrives as text of another language is for the handler to read.
   if (validator === undefined || codec === "xml" || codec === "events") return value;
-  const parsed = (part: unknown): unknown => {
+  const parsed = (part: unknown, ...at: readonly number[]): unknown => {
     const result = validator.safeParse(part, options);
     if (result.success) return result.data;
-    issues.push(...asProblems(result.issues, "body"));
+    issues.push(...asProblems(result.issues, "body").map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
     return part;
   };
-  return each === true && Array.isArray(value) ? value.map(parsed) : parsed(value);
+  return each === true && Array.isArray(value) ? value.map((item, index) => parsed(item, index)) : parsed(value);
 }

@@ -51,7 +51,7 @@ export async function decodeBytes(
       return textOf(bytes)
         .split(/[\n\u001e]/)
         .filter((line) => line.trim() !== "")
-        .map((line) => jsonOf(line, choice.exact));
+        .map((line, index) => jsonOf(line, choice.exact, `Item ${index + 1} of the body`));
     case "text": {
       const text = textOf(bytes);
       const value = readScalar(readerOf(choice.definition.decode), text);
@@ -71,9 +71,9 @@ function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, { media
   return codecOf(contentType) === "text" ? textOf(bytes) : new Blob([bytes], { type: essenceOf(contentType) });
 }
 
-function jsonOf(text: string, exact: ExactJson | undefined): unknown {
+function jsonOf(text: string, exact: ExactJson | undefined, what = "The body"): unknown {
   const { value, problem } = parseJson(text, exact);
-  if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
+  if (problem !== undefined) throw new ProblemError("malformed-request", `${what} ${problem}.`);
   return value;
 }
 

@@ -201,9 +201,11 @@ async function textOfPart(part: string | Blob, reader: Reader): Promise<string |
 
 async function readOne(reader: Reader, part: string | Blob, place: Place, issues: Issues, inner: readonly number[] = []): Promise<unknown> {
   if (typeof part !== "string" && isFile(reader, part)) return part;
-  if (typeof part === "string" && reader.scalars.includes("binary") && reader.members === undefined) return new Blob([part]);
+  const mayBeFile = reader.scalars.includes("binary");
+  if (typeof part === "string" && mayBeFile && reader.members === undefined) return new Blob([part]);
   const text = typeof part === "string" ? part : await part.text();
   const value = readText(reader, text);
+  if (typeof value === "string" && mayBeFile) return new Blob([text]);
   return value === undefined ? report(issues, place, "type", complaint(reader, text), inner) : value;
 }
 

@@ -115,10 +115,12 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const pairs = parsePairs(text, 1000);
     if (pairs === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
     const result: Record<string, unknown> = {};
+    const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
-      const value = fieldReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, issues);
+      const value = fieldReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
       if (value !== undefined && name !== "__proto__") result[name] = value;
     }
+    issues.push(...inside.map((issue) => ({ ...issue, in: place.in, path: [place.name, ...issue.path] })));
     return result;
   };
 }

@@ -135,20 +135,26 @@ function partDecoder<Source>(
     ),
   }));
   const hasDefaults = Object.keys(defaults).length > 0;
+  const checkedNames = location === "header" ? new Map(parameters.map(({ name }) => [name.toLowerCase(), name])) : undefined;
   return (source, issues) => {
     const values: Record<string, unknown> = {};
-    const before = issues.length;
+    // Of a parameter that cannot be read nothing else is said.
+    const unread = new Set<string | number | undefined>();
     for (const { name, in: at, required, read } of readers) {
       const count = issues.length;
       const value = read(source, issues);
       if (value !== undefined) put(values, name, value);
       else if (required && issues.length === count) issues.push({ in: at, path: [name], keyword: "required", message: "is required" });
+      if (issues.length > count) unread.add(name);
     }
-    if (issues.length > before) return values;
     if (validator !== undefined) {
-      const checked = location === "header" ? withLowerCaseNames(values) : values;
-      if (!validator.is(checked)) issues.push(...issuesOf(validator, checked, location));
+      const checked = checkedNames === undefined ? values : withLowerCaseNames(values);
+      if (!validator.is(checked)) {
+        const found = issuesOf(validator, checked, location).map((issue) => renamed(issue, checkedNames));
+        issues.push(...found.filter(({ path }) => !unread.has(path[0])));
+      }
     }
+    if (unread.size > 0) return values;
     // Defaults come from the description, so they are not held against it.
     if (hasDefaults)
       for (const { name, fallback } of readers)
@@ -162,6 +168,13 @@ function withLowerCaseNames(values: Record<string, unknown>): Record<string, unk
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) put(result, name.toLowerCase(), value);
   return result;
+}
+
+/** The same issue, of the parameter as the description writes its name. */
+function renamed(issue: ProblemIssue, names: ReadonlyMap<string, string> | undefined): ProblemIssue {
+  const [first, ...rest] = issue.path;
+  const name = typeof first === "string" ? names?.get(first) : undefined;
+  return name === undefined ? issue : { ...issue, path: [name, ...rest] };
 }
 
 /** What a validator says of a value, as issues of a part of the request. */

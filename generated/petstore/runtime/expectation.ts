@@ -19,25 +19,37 @@ const words: { readonly [scalar in ScalarShape]: string } = {
 
 /** "must be an integer or null". */
 export function expectation(reader: Reader): string {
-  const parts = reader.scalars.map((scalar) => words[scalar]);
+  const parts = reader.scalars.filter((scalar) => scalar !== "null").map((scalar) => words[scalar]);
   if (reader.items !== undefined) parts.push("a list");
   if (reader.members !== undefined) parts.push("an object");
+  if (reader.scalars.includes("null")) parts.push(words.null);
   return parts.length === 0 ? "cannot be given" : `must be ${[...new Set(parts)].join(" or ")}`;
 }
 
 const isNumeric = (scalar: ScalarShape): boolean =>
   scalar === "bigint" || scalar === "digits" || scalar === "integer" || scalar === "number";
 
-/** The same about a text at hand: whether it is empty, too large, or only written in another way. Never repeats it. */
+/** The same about a text at hand: whether it is empty, too large, or only written in another way, and in which. Never repeats it. */
 export function complaint(reader: Reader, text: string): string {
   const expected = expectation(reader);
   if (text === "") return `is empty, and ${expected}`;
   const wanted = reader.scalars.find(isNumeric);
   if (wanted === undefined) return expected;
   if (/^-?(?:0|[1-9][0-9]*)$/.test(text)) return tooLarge(wanted);
-  // Another notation of a number: 1e1, 1.0, 0x10, +1, 01, blanks around it.
+  if (wanted === "number" && /^-?[0-9].*[eE]/.test(text) && Math.abs(Number(text)) === Infinity) return tooLarge(wanted);
   if (text.trim() === "" || !Number.isFinite(Number(text))) return expected;
-  return `${expected}, written ${wanted === "number" ? "like -1.5 or 1e3" : "in plain digits"}`;
+  return `${expected}, ${remedy(text, wanted)}`;
+}
+
+/** What a text that JavaScript takes for a number would have to be rid of: the first of it that a sender would see. */
+function remedy(text: string, wanted: ScalarShape): string {
+  // In a query a plus sign is a blank: whoever sent one is to recognise it.
+  if (/^[\s+]/.test(text)) return "written without a plus sign or a blank before it";
+  if (/\s$/.test(text)) return "written without a blank after it";
+  if (/^0[xob]/i.test(text)) return "written in decimal digits";
+  if (/^-?0[0-9]/.test(text)) return "written without leading zeros";
+  if (wanted === "number") return "written with digits on both sides of the point";
+  return /e/i.test(text) ? "written without an exponent" : "without a fraction";
 }
 
 function tooLarge(wanted: ScalarShape): string {

@@ -2,7 +2,7 @@
 
 /**
  * What is wrong with a value. One function per keyword of JSON Schema, so that a bundle carries the sentences it can need and
- * no others: each gives the issues so far and one more, with what the keyword asks for and the path from the value that is checked.
+ * no others: each gives the issues so far and one more, with the path from the value that is checked and what the keyword asks for.
  */
 
 export type Key = string | number;
@@ -10,31 +10,31 @@ export type Key = string | number;
 /** What a check gives back: nothing at all while the value is valid. */
 export type Issues = Issue[] | undefined;
 
-// A symbol stays out of copies, which may not hold functions; a private field could not be read through a proxy.
-const sentence = Symbol();
+type Path = readonly Key[];
+
+/** How each keyword that a bundle can tell of is put into words. They are no part of an issue, which can so be sent and copied like any data. */
+const sentences: Record<string, (expected: never) => string> = {};
 
 /** One thing that is wrong with a value. The sentence and the pointer are made when somebody asks for them. */
 export class Issue {
   // Only declared: as fields they would be made empty first, which takes a fifth of the time of five issues.
   /** Where: property names and array indexes from the root. */
-  declare readonly path: readonly Key[];
+  declare readonly path: Path;
   /** The keyword of JSON Schema that failed: "required", "minimum", … */
   declare readonly keyword: string;
   /** What the keyword asks for: 100 for "maximum", "string" for "type", the list for "enum"; `undefined` where its name says it all. */
   declare readonly expected: unknown;
-  declare private readonly [sentence]: (expected: never) => string;
 
-  constructor(path: readonly Key[], keyword: string, expected: unknown, say: (expected: never) => string) {
+  constructor(path: Path, keyword: string, expected: unknown) {
     this.path = path;
     this.keyword = keyword;
     this.expected = expected;
-    this[sentence] = say;
   }
 
   /** A sentence for the person who sent the value: it goes on where "The value" leaves off. Never repeats the value. */
   get message(): string {
-    // The two came together.
-    const text = this[sentence](this.expected as never);
+    // Who made an issue has put its keyword into words, for what it asks for.
+    const text = sentences[this.keyword]?.(this.expected as never) ?? "";
     // What a description says may be of any length.
     return text.length > 200 ? `${text.slice(0, 200)}…` : text;
   }
@@ -56,17 +56,166 @@ export class Issue {
   }
 }
 
-export const pointerOf = (path: readonly Key[]): string =>
-  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+export const pointerOf = (path: Path): string => path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 export type PlainIssue = Pick<Issue, "path" | "pointer" | "keyword" | "expected" | "message">;
 
 const inDigits = (value: unknown): unknown =>
   typeof value === "bigint" ? String(value) : Array.isArray(value) ? value.map(inDigits) : value;
 
+/** More than this many issues help nobody, and a hostile value must not fill the memory with them. */
+const maxIssues = 100;
+
+/** The issues so far and one more. */
+function add(issues: Issues, issue: Issue): Issue[] {
+  if (issues === undefined) return [issue];
+  if (issues.length < maxIssues) issues.push(issue);
+  return issues;
+}
+
+/** Makes the function for a keyword: the issues so far, the path, and what the keyword asks for. */
+export function failing<Expected>(keyword: string, say: (expected: Expected) => string) {
+  sentences[keyword] = say;
+  return (issues: Issues, path: Path, expected: Expected): Issue[] => {
+    const issue = new Issue(path, keyword, expected);
+    // As `add` does: to call it takes a tenth of the time of five issues.
+    if (issues === undefined) return [issue];
+    if (issues.length < maxIssues) issues.push(issue);
+    return issues;
+  };
+}
+
+/** Makes the function for a keyword whose name says it all: the issues so far, and the path. */
+export function refusing(keyword: string, words: string) {
+  const fail = failing(keyword, () => words);
+  return (issues: Issues, path: Path): Issue[] => fail(issues, path, undefined);
+}
+
+/** The first of several issues. */
+export const onlyFirst = (issues: Issues): Issues => issues?.slice(0, 1);
+
+/** Issues of their own for each who asks for them. */
+export const copied = (issues: Issues): Issues => issues?.map(({ path, keyword, expected }) => new Issue([...path], keyword, expected));
+
+// Keys by position: an array of them would be made for every call, and nearly every call is for a valid value.
+/** The issues so far, and those of a part of the value: a key, or the keys that lead there. */
+export function within(issues: Issues, inner: Issues, key1?: Key, key2?: Key, key3?: Key): Issues {
+  if (inner === undefined) return issues;
+  // By index: an iterator takes as long as all the rest.
+  const { length } = inner;
+  for (let i = 0; i < length; i += 1) {
+    const issue = inner[i];
+    if (issue === undefined) continue;
+    if (key1 !== undefined) move(issue, below(issue.path, key1, key2, key3));
+    issues = add(issues, issue);
+  }
+  return issues;
+}
+
+/** A path with one to three keys before it. */
+function below(path: Path, key1: Key, key2?: Key, key3?: Key): Path {
+  const last = path[0];
+  // Nearly always there is one key so far: a new array is soonest made.
+  if (path.length === 1 && last !== undefined && key3 === undefined) return key2 === undefined ? [key1, last] : [key1, key2, last];
+  // Of a value that is deep, a new array for each level would fill the memory. Until an issue is out, its path is ours to change.
+  const keys = path as Key[];
+  if (key3 !== undefined) keys.unshift(key3);
+  if (key2 !== undefined) keys.unshift(key2);
+  keys.unshift(key1);
+  return keys;
+}
+
+/** Puts an issue elsewhere: on its way out, it is still ours. */
+function move(issue: { path: Path }, path: Path): void {
+  issue.path = path;
+}
+
+/**
+ * The issues so far, and why none of several alternatives fits: the issues of the one that the value comes closest to when
+ * there is one, else that none does.
+ */
+export function noneFits(issues: Issues, keyword: "anyOf" | "oneOf", alternatives: readonly Issues[], path: Path): Issues {
+  // An alternative whose type, constant or tag is wrong was not meant; of the others, the fewest issues are the closest.
+  const meant = alternatives.filter((found) => found !== undefined && !found.some(isOther));
+  const fewest = Math.min(...meant.map((found) => found?.length ?? 0));
+  const closest = meant.filter((found) => found?.length === fewest);
+  const [only] = closest;
+  if (only === undefined || closest.length > 1) return (keyword === "anyOf" ? failAnyOf : failOneOf)(issues, path, undefined);
+  for (const issue of only) move(issue, [...path, ...issue.path]);
+  return within(issues, only);
+}
+
+function isOther({ path, keyword }: Issue): boolean {
+  return path.length === 0 ? keyword === "type" || keyword === "enum" : path.length === 1 && keyword === "const";
+}
+
 const notAllowed = "is not allowed";
 
-const formats: { readonly [format: string]: string } = {
+/** A type as a schema names it. */
+type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object" | "binary data" | `integer ${string}`;
+type TypeNames = TypeName | readonly TypeName[];
+
+/** Types are named in the order in which they are given. */
+export const failType = /* @__PURE__ */ failing("type", (types: TypeNames) => `must be ${nouns(types)}`);
+/** Where a `Blob` is as good as a string. */
+export function failBinary(issues: Issues, path: Path, types: TypeNames): Issue[] {
+  return failType(issues, path, [...(typeof types === "string" ? [types] : types), "binary data"]);
+}
+/** That a value is not an integer, or one that a number of JavaScript does not hold. */
+export function failSafeInteger(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issue[] {
+  return failType(issues, path, Number.isInteger(value) ? "integer between -9007199254740991 and 9007199254740991" : types);
+}
+/** That a value is not an integer, or one that a number holds where it has to be a bigint: only code in JavaScript can have made it. */
+export function failBigint(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issue[] {
+  return failType(issues, path, Number.isInteger(value) ? "integer held as a bigint" : types);
+}
+/** That a value is not an integer from 0, or one that a number does not hold. */
+export function failSafeUint64(issues: Issues, path: Path, value: unknown): Issue[] {
+  return failType(issues, path, Number.isInteger(value) ? "integer between 0 and 9007199254740991" : "integer");
+}
+
+const failValues = /* @__PURE__ */ failing("enum", oneOf);
+/** The values that are allowed, as the description has them. */
+export function failEnum(issues: Issues, path: Path, values: Iterable<unknown>): Issue[] {
+  return failValues(issues, path, Array.isArray(values) ? values : [...values]);
+}
+export const failConst = /* @__PURE__ */ failing("const", (value: unknown) => oneOf([value]));
+/** That a tag is none of those that a discriminator knows. */
+export const failDiscriminator = /* @__PURE__ */ failing("discriminator", oneOf);
+
+// A limit beyond what a number can hold comes as text.
+export const failMinimum = /* @__PURE__ */ failing("minimum", (limit: number | string) => `must be at least ${limit}`);
+export const failMaximum = /* @__PURE__ */ failing("maximum", (limit: number | string) => `must be at most ${limit}`);
+export const failExclusiveMinimum = /* @__PURE__ */ failing(
+  "exclusiveMinimum",
+  (limit: number | string) => `must be greater than ${limit}`,
+);
+export const failExclusiveMaximum = /* @__PURE__ */ failing("exclusiveMaximum", (limit: number | string) => `must be less than ${limit}`);
+export const failMultipleOf = /* @__PURE__ */ failing("multipleOf", (divisor: number | string) => `must be a multiple of ${divisor}`);
+
+export const failMinLength = /* @__PURE__ */ failing("minLength", (count: number) => atLeast(count, "character"));
+export const failMaxLength = /* @__PURE__ */ failing("maxLength", (count: number) => atMost(count, "character"));
+/** A pattern; or how many units of UTF-16 a text may have, to be given to a pattern which is slow on some long texts. */
+const failMatch = /* @__PURE__ */ failing("pattern", (pattern: string | number) =>
+  typeof pattern === "string" ? `must match the pattern ${pattern}` : `${atMost(pattern, "character")}, for its pattern to be checked`,
+);
+/** A pattern as the description has it, or as it is checked. */
+export function failPattern(issues: Issues, path: Path, pattern: string | RegExp): Issue[] {
+  return failMatch(issues, path, typeof pattern === "string" ? pattern : pattern.source);
+}
+/** That a text is too long to be given to its pattern. */
+export const failPatternLength: (issues: Issues, path: Path, count: number) => Issue[] = failMatch;
+
+/** What formats ask for, in words, as far as a bundle can need them. */
+const formats: Record<string, string> = {};
+
+function failingFormats(words: Readonly<Record<string, string>>) {
+  Object.assign(formats, words);
+  return failing("format", (format: string) => `must be ${formats[format] ?? `of the format ${format}`}`);
+}
+
+/** A format of strings. */
+export const failFormat = /* @__PURE__ */ failingFormats({
   date: "a date such as 2026-03-01",
   "date-time": "a date and time such as 2026-03-01T09:30:00Z",
   time: "a time such as 09:30:00Z",
@@ -96,127 +245,27 @@ const formats: { readonly [format: string]: string } = {
   etag: 'an entity tag such as "v1"',
   decimal: "a decimal number",
   decimal128: "a decimal number of at most 34 digits",
-  int64: "a whole number of 64 bits, in digits",
-  uint64: "a whole number of 64 bits from 0, in digits",
+  int64: "an integer of 64 bits, in digits",
+  uint64: "an integer of 64 bits from 0, in digits",
   "sf-boolean": "?0 or ?1",
   "sf-string": "a string in double quotes",
-};
-
-/** More than this many issues help nobody, and a hostile value must not fill the memory with them. */
-const maxIssues = 100;
-
-/** The issues so far and one more. */
-function add(issues: Issues, issue: Issue): Issue[] {
-  if (issues === undefined) return [issue];
-  if (issues.length < maxIssues) issues.push(issue);
-  return issues;
-}
-
-/** Makes the function for a keyword: the issues so far, what the keyword asks for, and the path. */
-export function failing<Expected>(keyword: string, say: (expected: Expected) => string) {
-  return (issues: Issues, expected: Expected, ...path: Key[]): Issue[] => add(issues, new Issue(path, keyword, expected, say));
-}
-
-/** Makes the function for a keyword whose name says it all: the issues so far, and the path. */
-export function refusing(keyword: string, words: string) {
-  const say = (): string => words;
-  return (issues: Issues, ...path: Key[]): Issue[] => add(issues, new Issue(path, keyword, undefined, say));
-}
-
-// Three keys by position: a rest parameter would make an array for every call, and nearly every call is for a valid value.
-/** The issues so far, and those of a part of the value: a key, or the keys that lead there. */
-export function within(issues: Issues, inner: Issues, key1?: Key, key2?: Key, key3?: Key): Issues {
-  if (inner === undefined) return issues;
-  for (const issue of inner) {
-    if (key1 !== undefined) move(issue, below(issue.path, key1, key2, key3));
-    issues = add(issues, issue);
-  }
-  return issues;
-}
-
-/** A path with one to three keys before it. A new array takes half the time that moving the items of the old one does. */
-function below(path: readonly Key[], key1: Key, key2?: Key, key3?: Key): readonly Key[] {
-  const last = path[0];
-  // Nearly always there is one key so far; to spread an array takes longer than all the rest of an issue.
-  if (path.length === 1 && last !== undefined && key3 === undefined) return key2 === undefined ? [key1, last] : [key1, key2, last];
-  return key2 === undefined ? [key1, ...path] : key3 === undefined ? [key1, key2, ...path] : [key1, key2, key3, ...path];
-}
-
-/** Puts an issue elsewhere: on its way out, it is still ours. */
-function move(issue: { path: readonly Key[] }, path: readonly Key[]): void {
-  issue.path = path;
-}
-
-/**
- * The issues so far, and why none of several alternatives fits: the issues of the one that the value comes closest to when
- * there is one, else that none does.
- */
-export function noneFits(issues: Issues, keyword: "anyOf" | "oneOf", alternatives: readonly Issues[], ...path: Key[]): Issues {
-  // An alternative whose type, constant or tag is wrong was not meant; of the others, the fewest issues are the closest.
-  const meant = alternatives.filter((found) => found !== undefined && !found.some(isOther));
-  const fewest = Math.min(...meant.map((found) => found?.length ?? 0));
-  const closest = meant.filter((found) => found?.length === fewest);
-  const [only] = closest;
-  if (only === undefined || closest.length > 1) return (keyword === "anyOf" ? failAnyOf : failOneOf)(issues, undefined, ...path);
-  for (const issue of only) move(issue, [...path, ...issue.path]);
-  return within(issues, only);
-}
-
-function isOther({ path, keyword }: Issue): boolean {
-  return path.length === 0 ? keyword === "type" || keyword === "enum" : path.length === 1 && keyword === "const";
-}
-
-/** A type as a schema names it. */
-export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
-type TypeNames = TypeName | readonly TypeName[];
-
-/** Types are named in the order in which they are given. */
-export const failType = /* @__PURE__ */ failing("type", (types: TypeNames) => `must be ${nouns(types)}`);
-/** Where a `Blob` is as good as a string. */
-export const failBinary = /* @__PURE__ */ failing("type", (types: TypeNames) => `must be ${nouns(types)} or binary data`);
-/** That a value is not an integer which a number of JavaScript can hold. */
-export const failSafeInteger = /* @__PURE__ */ refusing("type", "must be an integer between -9007199254740991 and 9007199254740991");
-
-/** The values that are allowed, as the description has them. */
-export function failEnum(issues: Issues, values: Iterable<unknown>, ...path: Key[]): Issue[] {
-  return add(issues, new Issue(path, "enum", Array.isArray(values) ? values : [...values], oneOf));
-}
-export const failConst = /* @__PURE__ */ failing("const", (value: unknown) => oneOf([value]));
-/** That a tag is none of those that a discriminator knows. */
-export const failDiscriminator = /* @__PURE__ */ failing("discriminator", oneOf);
-
-// A limit beyond what a number can hold comes as text.
-export const failMinimum = /* @__PURE__ */ failing("minimum", (limit: number | string) => `must be at least ${limit}`);
-export const failMaximum = /* @__PURE__ */ failing("maximum", (limit: number | string) => `must be at most ${limit}`);
-export const failExclusiveMinimum = /* @__PURE__ */ failing(
-  "exclusiveMinimum",
-  (limit: number | string) => `must be greater than ${limit}`,
-);
-export const failExclusiveMaximum = /* @__PURE__ */ failing("exclusiveMaximum", (limit: number | string) => `must be less than ${limit}`);
-export const failMultipleOf = /* @__PURE__ */ failing("multipleOf", (divisor: number | string) => `must be a multiple of ${divisor}`);
-
-export const failMinLength = /* @__PURE__ */ failing("minLength", (count: number) => atLeast(count, "character"));
-export const failMaxLength = /* @__PURE__ */ failing("maxLength", (count: number) => atMost(count, "character"));
-/** A pattern as the description has it, or as it is checked. */
-export function failPattern(issues: Issues, pattern: string | RegExp, ...path: Key[]): Issue[] {
-  return add(issues, new Issue(path, "pattern", typeof pattern === "string" ? pattern : pattern.source, matching));
-}
-/** That a text is too long, in units of UTF-16, to be given to its pattern, which is slow on some long texts. */
-export const failPatternLength = /* @__PURE__ */ failing(
-  "pattern",
-  (count: number) => `${atMost(count, "character")}, for its pattern to be checked`,
-);
-/** The same of the name of a property and a pattern of names; the path ends with it. */
-export const failPatternNameLength = /* @__PURE__ */ failing(
-  "patternProperties",
-  (count: number) => `has a name of more than ${counted(count, "character")}`,
-);
-/** A format of strings. */
-export const failFormat = /* @__PURE__ */ failing("format", (format: string) => `must be ${formats[format] ?? `of the format ${format}`}`);
+});
 /** A format of integers that a number holds: "int32", "uint8", … */
-export const failIntegerFormat = /* @__PURE__ */ failing("format", integerRange);
+export const failIntegerFormat = /* @__PURE__ */ failingFormats({
+  int8: "an integer between -128 and 127",
+  uint8: "an integer between 0 and 255",
+  int16: "an integer between -32768 and 32767",
+  uint16: "an integer between 0 and 65535",
+  int32: "an integer between -2147483648 and 2147483647",
+  uint32: "an integer between 0 and 4294967295",
+  "double-int": "an integer between -9007199254740991 and 9007199254740991",
+  "sf-integer": "an integer between -999999999999999 and 999999999999999",
+});
 /** "int64" or "uint64", where what holds them is exact: all of the range is allowed. */
-export const failInt64 = /* @__PURE__ */ failing("format", int64Range);
+export const failInt64 = /* @__PURE__ */ failingFormats({
+  int64: "an integer between -9223372036854775808 and 9223372036854775807",
+  uint64: "an integer between 0 and 18446744073709551615",
+});
 
 export const failMinItems = /* @__PURE__ */ failing("minItems", (count: number) => atLeast(count, "item"));
 export const failMaxItems = /* @__PURE__ */ failing("maxItems", (count: number) => atMost(count, "item"));
@@ -232,6 +281,10 @@ export const failUnevaluatedItems = /* @__PURE__ */ refusing("unevaluatedItems",
 
 /** That a property is missing; the path ends with its name. */
 export const failRequired = /* @__PURE__ */ refusing("required", "is required");
+/** That a property is missing, or not of these types. */
+export function failRequiredType(issues: Issues, path: Path, types: TypeNames, value: unknown): Issue[] {
+  return value === undefined ? failRequired(issues, path) : failType(issues, path, types);
+}
 /** The property that is there; the path ends with the name of the one that is missing. */
 export const failDependentRequired = /* @__PURE__ */ failing(
   "dependentRequired",
@@ -241,11 +294,25 @@ export const failMinProperties = /* @__PURE__ */ failing("minProperties", (count
 export const failMaxProperties = /* @__PURE__ */ failing("maxProperties", (count: number) => atMost(count, "property", "properties"));
 /** That there is a property whose schema is `false`. */
 export const failProperties = /* @__PURE__ */ refusing("properties", notAllowed);
-export const failPatternProperties = /* @__PURE__ */ refusing("patternProperties", notAllowed);
+/** That there is a property which only responses have. */
+export const failReadOnly = /* @__PURE__ */ refusing("readOnly", "is read-only");
+/** That there is a property which only requests have. */
+export const failWriteOnly = /* @__PURE__ */ refusing("writeOnly", "is write-only");
+const failPatternName = /* @__PURE__ */ failing("patternProperties", (count?: number) =>
+  count === undefined ? notAllowed : `has a name of more than ${counted(count, "character")}`,
+);
+export function failPatternProperties(issues: Issues, path: Path): Issue[] {
+  return failPatternName(issues, path, undefined);
+}
+/** That the name of a property is too long, in units of UTF-16, to be given to a pattern of names, which is slow on some; the path ends with it. */
+export const failPatternNameLength: (issues: Issues, path: Path, count: number) => Issue[] = failPatternName;
 export const failAdditionalProperties = /* @__PURE__ */ refusing("additionalProperties", notAllowed);
 export const failUnevaluatedProperties = /* @__PURE__ */ refusing("unevaluatedProperties", notAllowed);
-/** That the name of a property is not allowed; the path ends with it. */
-export const failPropertyNames = /* @__PURE__ */ refusing("propertyNames", "is not allowed as a name");
+/** That the name of a property is not allowed; the path ends with it. What names must do, in words: "have at most 9 characters". */
+export const failPropertyNames = /* @__PURE__ */ failing(
+  "propertyNames",
+  (words?: string) => `is not allowed as a name${words === undefined ? "" : `, which must ${words}`}`,
+);
 
 /** What the value must not be, in words: "a string"; `undefined` where it takes more than a few. */
 export const failNot = /* @__PURE__ */ failing(
@@ -255,25 +322,25 @@ export const failNot = /* @__PURE__ */ failing(
 /** All alternatives, in words: "a string or null"; `undefined` where it takes more than a few. */
 export const failAnyOf = /* @__PURE__ */ failing("anyOf", alternatives);
 /** That no alternative fits; in words as for `failAnyOf`. */
-export const failOneOf = /* @__PURE__ */ failing("oneOf", alternatives);
+export const failOneOf = /* @__PURE__ */ failing("oneOf", (words?: string | 1) =>
+  words === 1 ? "must match only one of the described alternatives" : alternatives(words),
+);
 /** That more than one alternative fits. */
-export const failOnlyOne = /* @__PURE__ */ refusing("oneOf", "must match only one of the described alternatives");
+export function failOnlyOne(issues: Issues, path: Path): Issue[] {
+  return failOneOf(issues, path, 1);
+}
 /** That no value at all is allowed: by the schema `false`, or by others that come to the same. */
 export const failFalse = /* @__PURE__ */ refusing("false", notAllowed);
 
 function nouns(types: TypeNames): string {
   return [types]
     .flat()
-    .map((type) => (type === "null" ? type : `${/^[aio]/.test(type) ? "an" : "a"} ${type}`))
+    .map((type) => (type === "null" || type === "binary data" ? type : `${/^[aio]/.test(type) ? "an" : "a"} ${type}`))
     .join(" or ");
 }
 
 function oneOf(values: readonly unknown[]): string {
   return `must be ${values.length > 1 ? "one of " : ""}${values.map((value) => JSON.stringify(inDigits(value))).join(", ")}`;
-}
-
-function matching(pattern: string): string {
-  return `must match the pattern ${pattern}`;
 }
 
 function alternatives(words?: string): string {
@@ -290,21 +357,4 @@ function atMost(count: number, noun: string, plural?: string): string {
 
 function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
-}
-
-function between(min: number | bigint, max: number | bigint): string {
-  return `must be an integer between ${String(min)} and ${String(max)}`;
-}
-
-/** As far as a number can hold it. */
-function integerRange(format: string): string {
-  const most = Number.MAX_SAFE_INTEGER;
-  if (format === "double-int") return between(-most, most);
-  if (format === "sf-integer") return between(1 - 10 ** 15, 10 ** 15 - 1);
-  const size = 2 ** Number(format.replace(/\D+/, ""));
-  return format.startsWith("u") ? between(0, Math.min(size - 1, most)) : between(Math.max(-size / 2, -most), Math.min(size / 2 - 1, most));
-}
-
-function int64Range(format: string): string {
-  return format.startsWith("u") ? between(0, 2n ** 64n - 1n) : between(-(2n ** 63n), 2n ** 63n - 1n);
 }

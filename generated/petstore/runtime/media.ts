@@ -32,10 +32,13 @@ export function codecOf(mediaType: string): Codec {
   return text.test(essence) ? "text" : "binary";
 }
 
-/** Whether a described media type, which may be a range such as `image/*`, takes in an actual one. Parameters say nothing here. */
+/** Whether a described media type, which may be a range such as `image/*` or `application/*+json`, takes in an actual one. Parameters say nothing here. */
 export function includes(described: string, actual: string): boolean {
   const range = essenceOf(described);
   const essence = essenceOf(actual);
   if (range === essence || range === "*/*" || range === "*") return true;
-  return range.endsWith("/*") && essence.startsWith(range.slice(0, -1));
+  const star = range.indexOf("/*") + 1;
+  if (star === 0) return false;
+  // What the star stands for is something.
+  return essence.length >= range.length && essence.startsWith(range.slice(0, star)) && essence.endsWith(range.slice(star + 1));
 }

@@ -67,8 +67,9 @@ export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}
   async function update<T>(key: string, change: (text: string | undefined, now: number) => StoreChange<T>): Promise<T> {
     let held = known.get(key) ?? (await send(key, "unknown", { state: "", ttl: 1 }));
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      // The first rival is met at once, and the others apart from each other.
-      if (attempt > 1) await clock.wait(random() * Math.min(2 ** attempt, longestPause));
+      // The first rival is met at once, and the others apart from each other. What was heard before a pause is old: the refusal
+      // after it tells what is current, and the next attempt is made from that at once.
+      if (attempt > 1 && attempt % 2 === 0) await clock.wait(random() * Math.min(2 ** attempt, longestPause));
       const next = change(held.text, Math.max(time.now(), Math.floor(Number(held.version) / 1000)));
       const answer = await send(key, held.version, next);
       known.set(key, answer);

@@ -22,12 +22,21 @@ export function checkReply(
 ): void {
   const byType = validators?.[reply.status] ?? validators?.[`${Math.floor(reply.status / 100)}XX`] ?? validators?.["default"];
   const validator = reply.contentType === undefined ? Object.values(byType ?? {})[0] : byType?.[reply.contentType];
-  if (validator === undefined || reply.body === undefined || validator.is(reply.body)) return;
-  const result = validator.safeParse(reply.body);
+  if (validator === undefined || isEmpty(reply.status, method)) return;
+  if (reply.body !== undefined && validator.is(reply.body)) return;
+  const error = new TypeError(`${operation} replied ${reply.status} ${faultOf(validator, reply.body)}`);
+  if (tell === undefined) throw error;
+  tell(error, { operation, method, url });
+}
+
+/** Whether no body is sent, whatever the handler gives: see `encode-reply.ts`. */
+const isEmpty = (status: number, method: string): boolean => method === "HEAD" || status === 204 || status === 205 || status === 304;
+
+function faultOf(validator: Validator<unknown>, body: unknown): string {
+  if (body === undefined) return "without the body that is described";
+  const result = validator.safeParse(body);
   const wrong = result.success
     ? []
     : result.issues.map(({ path, message }) => `${path.length === 0 ? "the body" : path.join(".")} ${message}`);
-  const error = new TypeError(`${operation} replied ${reply.status} with a body that is not as described: ${wrong.join("; ")}`);
-  if (tell === undefined) throw error;
-  tell(error, { operation, method, url });
+  return `with a body that is not as described: ${wrong.join("; ")}`;
 }

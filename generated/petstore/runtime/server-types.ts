@@ -81,18 +81,24 @@ type LinesType =
   | `application/${string}json-seq${string}`
   | `application/${"json-lines" | "stream+json" | "x-json-stream"}${string}`;
 
+/** A part that may be a file arrives as one, even where it was sent as text. */
+type Parts<T> = T extends Blob | readonly unknown[] ? T : T extends object ? { [Name in keyof T]: PartOf<T[Name]> } : T;
+type PartOf<T> = Blob extends T ? Exclude<T, string> : T extends readonly (infer Item)[] ? PartOf<Item>[] : T;
+
 /** XML and other text arrives as text, bytes as a Blob, lines all together; the rest as described. */
 type Received<M, T> = M extends LinesType
   ? T extends readonly unknown[]
     ? T
     : readonly T[]
-  : M extends StructuredType
-    ? T
-    : M extends "text/plain"
+  : M extends `multipart/${string}`
+    ? Parts<T>
+    : M extends StructuredType
       ? T
-      : M extends TextType
-        ? string
-        : Blob;
+      : M extends "text/plain"
+        ? T
+        : M extends TextType
+          ? string
+          : Blob;
 
 /** Bytes, all at once or bit by bit. */
 export type Bytes = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;

@@ -108,7 +108,12 @@ export function readScalar(reader: Reader, text: string): unknown {
 /** No integer of 64 bits is written longer than this, sign included. */
 const longestInt64 = 20;
 
-const isInt64Length = (text: string): boolean => text.length <= longestInt64 && integer.test(text);
+/** Whether a text is an integer of 64 bits, with a sign or without: beyond, it can only be text, where that is a type too. */
+function is64Bits(text: string): boolean {
+  if (text.length > longestInt64 || !integer.test(text)) return false;
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value;
+}
 
 function asScalar(scalar: ScalarShape, text: string): unknown {
   switch (scalar) {
@@ -118,9 +123,9 @@ function asScalar(scalar: ScalarShape, text: string): unknown {
       return Number.isSafeInteger(value) ? value + 0 : undefined;
     }
     case "bigint":
-      return isInt64Length(text) ? BigInt(text) : undefined;
+      return is64Bits(text) ? BigInt(text) : undefined;
     case "digits":
-      return isInt64Length(text) ? text : undefined;
+      return is64Bits(text) ? text : undefined;
     case "number": {
       const value = decimal.test(text) ? Number(text) : NaN;
       return Number.isFinite(value) ? value : undefined;

@@ -112,7 +112,7 @@ export function deepValidator<T, Parsed = T>(
     };
   };
   return validator(
-    capped(check, (): Issues => failDepth(undefined, maxDepth)),
+    capped(check, (): Issues => failDepth(undefined, [], maxDepth)),
     guard && capped(guard, () => false),
     complete,
   );
