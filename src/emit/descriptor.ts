@@ -13,7 +13,7 @@ const entryColumn = 16;
 /** The value of an operation's descriptor: an `Operation` of `runtime/operation.ts`. What OpenAPI says by default is left out. */
 export function descriptor(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): Code {
   const { names, method, path, parameters, body, responses, security, servers, doc } = operation;
-  const exact = int64s?.exactOf(operation, imports);
+  const integers = int64s?.entryOf(operation, imports);
   const entries = [
     code`id: ${literal(names.value)}`,
     code`method: ${literal(method)}`,
@@ -33,7 +33,7 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
       ? [code`deprecatedParts: ${imports.value("deprecatedParts", "./lifecycle.js")}.${ident(names.value)}`]
       : []),
     ...limitEntries(api, operation, options),
-    ...(exact === undefined ? [] : [code`exact: ${exact}`]),
+    ...(integers === undefined ? [] : [integers]),
   ];
   return braces(entries, Infinity);
 }

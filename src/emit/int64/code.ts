@@ -79,6 +79,11 @@ function objectCode(
   );
 }
 
+/** "200" is a number among keys; "4XX" is not. */
+export function statusKey(status: string): Code {
+  return /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : propertyKey(status);
+}
+
 /** An integer in the form that programs hold it in. */
 export function int64Literal(value: number | bigint, { as }: Pick<Int64, "as">): Code {
   return as === "bigint" ? bigint(value) : literal(BigInt(value).toString());

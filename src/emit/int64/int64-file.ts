@@ -6,18 +6,21 @@ import { header } from "../header.js";
 import { Imports } from "../imports.js";
 import { braces } from "../layout.js";
 import type { EmitOptions } from "../options.js";
-import { literalAt, placesCode } from "./code.js";
+import { literalAt, placesCode, statusKey } from "./code.js";
 import { createPlaces, type Place, type Places, type PlacesOf } from "./places.js";
+import { safeInt64s } from "./safe.js";
 
-/** What the files of an output say of 64-bit integers that are no numbers. Nothing at all where there are none. */
+/** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
 export interface Int64s {
-  readonly places: PlacesOf;
-  readonly as: "bigint" | "string";
-  /** `exact` of an operation's descriptor; `undefined` where it has no such integers. */
-  exactOf(operation: Operation, imports: Imports): Code | undefined;
+  /** The schemas that `int64.ts` is about. */
+  readonly named: ReadonlyMap<SchemaId, Places>;
+  /** The module of the type of its constants. */
+  readonly runtime: string;
+  /** What an operation's descriptor says of them; `undefined` where it has none. */
+  entryOf(operation: Operation, imports: Imports): Code | undefined;
   /** A value of the description, such as a default of a schema, as an expression. */
   literal(value: Json, schema: Schema): Code;
-  /** Whether an operation has some. */
+  /** Whether an operation cannot be called without its descriptor, as it has some. */
   isExact(operation: Operation): boolean;
   /** An `ExactJson` of `runtime/operation.ts` for the values of a named schema; `undefined` where they have no such integers. */
   jsonOf(id: SchemaId, imports: Imports): Code | undefined;
@@ -26,18 +29,18 @@ export interface Int64s {
 const module = "./int64.js";
 const runtime = "./runtime/exact-json.js";
 
-/** `undefined` where 64-bit integers are numbers like any other. */
-export function int64sOf(api: Api, { int64 = "number" }: EmitOptions): Int64s | undefined {
-  if (int64 === "number") return undefined;
+/** `undefined` where 64-bit integers are numbers like any other, and nothing reads any that others have written. */
+export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): Int64s | undefined {
+  if (int64 === "number") return parts.has("client") ? safeInt64s(api, module) : undefined;
   const places = createPlaces(api);
   const refer = (imports: Imports) => (id: SchemaId) => imports.value(id, module);
   return {
-    places,
-    as: int64,
-    exactOf(operation, imports) {
+    named: places.named,
+    runtime,
+    entryOf(operation, imports) {
       const entries = operationEntries(operation, places, refer(imports));
       const make = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
-      return entries.length === 0 ? undefined : code`/* @__PURE__ */ ${make()}(${braces(entries, 30)})`;
+      return entries.length === 0 ? undefined : code`exact: /* @__PURE__ */ ${make()}(${braces(entries, 30)})`;
     },
     literal: (value, schema) => literalAt(value, places.of(schema), int64, places.named),
     isExact: (operation) => operationEntries(operation, places, ident).length > 0,
@@ -50,10 +53,10 @@ export function int64sOf(api: Api, { int64 = "number" }: EmitOptions): Int64s | 
 
 /** `int64.ts`: where values of the named schemas hold 64-bit integers. */
 export function emitInt64s(int64s: Int64s | undefined, options: EmitOptions): Emitted | undefined {
-  const named = [...(int64s?.places.named ?? [])];
-  if (named.length === 0) return undefined;
+  const named = [...(int64s?.named ?? [])];
+  if (int64s === undefined || named.length === 0) return undefined;
   const imports = new Imports(named.map(([id]) => id));
-  const type = imports.type("Int64s", runtime);
+  const type = imports.type("Int64s", int64s.runtime);
   const constants = named.map(
     ([id, places]) =>
       code`export const ${ident(id)}: ${type} = ${placesCode(places, (target) => code`() => ${ident(target)}`, id.length + 24)};`,
@@ -111,8 +114,4 @@ function ofContent({ codec, schema }: Content, places: PlacesOf): Places {
   if (codec !== "lines" && codec !== "events") return places.of(schema);
   const ofItem = places.ofItem(schema);
   return ofItem.length > 0 ? ofItem : places.of(schema);
-}
-
-function statusKey(status: string): Code {
-  return /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : propertyKey(status);
 }

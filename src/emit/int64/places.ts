@@ -9,8 +9,8 @@ export type Place =
   | { readonly kind: "leaf"; readonly text: boolean }
   /** As a named schema says. */
   | { readonly kind: "ref"; readonly target: SchemaId }
-  /** Alternatives that nothing tells apart. */
-  | { readonly kind: "either"; readonly places: Places }
+  /** Alternatives that nothing tells apart; `number`: one of them takes any number. */
+  | { readonly kind: "either"; readonly places: Places; readonly number: boolean }
   /** Alternatives that the value of a property tells apart. */
   | {
       readonly kind: "tag";
@@ -63,7 +63,7 @@ function placesOfAssertion(assertion: Assertion, schema: Schema, api: Api): Plac
     case "oneOf":
       return alternatives(assertion.members, assertion.discriminator, api);
     case "if":
-      return [{ kind: "either", places: [assertion.if, assertion.then, assertion.else].flatMap(inside) }];
+      return [{ kind: "either", number: false, places: [assertion.if, assertion.then, assertion.else].flatMap(inside) }];
     case "array":
       return ofArray(assertion, api);
     case "object":
@@ -96,7 +96,7 @@ function ofObject({ properties, patternProperties, additionalProperties, depende
       patterns: patternProperties.map(({ pattern, schema }) => [pattern, placesIn(schema, api)]),
       additional: additionalProperties === undefined ? [] : placesIn(additionalProperties, api),
     },
-    ...(dependent.length === 0 ? [] : [{ kind: "either", places: dependent } as const]),
+    ...(dependent.length === 0 ? [] : [{ kind: "either", number: false, places: dependent } as const]),
   ];
 }
 
@@ -105,13 +105,17 @@ function alternatives(members: readonly Schema[], discriminator: Discriminator |
   const tag = discriminator === undefined ? constantTag(others, api) : described(members, discriminator);
   const [only, second] = others;
   if (only !== undefined && second === undefined) return placesIn(only, api);
-  if (tag === undefined) return [{ kind: "either", places: members.flatMap((member) => placesIn(member, api)) }];
+  if (tag === undefined)
+    return [{ kind: "either", number: others.some(isNumber), places: members.flatMap((member) => placesIn(member, api)) }];
   const cases = tag.cases.flatMap(([member, values]) => values.map((value) => [value, placesIn(member, api)] as const));
   return [{ kind: "tag", property: tag.property, cases, otherwise: tag.otherwise === undefined ? [] : placesIn(tag.otherwise, api) }];
 }
 
 const isNull = ({ assertions }: Schema): boolean =>
   assertions.some((assertion) => assertion.kind === "type" && assertion.types.length === 1 && assertion.types[0] === "null");
+
+const isNumber = ({ assertions }: Schema): boolean =>
+  assertions.some((assertion) => assertion.kind === "type" && assertion.types.includes("number"));
 
 interface Tag {
   readonly property: string;
@@ -195,7 +199,7 @@ function usefulOf(named: ReadonlyMap<SchemaId, Places>): ReadonlySet<SchemaId> {
   return useful;
 }
 
-function innerOf(place: Exclude<Place, { readonly kind: "leaf" | "ref" }>): readonly Places[] {
+export function innerOf(place: Exclude<Place, { readonly kind: "leaf" | "ref" }>): readonly Places[] {
   switch (place.kind) {
     case "either":
       return [place.places];
@@ -219,7 +223,7 @@ function pruned(places: Places, useful: ReadonlySet<SchemaId>): Places {
         return useful.has(place.target) ? [place] : [];
       case "either": {
         const inner = keep(place.places);
-        return inner.length === 0 ? [] : [{ kind: "either", places: inner }];
+        return inner.length === 0 ? [] : [{ ...place, places: inner }];
       }
       case "tag": {
         const cases = place.cases.map(([tag, inner]) => [tag, keep(inner)] as const);

@@ -1,0 +1,89 @@
+/**
+ * 64-bit integers of answers that are held as numbers: one that a number does not hold is refused, and not rounded.
+ */
+import type { Operation } from "./operation.js";
+import { ofStatus, ResponseError } from "./response-body.js";
+
+/** Where a value holds such integers. `int64`: it is one itself. A function: as another schema says. A list: all of these hold places. */
+export type Int64s = "int64" | (() => Int64s) | Inside | readonly Int64s[];
+
+/** Inside a value, or, with a `tag`, of one of several by what that property says. */
+export interface Inside {
+  readonly properties?: { readonly [name: string]: Int64s | null };
+  /** Of names that a pattern takes in. */
+  readonly patterns?: readonly (readonly [pattern: RegExp, places: Int64s])[];
+  /** Of names that are among neither. */
+  readonly additional?: Int64s;
+  readonly prefix?: readonly (Int64s | null)[];
+  /** Of the items after those. */
+  readonly items?: Int64s;
+  readonly tag?: string;
+  readonly cases?: { readonly [value: string]: Int64s | null };
+  /** Where the property says none of them. */
+  readonly otherwise?: Int64s;
+}
+
+/** `refuseRounded` of an operation. Its places by status as described, an empty list where a described status has none. */
+export const safe =
+  (responses: { readonly [status: string]: Int64s }): NonNullable<Operation["refuseRounded"]> =>
+  (value, operation, response, text) => {
+    // A list of what is to do: values may nest deeper than calls can.
+    const open: Step[] = [{ value, places: ofStatus(responses, response.status), pointer: "" }];
+    for (let step = open.pop(); step !== undefined; step = open.pop())
+      if (isRounded(step, open)) {
+        // Cut where it is longer than anybody reads: names of members come from the service.
+        const problem = `has an integer at ${JSON.stringify(step.pointer.slice(0, 200))} that a number would round: configure int64 as "bigint" or "string"`;
+        throw new ResponseError(operation.id, response, problem, text);
+      }
+  };
+
+type Place = Int64s | null | undefined | readonly Place[];
+
+/** A value inside an answer. */
+interface Step {
+  readonly value: unknown;
+  readonly places: Place;
+  /** A JSON Pointer. */
+  readonly pointer: string;
+}
+
+/** Whether a value is an integer beyond those that numbers hold one by one. What may be one inside of it is to be looked at. */
+function isRounded({ value, places, pointer }: Step, open: Step[]): boolean {
+  const all = new Set([places]);
+  const insides: Inside[] = [];
+  // A set yields what is added while it is walked, and each once.
+  for (const place of all)
+    if (typeof place === "function") all.add(place());
+    else if (isList(place)) place.forEach((one) => all.add(one));
+    else if (typeof place === "object" && place !== null) {
+      insides.push(place);
+      const { tag, cases, otherwise } = place;
+      if (tag !== undefined) all.add(own(cases, own(value, tag), otherwise));
+    }
+  if (isLarge(value)) return all.has("int64");
+  if (typeof value !== "object" || value === null || insides.length === 0) return false;
+  const inner = Array.isArray(value) ? itemOf : memberOf;
+  // Each member once, whatever says something of it: else the work would double at every level.
+  for (const key of Object.keys(value)) {
+    const member = own(value, key);
+    if (isLarge(member) || (typeof member === "object" && member !== null)) {
+      const escaped = key.replaceAll("~", "~0").replaceAll("/", "~1");
+      open.push({ value: member, places: insides.map((place) => inner(place, key)), pointer: `${pointer}/${escaped}` });
+    }
+  }
+  return false;
+}
+
+const isList = (place: Place): place is readonly Place[] => Array.isArray(place);
+const isLarge = (value: unknown): boolean => typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+const itemOf = ({ prefix, items }: Inside, key: string): Place => own(prefix, key, items);
+
+function memberOf({ properties, patterns = [], additional }: Inside, key: string): Place {
+  const matching = patterns.filter(([pattern]) => pattern.test(key)).map(([, places]) => places);
+  return own(properties, key, matching.length > 0 ? matching : additional);
+}
+
+/** A member that is an object's own. What comes of the value, of which nothing is known, is but compared, or looked at in turn. */
+function own(object: unknown, key: unknown, otherwise?: Place): Place {
+  return object != null && Object.hasOwn(object, key as string) ? (object as Record<string, Place>)[key as string] : otherwise;
+}
