@@ -96,8 +96,7 @@ export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): Val
   let types: readonly JsonType[] | undefined;
   let values: readonly Json[] | undefined;
   for (const assertion of schema.assertions) {
-    if (assertion.kind === "type")
-      types = types === undefined ? assertion.types : types.filter((type) => includesType(assertion.types, type));
+    if (assertion.kind === "type") types = types === undefined ? assertion.types : commonTypes(types, assertion.types);
     if (assertion.kind === "enum")
       values = values === undefined ? assertion.values : values.filter((value) => assertion.values.some((other) => sameJson(value, other)));
   }
@@ -107,8 +106,12 @@ export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): Val
   return { types, values: values?.filter((value) => isPossible(value) && asserted.every((assertion) => leafAccepts(assertion, value))) };
 }
 
-const includesType = (types: readonly JsonType[], type: JsonType): boolean =>
-  types.includes(type) || (type === "integer" && types.includes("number"));
+/** The types that a value may have which has to have one of either list: an integer is a number too. */
+function commonTypes(some: readonly JsonType[], others: readonly JsonType[]): readonly JsonType[] {
+  const all = (types: readonly JsonType[]): readonly JsonType[] => (types.includes("number") ? [...types, "integer"] : types);
+  const common = all(some).filter((type) => all(others).includes(type));
+  return common.includes("number") ? common.filter((type) => type !== "integer") : [...new Set(common)];
+}
 
 function hasType(value: Json, type: JsonType): boolean {
   return typeOfJson(value) === valueType(type) && (type !== "integer" || isInteger(value));

@@ -124,6 +124,15 @@ describe("a compiled schema of scalars", () => {
       ],
     },
     {
+      says: "a number that has to be an integer besides",
+      schema: { type: ["number", "null"], allOf: [{ type: ["integer", "string"] }] },
+      accepts: [0, -1],
+      refuses: [
+        [0.5, " type must be an integer"],
+        [null, " type must be an integer"],
+      ],
+    },
+    {
       says: "bounds say nothing about strings",
       schema: { minimum: 1 },
       accepts: [NaN, "", 1, null],
