@@ -40,7 +40,7 @@ interface Replies {
 }
 
 function repliesOf(described: Api): Replies {
-  const api = withInt64(described, "bigint");
+  const api = withInt64(withReplies(described), "bigint");
   const places = createPlaces(api);
   const replies = api.operations.map((operation) => [operation.names.value, statusesOf(operation, places)] as const);
   const operations = new Map(replies.filter(([, statuses]) => statuses.length > 0));
@@ -56,6 +56,12 @@ function repliesOf(described: Api): Replies {
   };
   for (const statuses of operations.values()) for (const [, own] of statuses) own.forEach(follow);
   return { operations, named };
+}
+
+/** With nothing but what replies are: no other part of it need be looked at. */
+function withReplies(api: Api): Api {
+  const operations = api.operations.map((operation) => ({ ...operation, parameters: [], body: undefined }));
+  return { ...api, operations, webhooks: [], parsed: new Map() };
 }
 
 function statusesOf({ responses }: Operation, places: PlacesOf): readonly (readonly [status: string, Places])[] {

@@ -24,7 +24,7 @@ describe("emit", () => {
   it("writes what is asked for and what that cannot be without", async () => {
     expect(await pathsOf("types")).toEqual(["types.ts", "index.ts"]);
     expect(await ownPathsOf("validators")).toEqual(["types.ts", "validators.ts", "index.ts"]);
-    expect(await ownPathsOf("client")).toEqual(["types.ts", "operations.ts", "client.ts", "lifecycle.ts", "index.ts"]);
+    expect(await ownPathsOf("client")).toEqual(["types.ts", "int64.ts", "operations.ts", "client.ts", "lifecycle.ts", "index.ts"]);
     expect(await ownPathsOf("server")).toEqual(["types.ts", "validators.ts", "operations.ts", "server.ts", "lifecycle.ts", "index.ts"]);
   });
 

@@ -4,6 +4,8 @@ import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
 import type { CallOptions } from "./runtime/client.js";
+import { Thing } from "./int64.js";
+import { safe } from "./runtime/safe-int64.js";
 
 export const createThingOperation: CallableOperation<CreateThingArgs, CreateThingResult> = {
   id: "createThing",
@@ -12,6 +14,7 @@ export const createThingOperation: CallableOperation<CreateThingArgs, CreateThin
   body: { required: true, content: { "application/json": {} } },
   responses: { 201: ["application/json"] },
   security: [["key"]],
+  refuseRounded: /* @__PURE__ */ safe({ 201: Thing }),
 };
 
 export type CreateThingArgs = Args<operations["createThing"]>;
@@ -33,6 +36,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   parameters: [{ name: "tags", in: "query" }],
   responses: { 200: ["application/json"] },
   security: [["key"]],
+  refuseRounded: /* @__PURE__ */ safe({ 200: { items: Thing } }),
 };
 
 export type ListThingsArgs = Args<operations["listThings"]>;
