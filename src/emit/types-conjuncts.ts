@@ -1,4 +1,5 @@
 import type { Api, Assertion, JsonType, Schema, SchemaId } from "../model/types.js";
+import { assertedTypes } from "../model/asserted-types.js";
 import { isInteger } from "../model/is-integer.js";
 import { printJson } from "../model/print-json.js";
 import type { Json } from "../source/source-file.js";
@@ -46,22 +47,6 @@ function isHollow(id: SchemaId, api: Api, open: readonly SchemaId[]): boolean {
   );
 }
 
-/** The JSON types that are left after all `type` assertions; `undefined` when there is none. */
-export function typesOf(conjuncts: readonly Assertion[]): readonly JsonType[] | undefined {
-  let types: readonly JsonType[] | undefined;
-  for (const assertion of conjuncts) {
-    if (assertion.kind !== "type") continue;
-    types = types === undefined ? assertion.types : types.flatMap((type) => narrowed(type, assertion.types));
-  }
-  return types;
-}
-
-function narrowed(type: JsonType, types: readonly JsonType[]): readonly JsonType[] {
-  if (types.includes(type)) return [type];
-  if (type === "number" && types.includes("integer")) return ["integer"];
-  return type === "integer" && types.includes("number") ? ["integer"] : [];
-}
-
 /** The values that are left after all `enum` assertions; `undefined` when there is none. */
 export function valuesOf(conjuncts: readonly Assertion[], types: readonly JsonType[] | undefined): readonly Json[] | undefined {
   let values: readonly Json[] | undefined;
@@ -88,7 +73,7 @@ function typesOfValue(value: Json): readonly JsonType[] {
 /** The only values that a schema may accept, through references and choices as well; `undefined` when they are not listed. */
 export function possibleValues(schema: Schema, api: Api): readonly Json[] | undefined {
   const conjuncts = conjunctsOf(schema);
-  const types = typesOf(conjuncts);
+  const types = assertedTypes(conjuncts);
   const lists = conjuncts.map((assertion) => {
     if (assertion.kind === "ref") {
       const target = api.schemas.get(assertion.target);

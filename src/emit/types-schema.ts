@@ -1,3 +1,4 @@
+import { assertedTypes } from "../model/asserted-types.js";
 import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../model/types.js";
 import { isInteger } from "../model/is-integer.js";
 import type { Json } from "../source/source-file.js";
@@ -14,7 +15,7 @@ import {
   typeOfValues,
   type TypeDoc,
 } from "./types-algebra.js";
-import { conjunctsOf, inside, possibleValues, propertyOf, requires, telling, typesOf, valuesOf, type Place } from "./types-conjuncts.js";
+import { conjunctsOf, inside, possibleValues, propertyOf, requires, telling, valuesOf, type Place } from "./types-conjuncts.js";
 import { objectOf, type SchemaPrinter } from "./types-object.js";
 import { tokenised } from "./types-tokens.js";
 
@@ -49,7 +50,7 @@ function leafType({ assertions }: Schema): TypeDoc | undefined {
 function composedType(schema: Schema, around: Place, printer: SchemaPrinter): TypeDoc {
   const conjuncts = telling(conjunctsOf(schema), printer.api);
   if (conjuncts.some(({ kind }) => kind === "never")) return nothing;
-  const types = typesOf(conjuncts);
+  const types = assertedTypes(conjuncts);
   const values = valuesOf(conjuncts, types);
   const place: Place = { bytes: around.bytes, declared: (name) => propertyOf(name, conjuncts, printer.api) ?? around.declared(name) };
   const parts = conjuncts.flatMap((assertion) => compositionType(assertion, place, printer)).filter((type) => !isAnything(type));

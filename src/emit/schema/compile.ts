@@ -1,4 +1,5 @@
 /** A schema as statements about a value. */
+import { assertedTypes } from "../../model/asserted-types.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
 import { sameJson } from "../../model/same-json.js";
 import { isInteger } from "../../model/is-integer.js";
@@ -93,10 +94,9 @@ interface ValueFacts {
 }
 
 export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): ValueFacts {
-  let types: readonly JsonType[] | undefined;
+  const types = assertedTypes(schema.assertions);
   let values: readonly Json[] | undefined;
   for (const assertion of schema.assertions) {
-    if (assertion.kind === "type") types = types === undefined ? assertion.types : commonTypes(types, assertion.types);
     if (assertion.kind === "enum")
       values = values === undefined ? assertion.values : values.filter((value) => assertion.values.some((other) => sameJson(value, other)));
   }
@@ -104,13 +104,6 @@ export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): Val
     (types === undefined || types.some((type) => hasType(value, type))) && (known === undefined || hasType(value, known));
   const asserted = schema.assertions.filter(({ kind }) => kind === "number" || kind === "string");
   return { types, values: values?.filter((value) => isPossible(value) && asserted.every((assertion) => leafAccepts(assertion, value))) };
-}
-
-/** The types that a value may have which has to have one of either list: an integer is a number too. */
-function commonTypes(some: readonly JsonType[], others: readonly JsonType[]): readonly JsonType[] {
-  const all = (types: readonly JsonType[]): readonly JsonType[] => (types.includes("number") ? [...types, "integer"] : types);
-  const common = all(some).filter((type) => all(others).includes(type));
-  return common.includes("number") ? common.filter((type) => type !== "integer") : [...new Set(common)];
 }
 
 function hasType(value: Json, type: JsonType): boolean {

@@ -1,0 +1,17 @@
+import type { Assertion, JsonType } from "./types.js";
+
+/** The JSON types that are left after all `type` assertions; `undefined` when there is none. An integer is a number too. */
+export function assertedTypes(assertions: readonly Assertion[]): readonly JsonType[] | undefined {
+  let types: readonly JsonType[] | undefined;
+  for (const assertion of assertions) {
+    if (assertion.kind !== "type") continue;
+    types = types === undefined ? assertion.types : [...new Set(types.flatMap((type) => narrowed(type, assertion.types)))];
+  }
+  return types;
+}
+
+function narrowed(type: JsonType, types: readonly JsonType[]): readonly JsonType[] {
+  if (types.includes(type)) return [type];
+  if (type === "number" && types.includes("integer")) return ["integer"];
+  return type === "integer" && types.includes("number") ? ["integer"] : [];
+}
