@@ -4,6 +4,8 @@ import type { PetstoreClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
 import type { CallOptions } from "./runtime/client.js";
+import { Pets, Pet } from "./int64.js";
+import { safe } from "./runtime/safe-int64.js";
 import { deprecations } from "./lifecycle.js";
 
 export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> = {
@@ -16,6 +18,7 @@ export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> 
   ],
   responses: { 200: ["application/json"], 401: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
+  refuseRounded: /* @__PURE__ */ safe({ 200: Pets }),
 };
 
 export type ListPetsArgs = Args<operations["listPets"]>;
@@ -44,6 +47,7 @@ export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResul
   body: { required: true, content: { "application/json": {} } },
   responses: { 201: ["application/json"], 400: ["application/json"], 401: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
+  refuseRounded: /* @__PURE__ */ safe({ 201: Pet }),
 };
 
 export type CreatePetArgs = Args<operations["createPet"]>;
@@ -77,6 +81,7 @@ export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> = {
   responses: { 200: ["application/json"], 401: ["application/json"], 404: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
   deprecation: deprecations.getPet,
+  refuseRounded: /* @__PURE__ */ safe({ 200: Pet }),
 };
 
 export type GetPetArgs = Args<operations["getPet"]>;

@@ -179,8 +179,8 @@ export function createClient<C extends object>(description: ClientDescription, o
     const { path: inPath, query, header, cookie, querystring } = params;
     const contentType = body === undefined ? undefined : (mergeHeaders(settings.headers, headers).get("Content-Type") ?? undefined);
     const sending = { path: inPath, query, header, cookie, querystring, body, contentType };
-    // openapi-fetch reads JSON with numbers alone.
-    const isExact = operation.exact !== undefined && (init.parseAs ?? "json") === "json";
+    // openapi-fetch reads JSON with numbers alone, however they are rounded.
+    const isExact = (operation.exact ?? operation.refuseRounded) !== undefined && (init.parseAs ?? "json") === "json";
     return isExact ? call(operation, sending, init) : send(operation, sending, init);
   }
 

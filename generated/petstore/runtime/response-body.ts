@@ -31,7 +31,11 @@ export class ResponseError extends Error {
 
 /** The media types that the description lists for a status: those of the code, of its range, or of `default`; `undefined` when it lists none of these. */
 export function describedTypes(operation: Operation, status: number): readonly string[] | undefined {
-  const { responses } = operation;
+  return ofStatus(operation.responses, status);
+}
+
+/** What is listed for a status: for its code, its range, or by `default`. */
+export function ofStatus<T>(responses: { readonly [status: string]: T }, status: number): T | undefined {
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses["default"];
 }
 
@@ -55,13 +59,16 @@ export const withoutBody = (text: string, described: readonly string[] | undefin
   text === "" && !described?.length ? undefined : text;
 
 export function parseJson(operation: Operation, response: Response, text: string): unknown {
+  let value: unknown;
   try {
     const exact = operation.exact?.response(response.status, response.headers.get("Content-Type") ?? "");
-    return exact === undefined ? (JSON.parse(text) as unknown) : exact.parse(text);
+    value = exact === undefined ? JSON.parse(text) : exact.parse(text);
   } catch {
     // Of a status that the description does not list nothing was promised: a proxy's page of HTML is the error then.
     if (describedTypes(operation, response.status) === undefined) return text;
     const contentType = response.headers.get("Content-Type") ?? "no content type";
     throw new ResponseError(operation.id, response, `is not the JSON that the description promises (${contentType})`, text);
   }
+  operation.refuseRounded?.(value, operation, response, text);
+  return value;
 }
