@@ -1,19 +1,13 @@
 /** What a client sends from a real browser: credentials beside redirects, and bodies that are sent again. */
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launch, localServers, missing } from "../support/chromium.js";
 import { temporaryFolder, writeFiles } from "../support/compile.js";
 import { generateTexts } from "../support/pipeline.js";
-
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const required = process.env["SUNDIAL_REQUIRE_SERVICES"] === "1";
-const missing = required || existsSync(executablePath) ? "" : ` (skipped: no Chromium at ${executablePath})`;
-const flags = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run";
 
 const description = `
 openapi: 3.1.0
@@ -51,19 +45,16 @@ let browser: Browser;
 let page: Page;
 let urls: { readonly page: string; readonly api: string; readonly elsewhere: string };
 const received: Received[] = [];
-const servers: Server[] = [];
+const servers = localServers();
 
-async function listen(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<string> {
-  const server = createServer((request, response) => {
+function listen(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<string> {
+  return servers.listen((request, response) => {
     let body = "";
     request.setEncoding("latin1").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
       answer(request, response, body);
     });
   });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
 
 /** Every page may send it anything: only the client keeps the credential back. */
@@ -104,16 +95,13 @@ describe(`what is sent from Chromium${missing}`, { skip: missing !== "" }, () =>
     });
     const html = `<!doctype html><title>Sending</title><script>${script}</script>`;
     urls = { api, elsewhere, page: await listen((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(html)) };
-    browser = await chromium.launch({ executablePath, args: flags.split(" ") });
+    browser = await launch();
     page = await browser.newPage();
     await page.goto(urls.page);
   });
   afterAll(async () => {
     await browser.close();
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
+    servers.close();
     await folder.remove();
   });
   afterEach(() => {

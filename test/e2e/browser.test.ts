@@ -1,22 +1,14 @@
 /** The generated client in a real browser, on a page of one origin, with the generated service on another. */
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as Petstore from "../../generated/petstore/index.js";
+import { launch, localServers, missing } from "../support/chromium.js";
 import { projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
-
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const required = process.env["SUNDIAL_REQUIRE_SERVICES"] === "1";
-const missing = required || existsSync(executablePath) ? "" : ` (skipped: no Chromium at ${executablePath})`;
-// A browser in a closed network: nothing that it would ask on its own account.
-const flags = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run";
 
 /** What scripts put on the page: the bundle, and a line for the eye. */
 declare const petstore: typeof Petstore;
@@ -35,14 +27,7 @@ let printed: string[] = [];
 let statuses: number[] = [];
 let baseUrl = "";
 let pageUrl = "";
-const servers: Server[] = [];
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-}
+const servers = localServers();
 
 async function bundled(format: "esm" | "iife", outfile: string): Promise<string> {
   const path = join(folder.path, outfile);
@@ -67,7 +52,7 @@ async function startService(): Promise<string> {
     cors: { origins: [pageUrl] },
     errors: ({ code, detail, status }) => ({ code, message: detail, status }),
   });
-  return listen((request, response) => {
+  return servers.listen((request, response) => {
     if (request.method !== "OPTIONS") response.on("finish", () => statuses.push(response.statusCode));
     service.node(request, response);
   });
@@ -80,16 +65,13 @@ describe(`the client in Chromium, across origins${missing}`, { skip: missing !==
     await writeFiles(folder.path, files);
     const script = await bundled("iife", "page.js");
     const html = `<!doctype html><title>Petstore</title><ol id="calls"></ol><script>${showLines}</script><script>${await readFile(script, "utf8")}</script>`;
-    pageUrl = await listen((_, response) => response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html));
+    pageUrl = await servers.listen((_, response) => response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html));
     baseUrl = `${await startService()}/v1`;
-    browser = await chromium.launch({ executablePath, args: flags.split(" ") });
+    browser = await launch();
   });
   afterAll(async () => {
     await browser.close();
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
+    servers.close();
     await folder.remove();
   });
   beforeEach(async () => {

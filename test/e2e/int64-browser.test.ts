@@ -1,23 +1,16 @@
 /** 64-bit integers from a page in a real browser to the generated service and back, in both forms that hold all of them. */
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emit } from "../../src/emit/emit.js";
 import type { Int64 } from "../../src/emit/options.js";
 import { apiOf } from "../support/api.js";
+import { launch, localServers, missing } from "../support/chromium.js";
 import { temporaryFolder, writeFiles } from "../support/compile.js";
-
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const required = process.env["SUNDIAL_REQUIRE_SERVICES"] === "1";
-const missing = required || existsSync(executablePath) ? "" : ` (skipped: no Chromium at ${executablePath})`;
-// A browser in a closed network: nothing that it would ask on its own account.
-const flags = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run";
 
 const description = `openapi: 3.1.0
 info: { title: Ledger, version: "1" }
@@ -84,17 +77,14 @@ function argumentsOf(held: (digits: string) => Integer): Arguments {
 describe(`from Chromium and back${missing}`, { skip: missing !== "" }, () => {
   let browser: Browser;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  const servers: Server[] = [];
+  const servers = localServers();
   beforeAll(async () => {
     folder = await temporaryFolder();
-    browser = await chromium.launch({ executablePath, args: flags.split(" ") });
+    browser = await launch();
   });
   afterAll(async () => {
     await browser.close();
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
+    servers.close();
     await folder.remove();
   });
 
@@ -128,14 +118,11 @@ describe(`from Chromium and back${missing}`, { skip: missing !== "" }, () => {
       validateResponses: "error",
     });
     const html = `<!doctype html><title>Ledger</title><script>${script}</script>`;
-    const server = createServer((request, response) => {
+    const baseUrl = await servers.listen((request, response) => {
       if (request.url === "/") response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html);
       else node(request, response);
     });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const page = await browser.newPage();
-    const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
     await page.goto(baseUrl);
     const given = await page.evaluate(
       async ({ args, asBigint, url }) => {
