@@ -1,4 +1,5 @@
 import type { Int64 } from "../model/types.js";
+import { isList } from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
 
 /**
@@ -93,8 +94,4 @@ export function isWithin(type: TypeDoc, names: ReadonlySet<string>): boolean {
   if ("enum" in type) return type.enum.every((value) => names.has(value === null ? "null" : typeof value));
   if ("oneOf" in type) return type.oneOf.every((member) => isWithin(member, names));
   return "type" in type && names.has(type.type);
-}
-
-function isList(value: readonly Json[] | { readonly [key: string]: Json }): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isList } from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
 import type { DocText } from "./doc.js";
 
@@ -79,8 +80,4 @@ export function tokenised(value: Json, tokens: Tokens): Json {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map((item) => tokenised(item, tokens));
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [tokens.key(key), tokenised(member, tokens)]));
-}
-
-function isList(value: readonly Json[] | { readonly [key: string]: Json }): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isList } from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
 import { insideOf, othersOf } from "./inside-of.js";
 import type { Api, ObjectAssertion, Property, Schema } from "./types.js";
@@ -61,6 +62,3 @@ function collectMembers(assertion: ObjectAssertion, value: object, collecting: C
 function collectPart(schema: Schema | undefined, value: Json | undefined, collecting: Collecting): void {
   if (schema !== undefined) collect(schema, value, { ...collecting, open: [] });
 }
-
-// `Array.isArray` does not narrow a readonly array.
-const isList = (value: object): value is readonly Json[] => Array.isArray(value);

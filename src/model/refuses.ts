@@ -1,4 +1,5 @@
 import { isInteger } from "./is-integer.js";
+import { isList } from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
 import { isWithinBounds } from "./bounds.js";
 import { sameJson } from "./same-json.js";
@@ -91,9 +92,6 @@ function objectRefuses(
     return schema !== undefined && inner(schema, member);
   });
 }
-
-// `Array.isArray` does not narrow a readonly array.
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 const isMembers = (value: Json): value is { readonly [name: string]: Json } =>
   typeof value === "object" && value !== null && !isList(value);

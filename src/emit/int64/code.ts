@@ -1,5 +1,6 @@
 import type { Int64, SchemaId } from "../../model/types.js";
 import { isInteger } from "../../model/is-integer.js";
+import { isList } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { bigint, code, empty, literal, propertyKey, regExp, type Code } from "../code.js";
 import { braces, brackets } from "../layout.js";
@@ -119,7 +120,6 @@ export function literalAt(value: Json, places: Places, as: Int64["as"], named: R
 }
 
 const joined = (pieces: readonly Code[]): Code => pieces.reduce((all, piece) => (all === "" ? piece : code`${all}, ${piece}`), empty);
-const isList = (value: readonly Json[] | { readonly [key: string]: Json }): value is readonly Json[] => Array.isArray(value);
 
 /** What holds of a value: references followed, alternatives chosen by its tag. */
 function opened(places: Places, value: Json, named: ReadonlyMap<SchemaId, Places>, met = new Set<SchemaId>()): Places {
