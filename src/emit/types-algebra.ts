@@ -1,6 +1,5 @@
 import type { Int64 } from "../model/types.js";
-import { isList } from "../source/json-pointer.js";
-import type { Json } from "../source/source-file.js";
+import { isList, type Json } from "../source/source-file.js";
 
 /**
  * The schemas that the type printer is given: few enough kinds that it prints each of them faithfully. All strings and keys

@@ -1,5 +1,4 @@
-import { isList } from "../source/json-pointer.js";
-import type { Json } from "../source/source-file.js";
+import { isList, type Json } from "../source/source-file.js";
 import { insideOf, othersOf } from "./inside-of.js";
 import type { Api, ObjectAssertion, Property, Schema } from "./types.js";
 

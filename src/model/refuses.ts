@@ -1,6 +1,5 @@
 import { isInteger } from "./is-integer.js";
-import { isList } from "../source/json-pointer.js";
-import type { Json } from "../source/source-file.js";
+import { isList, type Json } from "../source/source-file.js";
 import { isWithinBounds } from "./bounds.js";
 import { sameJson } from "./same-json.js";
 import type { Api, ArrayAssertion, Assertion, JsonType, ObjectAssertion, Schema } from "./types.js";

@@ -1,10 +1,10 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Origin, Report } from "../diagnostic/diagnostic.js";
 import type { Resolved } from "../openapi/resolved.js";
-import { at, child, isList, parse } from "../source/json-pointer.js";
+import { at, child, parse } from "../source/json-pointer.js";
 import { isInteger } from "./is-integer.js";
 import { isLarge } from "../source/large.js";
-import type { Json } from "../source/source-file.js";
+import { isList, type Json } from "../source/source-file.js";
 import { int64FormsOf, mapSchemas, withInt64 } from "./int64.js";
 import { changed, each, mapAssertion } from "./map-assertion.js";
 import type { Api, Assertion, NumberAssertion, Schema } from "./types.js";

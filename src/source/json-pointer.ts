@@ -1,4 +1,4 @@
-import type { Json } from "./source-file.js";
+import { isList, type Json } from "./source-file.js";
 
 /** JSON Pointers, RFC 6901: "" is the whole document, "/paths/~1pets/get" a member of a member. */
 
@@ -37,9 +37,4 @@ export function step(value: Json | undefined, token: string): Json | undefined {
 /** The value the tokens lead to; `undefined` when there is none. */
 export function at(value: Json, tokens: readonly string[]): Json | undefined {
   return tokens.reduce<Json | undefined>(step, value);
-}
-
-/** `Array.isArray`, which does not narrow readonly arrays by itself. */
-export function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,7 +1,6 @@
-import { isList } from "./json-pointer.js";
 import { isLarge } from "./large.js";
 import { DEEPEST } from "./limits.js";
-import type { Json } from "./source-file.js";
+import { isList, type Json } from "./source-file.js";
 
 /** What can be told of JSON text without building values. */
 export interface JsonShape {

@@ -1,7 +1,6 @@
-import { isList } from "./json-pointer.js";
 import { endOfString, skipBlank } from "./json-text.js";
 import { isLarge } from "./large.js";
-import type { Json } from "./source-file.js";
+import { isList, type Json } from "./source-file.js";
 
 /**
  * The integers of a file that a number does not hold for certain, exactly as they are written: by the object or list that has them, and

@@ -7,6 +7,11 @@ import type { LargeIntegers } from "./large-integers.js";
  */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** `Array.isArray`, which does not narrow readonly arrays by itself. */
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /** One file of a description, read and parsed. */
 export interface SourceFile {
   /** Absolute `file:` or `http(s):` URI; `stdin:` for standard input. */

@@ -1,7 +1,6 @@
 import type { Int64, SchemaId } from "../../model/types.js";
 import { isInteger } from "../../model/is-integer.js";
-import { isList } from "../../source/json-pointer.js";
-import type { Json } from "../../source/source-file.js";
+import { isList, type Json } from "../../source/source-file.js";
 import { bigint, code, empty, literal, propertyKey, regExp, type Code } from "../code.js";
 import { braces, brackets } from "../layout.js";
 import { patternFlags } from "../../model/patterns/flags.js";
