@@ -53,7 +53,7 @@ export function defaultPolicies({ plans, defaultPlan }: RateLimits): { readonly 
     all.find(({ name }) => name === defaultPlan) ?? (second === undefined && Object.keys(plans).length === 1 ? only : undefined);
   const strangers =
     callers ??
-    all.reduce<typeof only>(
+    all.reduce<typeof only | undefined>(
       (least, each) => (least !== undefined && pace(least.policies) <= pace(each.policies) ? least : each),
       undefined,
     );

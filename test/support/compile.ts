@@ -1,5 +1,6 @@
 /** Type-checks generated code as users would: strict, without `skipLibCheck`, with each compiler we promise. */
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -67,18 +68,28 @@ const strictOptions = {
 };
 
 /** Every error of the TypeScript files below `include`, folders of `folder`, under the strict options of the design; `paths` are those of a tsconfig. */
-export async function typeCheck(
+export function typeCheck(
   folder: string,
   include: readonly string[],
   compiler: Compiler,
   around: Surroundings,
   paths: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<readonly CompileError[]> {
-  const { lib, types } = surroundings[around];
-  const config = join(folder, `tsconfig.${compiler}.${around}.json`);
-  await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, lib, types, paths }, include, exclude: [] }));
+  return compile(folder, include, compiler, { ...strictOptions, ...surroundings[around], paths });
+}
+
+/** Every error of the TypeScript files below `include`, folders of `folder`, under the options of a tsconfig. */
+export async function compile(
+  folder: string,
+  include: readonly string[],
+  compiler: Compiler,
+  compilerOptions: Readonly<Record<string, unknown>>,
+): Promise<readonly CompileError[]> {
+  const config = join(folder, `tsconfig.${randomUUID()}.json`);
+  await writeFile(config, JSON.stringify({ compilerOptions, include, exclude: [] }));
   const arguments_ = [join(projectRoot, "node_modules", compilers[compiler], "bin/tsc"), "-p", config, "--pretty", "false"];
   const { status, output } = await run(process.execPath, ["--max-old-space-size=8192", ...arguments_], folder);
+  await rm(config);
   const errors = output.split("\n").flatMap((line): CompileError[] => {
     const placed = /^(\S.*)\((\d+),\d+\): error (TS\d+: .*)$/.exec(line);
     if (placed !== null) return [{ file: placed[1] ?? "", line: Number(placed[2]), text: placed[3] ?? "" }];
