@@ -4,6 +4,7 @@
 import { compressionOf, decodeBytes, decompressed, type BodyDefinition, type Choice } from "./decode-body.js";
 import { asProblems } from "./decode-request.js";
 import { headerOf, type Exchange } from "./exchange.js";
+import { hasOwn } from "./has-own.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
@@ -34,7 +35,7 @@ export function bodyDecoder(
   const { body } = operation;
   if (body === undefined) return undefined;
   const choices = Object.entries(body.content).map(([mediaType, { encoding }]): Choice => {
-    const definition = definitions !== undefined && Object.hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined;
+    const definition = definitions !== undefined && hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined;
     return {
       mediaType,
       codec: codecOf(mediaType),

@@ -1,6 +1,7 @@
 /**
  * Credentials: from what the caller gave to what goes on the wire, below every middleware, and to one origin only.
  */
+import { hasOwn } from "./has-own.js";
 import type { Operation } from "./operation.js";
 import { isThenable } from "./thenable.js";
 
@@ -98,8 +99,7 @@ function attachmentsOf(alternative: readonly string[], kinds: CredentialKinds, g
 const none: readonly Attachment[] = [];
 
 // A scheme may be called like a member that every object has.
-const own = (credentials: Credentials, name: string): Credentials[string] =>
-  Object.hasOwn(credentials, name) ? credentials[name] : undefined;
+const own = (credentials: Credentials, name: string): Credentials[string] => (hasOwn(credentials, name) ? credentials[name] : undefined);
 
 // A certificate belongs to the connection: the platform has it or has it not.
 const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): boolean =>

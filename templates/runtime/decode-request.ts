@@ -2,6 +2,7 @@
  * The parameters of one operation, read and validated together.
  */
 import { cookieReader, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
+import { hasOwn } from "./has-own.js";
 import type { Issue } from "./issues.js";
 import type { Operation, Parameter } from "./operation.js";
 import { parseCookies, parsePairs, type Pairs } from "./pairs.js";
@@ -67,7 +68,7 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
     const read = headerReader(parameter, reader);
     const key = parameter.name.toLowerCase();
     // The headers of `node:http` have what every object has: a header may be called `constructor`.
-    return (headers, issues) => read(Object.hasOwn(headers, key) ? textOf(headers[key]) : undefined, issues);
+    return (headers, issues) => read(hasOwn(headers, key) ? textOf(headers[key]) : undefined, issues);
   });
   const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
   const whole = wholeDecoder(operation, parts.querystring);
@@ -126,11 +127,8 @@ function partDecoder<Source>(
     name: parameter.name,
     in: parameter.in,
     required: parameter.required === true,
-    fallback: Object.hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
-    read: reader(
-      parameter,
-      readerOf(Object.hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name)),
-    ),
+    fallback: hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
+    read: reader(parameter, readerOf(hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name))),
   }));
   const hasDefaults = Object.keys(defaults).length > 0;
   const checkedNames = location === "header" ? new Map(parameters.map(({ name }) => [name.toLowerCase(), name])) : undefined;
@@ -155,8 +153,7 @@ function partDecoder<Source>(
     if (unread.size > 0) return values;
     // Defaults come from the description, so they are not held against it.
     if (hasDefaults)
-      for (const { name, fallback } of readers)
-        if (fallback !== undefined && !Object.hasOwn(values, name)) put(values, name, fresh(fallback));
+      for (const { name, fallback } of readers) if (fallback !== undefined && !hasOwn(values, name)) put(values, name, fresh(fallback));
     return values;
   };
 }

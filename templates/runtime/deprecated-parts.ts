@@ -4,6 +4,7 @@
 import type { PartDeprecation } from "./deprecated-operation.js";
 import { codeWord } from "./deprecation-code.js";
 import { warn, type DeprecationOptions } from "./deprecation.js";
+import { hasOwn } from "./has-own.js";
 import type { Operation } from "./operation.js";
 
 declare module "./operation.js" {
@@ -92,9 +93,9 @@ interface Used extends Required<Omit<Found, "parts">> {
 /** The members of a value that are listed, as far as the value has them. */
 function* membersOf({ value, group, place }: Found, members: Members): Generator<Used> {
   if (typeof value !== "object" || value === null) return;
-  const others = Object.hasOwn(members, "*") ? Object.keys(value).slice(0, widest) : [];
+  const others = hasOwn(members, "*") ? Object.keys(value).slice(0, widest) : [];
   for (const name of new Set([...Object.keys(members), ...others])) {
-    const listed = Object.hasOwn(members, name) ? name : "*";
+    const listed = hasOwn(members, name) ? name : "*";
     const [member, inner] = [members[listed], memberOf(value, name)];
     const within = group ?? name;
     // No parameter is sent for null; in a body it is a value.
@@ -105,5 +106,5 @@ function* membersOf({ value, group, place }: Found, members: Members): Generator
 
 function memberOf(value: object, name: string): unknown {
   if (value instanceof FormData || value instanceof URLSearchParams) return value.get(name) ?? undefined;
-  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  return hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

@@ -5,6 +5,7 @@ import type { Attachment } from "./credentials.js";
 import type { PartDeprecation } from "./deprecated-operation.js";
 import { codeWord } from "./deprecation-code.js";
 import { warn, type DeprecationOptions } from "./deprecation.js";
+import { hasOwn } from "./has-own.js";
 import type { Operation } from "./operation.js";
 
 /** Warns once of each scheme, whichever operation it is used for. `prefix` begins the codes: "PETSTORE_DEP". `now` is in milliseconds since the epoch. */
@@ -17,7 +18,7 @@ export function warnSchemes(
   now: number = Date.now(),
 ): void {
   for (const { scheme } of attachments) {
-    const facts = Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined;
+    const facts = hasOwn(schemes, scheme) ? schemes[scheme] : undefined;
     if (facts === undefined) continue;
     const code = facts.code ?? `${prefix}_SECURITY_${codeWord(scheme)}`;
     warn({ code, operation, part: `security scheme "${scheme}"`, scope: code, facts }, options, now);

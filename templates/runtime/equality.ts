@@ -1,4 +1,5 @@
 /** Equality as JSON Schema means it. No method of a value is ever called: data may have a `valueOf` or `toString` of its own. */
+import { hasOwn } from "./has-own.js";
 import { maxDepth, tooDeep } from "./validate.js";
 
 /** Whether two JSON values are the same: members in any order, numbers by value. */
@@ -15,7 +16,7 @@ export function equal(left: unknown, right: unknown, depth = 0): boolean {
   if (names.length !== Object.keys(right).length) return false;
   for (const name of names) {
     // Object.keys has just named them all.
-    if (!Object.hasOwn(right, name) || !equal(left[name as never], right[name as never], depth + 1)) return false;
+    if (!hasOwn(right, name) || !equal(left[name as never], right[name as never], depth + 1)) return false;
   }
   return true;
 }

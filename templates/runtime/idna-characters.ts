@@ -4,7 +4,7 @@
  */
 
 /** A class of characters from code points and ranges of them, in hexadecimal. */
-const classOf = (ranges: string): string => ranges.replace(/[\da-f]+/g, "\\u{$&}").replaceAll(" ", "");
+const classOf = (ranges: string): string => ranges.replace(/[\da-f]+/g, "\\u{$&}").replace(/ /g, "");
 
 /** Canonical_Combining_Class=Virama */
 export const virama = /* @__PURE__ */ classOf(

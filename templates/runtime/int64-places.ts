@@ -1,6 +1,7 @@
 /**
  * Where a value holds 64-bit integers, and the ways to reach them.
  */
+import { hasOwn } from "./has-own.js";
 
 /**
  * `int64`: the value is one itself; `int64 or text`: it is one, or may be any string. A function: as another schema says. A list:
@@ -80,7 +81,7 @@ function casesOf(
 ): readonly (Int64s | null | undefined)[] {
   if (tagOf === undefined) return [...Object.values(cases), otherwise];
   const value = tagOf(tag);
-  return [typeof value === "string" && Object.hasOwn(cases, value) ? cases[value] : otherwise];
+  return [typeof value === "string" && hasOwn(cases, value) ? cases[value] : otherwise];
 }
 
 // `Array.isArray` does not narrow a readonly array.
@@ -88,7 +89,7 @@ const isList = (places: Container | readonly Int64s[]): places is readonly Int64
 
 function memberOf(inside: InsideObject | InsideArray, name: string): Int64s | null | undefined {
   if (!("properties" in inside || "patterns" in inside || "additional" in inside)) return undefined;
-  if (inside.properties !== undefined && Object.hasOwn(inside.properties, name)) return inside.properties[name];
+  if (inside.properties !== undefined && hasOwn(inside.properties, name)) return inside.properties[name];
   const matching = inside.patterns?.filter(([pattern]) => pattern.test(name)).map(([, places]) => places) ?? [];
   return matching.length > 0 ? matching : inside.additional;
 }
@@ -161,7 +162,7 @@ export function replaced(root: unknown, places: Int64s, change: Change, asTag = 
 function namesOf(members: object, [only, second]: Task["inside"]): readonly string[] {
   const isClosed = second === undefined && only !== undefined && !("patterns" in only || "additional" in only);
   if (!isClosed) return Object.keys(members);
-  return "properties" in only ? Object.keys(only.properties ?? {}).filter((name) => Object.hasOwn(members, name)) : [];
+  return "properties" in only ? Object.keys(only.properties ?? {}).filter((name) => hasOwn(members, name)) : [];
 }
 
 type At = (inside: InsideObject | InsideArray) => Int64s | null | undefined;
@@ -179,7 +180,7 @@ const same = (value: unknown): unknown => value;
 const tagsOf =
   (value: unknown, asTag = same) =>
   (property: string): unknown =>
-    typeof value === "object" && value !== null && Object.hasOwn(value, property) ? asTag(Reflect.get(value, property)) : undefined;
+    typeof value === "object" && value !== null && hasOwn(value, property) ? asTag(Reflect.get(value, property)) : undefined;
 
 /** Values nested deeper than this are circular, or nothing a service would take. */
 const deepest = 1000;

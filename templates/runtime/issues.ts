@@ -54,7 +54,7 @@ export class Issue {
   }
 }
 
-export const pointerOf = (path: Path): string => path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+export const pointerOf = (path: Path): string => path.map((key) => `/${String(key).replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
 
 export type PlainIssue = Pick<Issue, "path" | "pointer" | "keyword" | "expected" | "message">;
 

@@ -133,7 +133,8 @@ async function admitted(entered: Promise<Permit>, response: Response | undefined
     return await entered;
   } catch (error) {
     if (isNamed<RateLimitError>(error, "RateLimitError")) {
-      const { retryAt, source, policy, cause } = error;
+      const { retryAt, source, policy } = error;
+      const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
       throw new RateLimitError(retryAt, source, policy, { response, cause });
     }
     discard(response);

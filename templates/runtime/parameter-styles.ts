@@ -2,6 +2,7 @@
  * Parameters and forms in every style of OpenAPI, for values, arrays and objects.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
+import { hasOwn } from "./has-own.js";
 import { codecOf } from "./media.js";
 import type { Encoding, Parameter } from "./operation.js";
 import { isAbsent, plain, textOf, type Place, type Stringify } from "./serialise.js";
@@ -100,7 +101,7 @@ export function formText(
   const parts: string[] = [];
   for (const [name, value] of fields) {
     if (isAbsent(value)) continue;
-    const encoding = encodings !== undefined && Object.hasOwn(encodings, name) ? encodings[name] : undefined;
+    const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     const { style, explode, allowReserved, contentType } = encoding ?? {};
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
     const whole = !styled && typeof value === "object" && (contentType === undefined ? !Array.isArray(value) : isJson(contentType));

@@ -1,6 +1,7 @@
 /**
  * Which windows a call counts in: those of the caller's plan, or of what was agreed with it, that the operation counts in.
  */
+import { hasOwn } from "./has-own.js";
 import type { AgreedPlan } from "./limiter-options.js";
 import type { LimitWindow } from "./limit-store.js";
 import type { OperationLimit, Policies, RateLimits } from "./rate-limits.js";
@@ -19,7 +20,7 @@ export function planWindows({ plans }: RateLimits, limit: OperationLimit | undef
   const agreed = new WeakMap<Policies, readonly LimitWindow[]>();
   for (const [name, plan] of Object.entries(plans)) if ("policies" in plan) named.set(name, windowsOf(plan.policies, limit));
   return (plan) => {
-    if (typeof plan === "string") return named.get(plan) ?? unknownPlan(plan, Object.hasOwn(plans, plan));
+    if (typeof plan === "string") return named.get(plan) ?? unknownPlan(plan, hasOwn(plans, plan));
     const known = agreed.get(plan.policies) ?? windowsOf(plan.policies, limit);
     agreed.set(plan.policies, known);
     return known;

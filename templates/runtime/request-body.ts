@@ -2,6 +2,7 @@
  * Request bodies: a value and a media type in, what `fetch` sends out.
  */
 import type { EncodedBody } from "./client.js";
+import { hasOwn } from "./has-own.js";
 import { codecOf } from "./media.js";
 import type { Encoding, Operation } from "./operation.js";
 import { expand, formText } from "./parameter-styles.js";
@@ -15,7 +16,7 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   const codec = codecOf(mediaType);
   const stringify = stringifierOf(operation);
   const described = operation.body?.content;
-  const encodings = described !== undefined && Object.hasOwn(described, mediaType) ? described[mediaType]?.encoding : undefined;
+  const encodings = described !== undefined && hasOwn(described, mediaType) ? described[mediaType]?.encoding : undefined;
   if (value instanceof FormData) return { body: value, contentType: undefined };
   // Every view is taken; the types of Node do not say so.
   if (isBytes(value)) return { body: value as EncodedBody["body"], contentType: typeOfBytes(value, mediaType), stream: isStream(value) };
@@ -70,7 +71,7 @@ function formData(
 ): FormData {
   const data = new FormData();
   for (const [name, value] of fields) {
-    const encoding = encodings !== undefined && Object.hasOwn(encodings, name) ? encodings[name] : undefined;
+    const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     if (value !== undefined && value !== null && encoding?.style !== undefined && !holdsFile(value))
       appendStyled(data, name, value, encoding, stringify);
     else

@@ -2,6 +2,7 @@
  * The types and the few functions that generated validators share.
  * @see https://standardschema.dev for `~standard`
  */
+import { hasOwn } from "./has-own.js";
 import { failing, type Issue, type Issues, type PlainIssue } from "./issues.js";
 
 export type Result<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly issues: readonly Issue[] };
@@ -124,7 +125,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A property whose name every object inherits (`constructor`, `__proto__`, …): only its own one counts. */
 export function own(value: Record<string, unknown>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
+  return hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** How many names a value has, `undefined` or not. */

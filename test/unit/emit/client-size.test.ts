@@ -64,6 +64,7 @@ it("only the runtime files that the client needs are copied", () => {
     "call.ts",
     "client.ts",
     "credentials.ts",
+    "has-own.ts",
     "operation.ts",
     "response-body.ts",
     "safe-int64.ts",
