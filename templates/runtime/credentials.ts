@@ -123,7 +123,7 @@ function attachment(
 }
 
 /** What a header can carry. */
-export const inHeader = /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/;
+export const inHeader: RegExp = /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/;
 
 /**
  * The request with its credentials. What the caller has set already stays; a request to another origin than `base` gets none.

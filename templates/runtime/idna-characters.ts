@@ -7,7 +7,7 @@
 const classOf = (ranges: string): string => ranges.replace(/[\da-f]+/g, "\\u{$&}").replace(/ /g, "");
 
 /** Canonical_Combining_Class=Virama */
-export const virama = /* @__PURE__ */ classOf(
+export const virama: string = /* @__PURE__ */ classOf(
   "94d 9cd a4d acd b4d bcd c4d ccd d3b-d3c d4d dca e3a eba f84 1039-103a 1714-1715 1734 17d2 1a60 1b44 1baa-1bab 1bf2-1bf3 " +
     "2d7f a806 a82c a8c4 a953 a9c0 aaf6 abed 10a3f 11046 11070 1107f 110b9 11133-11134 111c0 11235 112ea 1134d 113ce-113d0 11442 " +
     "114c2 115bf 1163f 116b6 1172b 11839 1193d-1193e 119e0 11a34 11a47 11a99 11c3f 11d44-11d45 11d97 11f41-11f42 1612f",
@@ -29,26 +29,26 @@ const rightJoining = /* @__PURE__ */ classOf(
 );
 
 /** Joining_Type=Left_Joining or Dual_Joining */
-export const joinsAfter = /* @__PURE__ */ `${dualJoining}\\ua872\\u{10acd}\\u{10ad7}\\u{10d00}`;
+export const joinsAfter: string = /* @__PURE__ */ `${dualJoining}\\ua872\\u{10acd}\\u{10ad7}\\u{10d00}`;
 
 /** Joining_Type=Right_Joining or Dual_Joining */
-export const joinsBefore = /* @__PURE__ */ `${dualJoining}${rightJoining}`;
+export const joinsBefore: string = /* @__PURE__ */ `${dualJoining}${rightJoining}`;
 
 /** Joining_Type=Transparent */
 export const joinsThrough = "\\p{Mn}\\u{1e94b}";
 
 // Unicode keeps these ranges for writing from right to left; what is otherwise in them is told apart first.
 /** Bidi_Class=R or AL */
-export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+export const rightToLeft: RegExp = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Bidi_Class=AN */
-export const arabicNumber = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;
+export const arabicNumber: RegExp = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;
 
 /** Bidi_Class=EN */
-export const europeanNumber = /[\d\u06f0-\u06f9]/;
+export const europeanNumber: RegExp = /[\d\u06f0-\u06f9]/;
 
 /** Bidi_Class=NSM */
-export const nonspacingMark = /(?![\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}])\p{Mn}/u;
+export const nonspacingMark: RegExp = /(?![\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}])\p{Mn}/u;
 
 /** Bidi_Class=ES, BN or ON; a label has nothing of CS or ET. */
-export const neutral = /[\u00b7\u02b9\u02ba\u02c6-\u02cf\u02ec\u0375\u200c\u200d\u2e2f\u30fb\ua67f\ua717-\ua71f\ua788-]/;
+export const neutral: RegExp = /[\u00b7\u02b9\u02ba\u02c6-\u02cf\u02ec\u0375\u200c\u200d\u2e2f\u30fb\ua67f\ua717-\ua71f\ua788-]/;

@@ -124,7 +124,7 @@ interface Task {
  * What stands at the places of a value, exchanged for something else, inside objects and lists in place: the value is freshly
  * read. `asTag`: what a tag of the value stands for.
  */
-export function replaced(root: unknown, places: Int64s, change: Change, asTag = same): unknown {
+export function replaced(root: unknown, places: Int64s, change: Change, asTag: (value: unknown) => unknown = same): unknown {
   // A list of what is to do: values may nest deeper than calls can.
   const open: Task[] = [];
   const look = (value: unknown, given: Int64s | null | undefined, isCertain: boolean): unknown => {
