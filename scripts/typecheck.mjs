@@ -1,7 +1,7 @@
 // Type-checks the project, and the runtime files as users will have them: what a client needs with the DOM library alone,
-// what a server needs with Node's types alone, everything with both.
+// what a server needs with Node's types alone, everything with both, and everything under the laxest and oldest settings.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -18,8 +18,12 @@ function closure(...roots) {
   return [...names].sort();
 }
 
+const ours = join(root, "tsconfig.json");
+const all = readdirSync(runtime).filter((file) => file.endsWith(".ts"));
+const plain = { module: "nodenext", types: ["node"], noEmit: true };
+
 const forms = [
-  { name: "the project", project: join(root, "tsconfig.json") },
+  { name: "the project", project: ours },
   { name: "runtime files, with both libraries", project: join(runtime, "tsconfig.json") },
   {
     name: "runtime files of a client, with the DOM library alone",
@@ -28,33 +32,36 @@ const forms = [
       ...["limited.ts", "declared-limits.ts", "ietf-limits.ts", "any-limits.ts", "idempotency-key.ts", "redis-gate-store.ts"],
       ...["deprecated-parts.ts", "deprecated-schemes.ts", "service-deprecation.ts"],
     ),
-    lib: ["es2022", "dom", "dom.iterable"],
-    types: [],
+    extends: ours,
+    compilerOptions: { lib: ["es2022", "dom", "dom.iterable"], types: [] },
   },
   {
     name: "runtime files of a server, with Node's types alone",
     files: closure("server.ts", "limiter.ts", "deprecated-calls.ts", "redis-limits.ts", "flexible-limits.ts"),
-    lib: ["es2022"],
-    types: ["node"],
+    extends: ours,
+    compilerOptions: { lib: ["es2022"], types: ["node"] },
+  },
+  {
+    name: "runtime files under plain strict, as of ES2020, with the types of exports written out",
+    files: all,
+    compilerOptions: { ...plain, strict: true, target: "es2020", lib: ["es2020"], declaration: true, isolatedDeclarations: true },
+  },
+  {
+    name: "runtime files under strict without strictNullChecks",
+    files: all,
+    compilerOptions: { ...plain, strict: true, strictNullChecks: false, target: "es2022" },
   },
 ];
 
 const folder = mkdtempSync(join(root, "node_modules/.sundial-typecheck-"));
 let failed = false;
 try {
-  for (const { name, project, files, lib, types } of forms) {
+  for (const { name, project, files, ...settings } of forms) {
     const path = project ?? join(folder, "tsconfig.json");
-    const compilerOptions = { lib, types, skipLibCheck: false };
-    if (files)
-      writeFileSync(
-        path,
-        JSON.stringify({
-          extends: join(root, "tsconfig.json"),
-          compilerOptions,
-          files: files.map((file) => join(runtime, file)),
-          include: [],
-        }),
-      );
+    if (files) {
+      const compilerOptions = { ...settings.compilerOptions, skipLibCheck: false };
+      writeFileSync(path, JSON.stringify({ ...settings, compilerOptions, files: files.map((file) => join(runtime, file)), include: [] }));
+    }
     try {
       execFileSync(process.execPath, [tsc, "-p", path, "--noEmit"], { stdio: "inherit" });
       console.log(`fine: ${name}`);

@@ -104,7 +104,7 @@ function validated({ codec, definition }: Choice, value: unknown, options: Parse
   if (validator === undefined || codec === "xml" || codec === "events") return value;
   const parsed = (part: unknown, ...at: readonly number[]): unknown => {
     const result = validator.safeParse(part, options);
-    if (result.success) return result.data;
+    if (!("issues" in result)) return result.data;
     issues.push(...asProblems(result.issues, "body").map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
     return part;
   };

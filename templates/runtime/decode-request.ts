@@ -175,7 +175,7 @@ function renamed(issue: ProblemIssue, names: ReadonlyMap<string, string> | undef
 /** What a validator says of a value, as issues of a part of the request. */
 export function issuesOf(validator: Validator<unknown>, value: unknown, at: ProblemIssue["in"]): readonly ProblemIssue[] {
   const result = validator.safeParse(value);
-  return result.success ? [] : asProblems(result.issues, at);
+  return "issues" in result ? asProblems(result.issues, at) : [];
 }
 
 /** Issues of a part of the request, as they are told. */

@@ -46,4 +46,4 @@ function itemsOf({ text, warnings }: Look, field: string, amountKey: "q" | "r", 
 }
 
 const whole = (value: unknown): number | undefined =>
-  value === undefined ? value : typeof value === "number" && value >= 0 && Number.isInteger(value) ? value : NaN;
+  value === undefined ? undefined : typeof value === "number" && value >= 0 && Number.isInteger(value) ? value : NaN;

@@ -152,5 +152,5 @@ function spent({ gate }: Caller, clock: Clock, response: Response | undefined): 
 
 /** Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's. */
 function discard(response: Response | undefined): void {
-  response?.body?.cancel().catch(() => undefined);
+  response?.body?.cancel().catch((): void => undefined);
 }

@@ -78,7 +78,7 @@ export function validator<T, Parsed = T>(
     is: (guard ?? ((value) => check(value) === undefined)) as (value: unknown) => value is T,
     parse(value) {
       const result = safeParse(value);
-      if (!result.success) throw new ValidationError(result.issues);
+      if ("issues" in result) throw new ValidationError(result.issues);
       return result.data;
     },
     safeParse,
@@ -88,7 +88,7 @@ export function validator<T, Parsed = T>(
       validate(value) {
         const result = safeParse(value);
         // Who takes any library's schema copies issues by their own members.
-        return result.success ? { value: result.data } : { issues: result.issues.map((issue) => issue.toJSON()) };
+        return "issues" in result ? { issues: result.issues.map((issue) => issue.toJSON()) } : { value: result.data };
       },
     },
   };
