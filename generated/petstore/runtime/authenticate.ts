@@ -4,6 +4,7 @@
  * Who is calling: credentials are taken out of the request as the security schemes say, and handed to the functions that
  * know which ones are good.
  */
+import { hasOwn } from "./has-own.js";
 import { formDecoded, parseCookies, parsePairs } from "./pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
@@ -51,7 +52,7 @@ export function authenticator(operation: string, requirements: Requirements, sha
   const { schemes, checks, realm, telling } = shared;
   const alternatives = requirements.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]): Step => {
-      const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+      const scheme = hasOwn(schemes, name) ? schemes[name] : undefined;
       const check: unknown = checks === undefined ? undefined : Reflect.get(checks, name);
       if (scheme === undefined || typeof check !== "function")
         throw new TypeError(`\`authenticate\` has no function for the security scheme "${name}"`);

@@ -6,6 +6,7 @@
 import { compressionOf, decodeBytes, decompressed, type BodyDefinition, type Choice } from "./decode-body.js";
 import { asProblems } from "./decode-request.js";
 import { headerOf, type Exchange } from "./exchange.js";
+import { hasOwn } from "./has-own.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
@@ -36,7 +37,7 @@ export function bodyDecoder(
   const { body } = operation;
   if (body === undefined) return undefined;
   const choices = Object.entries(body.content).map(([mediaType, { encoding }]): Choice => {
-    const definition = definitions !== undefined && Object.hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined;
+    const definition = definitions !== undefined && hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined;
     return {
       mediaType,
       codec: codecOf(mediaType),
@@ -105,7 +106,7 @@ function validated({ codec, definition }: Choice, value: unknown, options: Parse
   if (validator === undefined || codec === "xml" || codec === "events") return value;
   const parsed = (part: unknown, ...at: readonly number[]): unknown => {
     const result = validator.safeParse(part, options);
-    if (result.success) return result.data;
+    if (!("issues" in result)) return result.data;
     issues.push(...asProblems(result.issues, "body").map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
     return part;
   };

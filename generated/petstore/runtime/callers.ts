@@ -55,7 +55,7 @@ export function newCallers(key: RateLimits["key"] | undefined, settings: GateSet
  */
 function credentialOf({ attachments, request: { headers } }: Departure, key: RateLimits["key"] | undefined): string {
   if (key !== undefined && "address" in key) return "";
-  const named = attachments.filter(({ scheme }) => scheme === key?.securityScheme);
+  const named = attachments.filter(({ scheme }) => key && "securityScheme" in key && scheme === key.securityScheme);
   const counted = named.length > 0 ? named : attachments;
   if (counted.length === 0) return headers.get("Authorization") ?? "";
   return counted.map(({ in: place, name, value }) => (place === "header" ? headers.get(name) : null) ?? value).join(" ");

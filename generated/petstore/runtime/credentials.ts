@@ -3,6 +3,7 @@
 /**
  * Credentials: from what the caller gave to what goes on the wire, below every middleware, and to one origin only.
  */
+import { hasOwn } from "./has-own.js";
 import type { Operation } from "./operation.js";
 import { isThenable } from "./thenable.js";
 
@@ -100,8 +101,7 @@ function attachmentsOf(alternative: readonly string[], kinds: CredentialKinds, g
 const none: readonly Attachment[] = [];
 
 // A scheme may be called like a member that every object has.
-const own = (credentials: Credentials, name: string): Credentials[string] =>
-  Object.hasOwn(credentials, name) ? credentials[name] : undefined;
+const own = (credentials: Credentials, name: string): Credentials[string] => (hasOwn(credentials, name) ? credentials[name] : undefined);
 
 // A certificate belongs to the connection: the platform has it or has it not.
 const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): boolean =>
@@ -125,7 +125,7 @@ function attachment(
 }
 
 /** What a header can carry. */
-export const inHeader = /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/;
+export const inHeader: RegExp = /^[!-~\u0080-\u00ff](?:[\t -~\u0080-\u00ff]*[!-~\u0080-\u00ff])?$/;
 
 /**
  * The request with its credentials. What the caller has set already stays; a request to another origin than `base` gets none.

@@ -5,6 +5,7 @@
  */
 import { isInside } from "./bracketed.js";
 import { fieldReader, queryReader } from "./decode-parameter.js";
+import { hasOwn } from "./has-own.js";
 import { parseJson } from "./json-text.js";
 import { codecOf } from "./media.js";
 import type { Encoding } from "./operation.js";
@@ -24,8 +25,7 @@ const noEncodings: Encodings = {};
 const hasStyle = (encoding: Encoding | undefined): boolean =>
   encoding !== undefined && (encoding.style !== undefined || encoding.explode !== undefined || encoding.allowReserved !== undefined);
 const isJson = (encoding: Encoding | undefined): boolean => encoding?.contentType !== undefined && codecOf(encoding.contentType) === "json";
-const encodingOf = (encodings: Encodings, name: string): Encoding | undefined =>
-  Object.hasOwn(encodings, name) ? encodings[name] : undefined;
+const encodingOf = (encodings: Encodings, name: string): Encoding | undefined => (hasOwn(encodings, name) ? encodings[name] : undefined);
 
 /** The fields of a URL-encoded form. Throws a `ProblemError` when it cannot be read at all. */
 export function decodeForm(text: string, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
@@ -73,7 +73,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
   for (const name of pairs.keys()) {
     const bracket = name.indexOf("[");
     const root = bracket > 0 && isInside(name, name.slice(0, bracket)) ? name.slice(0, bracket) : name;
-    if (Object.hasOwn(result, root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
+    if (hasOwn(result, root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
     if (root === "__proto__") {
       report(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
@@ -150,7 +150,7 @@ function rawPairs(parts: ReadonlyMap<string, readonly (string | Blob)[]>): Pairs
     if (texts.length > 0)
       pairs.set(
         name,
-        texts.map((text) => encodeURIComponent(text).replaceAll("%2C", ",")),
+        texts.map((text) => encodeURIComponent(text).replace(/%2C/g, ",")),
       );
   }
   return pairs;

@@ -4,6 +4,7 @@
  * The parameters of one operation, read and validated together.
  */
 import { cookieReader, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
+import { hasOwn } from "./has-own.js";
 import type { Issue } from "./issues.js";
 import type { Operation, Parameter } from "./operation.js";
 import { parseCookies, parsePairs, type Pairs } from "./pairs.js";
@@ -69,7 +70,7 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
     const read = headerReader(parameter, reader);
     const key = parameter.name.toLowerCase();
     // The headers of `node:http` have what every object has: a header may be called `constructor`.
-    return (headers, issues) => read(Object.hasOwn(headers, key) ? textOf(headers[key]) : undefined, issues);
+    return (headers, issues) => read(hasOwn(headers, key) ? textOf(headers[key]) : undefined, issues);
   });
   const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
   const whole = wholeDecoder(operation, parts.querystring);
@@ -128,11 +129,8 @@ function partDecoder<Source>(
     name: parameter.name,
     in: parameter.in,
     required: parameter.required === true,
-    fallback: Object.hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
-    read: reader(
-      parameter,
-      readerOf(Object.hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name)),
-    ),
+    fallback: hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
+    read: reader(parameter, readerOf(hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name))),
   }));
   const hasDefaults = Object.keys(defaults).length > 0;
   const checkedNames = location === "header" ? new Map(parameters.map(({ name }) => [name.toLowerCase(), name])) : undefined;
@@ -157,8 +155,7 @@ function partDecoder<Source>(
     if (unread.size > 0) return values;
     // Defaults come from the description, so they are not held against it.
     if (hasDefaults)
-      for (const { name, fallback } of readers)
-        if (fallback !== undefined && !Object.hasOwn(values, name)) put(values, name, fresh(fallback));
+      for (const { name, fallback } of readers) if (fallback !== undefined && !hasOwn(values, name)) put(values, name, fresh(fallback));
     return values;
   };
 }
@@ -180,7 +177,7 @@ function renamed(issue: ProblemIssue, names: ReadonlyMap<string, string> | undef
 /** What a validator says of a value, as issues of a part of the request. */
 export function issuesOf(validator: Validator<unknown>, value: unknown, at: ProblemIssue["in"]): readonly ProblemIssue[] {
   const result = validator.safeParse(value);
-  return result.success ? [] : asProblems(result.issues, at);
+  return "issues" in result ? asProblems(result.issues, at) : [];
 }
 
 /** Issues of a part of the request, as they are told. */

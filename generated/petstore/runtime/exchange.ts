@@ -60,5 +60,5 @@ export function letGo(chunks: AsyncIterable<unknown>): void {
   else
     chunks[Symbol.asyncIterator]()
       .return?.()
-      .catch(() => undefined);
+      .catch((): void => undefined);
 }

@@ -29,5 +29,5 @@ function remember(known: Map<string, string>, text: string, hash: string, size: 
 async function hashed(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const bytes = String.fromCharCode(...new Uint8Array(digest, 0, 16));
-  return btoa(bytes).replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(bytes).replace(/=+$/, "").replace(/\+/g, "-").replace(/\//g, "_");
 }

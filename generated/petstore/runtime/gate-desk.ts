@@ -187,7 +187,7 @@ export function tell(desk: Desk, kind: LimitEvent["kind"], more?: Pick<LimitEven
     const event: LimitEvent = { kind, origin: desk.origin, limits: stateOf(desk), ...more };
     void Promise.resolve(event)
       .then(listener)
-      .catch(() => undefined);
+      .catch((): void => undefined);
   }
 }
 

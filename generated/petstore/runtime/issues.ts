@@ -56,7 +56,7 @@ export class Issue {
   }
 }
 
-export const pointerOf = (path: Path): string => path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+export const pointerOf = (path: Path): string => path.map((key) => `/${String(key).replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
 
 export type PlainIssue = Pick<Issue, "path" | "pointer" | "keyword" | "expected" | "message">;
 
@@ -73,10 +73,16 @@ function add(issues: Issues, issue: Issue): Issue[] {
   return issues;
 }
 
-/** Makes the function for a keyword: the issues so far, the path, and what the keyword asks for. */
-export function failing<Expected>(keyword: string, say: (expected: Expected) => string) {
+/** The function for a keyword: the issues so far, and one more: the path, and what the keyword asks for. */
+export type Fail<Expected> = (issues: Issues, path: Path, expected: Expected) => Issue[];
+
+/** The function for a keyword whose name says it all. */
+export type Refuse = (issues: Issues, path: Path) => Issue[];
+
+/** Makes the function for a keyword. */
+export function failing<Expected>(keyword: string, say: (expected: Expected) => string): Fail<Expected> {
   sentences[keyword] = say;
-  return (issues: Issues, path: Path, expected: Expected): Issue[] => {
+  return (issues, path, expected) => {
     const issue = new Issue(path, keyword, expected);
     // As `add` does: to call it takes a tenth of the time of five issues.
     if (issues === undefined) return [issue];
@@ -85,10 +91,10 @@ export function failing<Expected>(keyword: string, say: (expected: Expected) => 
   };
 }
 
-/** Makes the function for a keyword whose name says it all: the issues so far, and the path. */
-export function refusing(keyword: string, words: string) {
+/** Makes the function for a keyword whose name says it all. */
+export function refusing(keyword: string, words: string): Refuse {
   const fail = failing(keyword, () => words);
-  return (issues: Issues, path: Path): Issue[] => fail(issues, path, undefined);
+  return (issues, path) => fail(issues, path, undefined);
 }
 
 /** The first of several issues. */
@@ -156,7 +162,7 @@ type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" |
 type TypeNames = TypeName | readonly TypeName[];
 
 /** Types are named in the order in which they are given. */
-export const failType = /* @__PURE__ */ failing("type", (types: TypeNames) => `must be ${nouns(types)}`);
+export const failType: Fail<TypeNames> = /* @__PURE__ */ failing("type", (types) => `must be ${nouns(types)}`);
 /** Where a `Blob` is as good as a string. */
 export function failBinary(issues: Issues, path: Path, types: TypeNames): Issue[] {
   return failType(issues, path, [...(typeof types === "string" ? [types] : types), "binary data"]);
@@ -179,22 +185,25 @@ const failValues = /* @__PURE__ */ failing("enum", oneOf);
 export function failEnum(issues: Issues, path: Path, values: Iterable<unknown>): Issue[] {
   return failValues(issues, path, Array.isArray(values) ? values : [...values]);
 }
-export const failConst = /* @__PURE__ */ failing("const", (value: unknown) => oneOf([value]));
+export const failConst: Fail<unknown> = /* @__PURE__ */ failing("const", (value) => oneOf([value]));
 /** That a tag is none of those that a discriminator knows. */
-export const failDiscriminator = /* @__PURE__ */ failing("discriminator", oneOf);
+export const failDiscriminator: Fail<readonly unknown[]> = /* @__PURE__ */ failing("discriminator", oneOf);
 
 // A limit beyond what a number can hold comes as text.
-export const failMinimum = /* @__PURE__ */ failing("minimum", (limit: number | string) => `must be at least ${limit}`);
-export const failMaximum = /* @__PURE__ */ failing("maximum", (limit: number | string) => `must be at most ${limit}`);
-export const failExclusiveMinimum = /* @__PURE__ */ failing(
+export const failMinimum: Fail<number | string> = /* @__PURE__ */ failing("minimum", (limit) => `must be at least ${limit}`);
+export const failMaximum: Fail<number | string> = /* @__PURE__ */ failing("maximum", (limit) => `must be at most ${limit}`);
+export const failExclusiveMinimum: Fail<number | string> = /* @__PURE__ */ failing(
   "exclusiveMinimum",
-  (limit: number | string) => `must be greater than ${limit}`,
+  (limit) => `must be greater than ${limit}`,
 );
-export const failExclusiveMaximum = /* @__PURE__ */ failing("exclusiveMaximum", (limit: number | string) => `must be less than ${limit}`);
-export const failMultipleOf = /* @__PURE__ */ failing("multipleOf", (divisor: number | string) => `must be a multiple of ${divisor}`);
+export const failExclusiveMaximum: Fail<number | string> = /* @__PURE__ */ failing(
+  "exclusiveMaximum",
+  (limit) => `must be less than ${limit}`,
+);
+export const failMultipleOf: Fail<number | string> = /* @__PURE__ */ failing("multipleOf", (divisor) => `must be a multiple of ${divisor}`);
 
-export const failMinLength = /* @__PURE__ */ failing("minLength", (count: number) => atLeast(count, "character"));
-export const failMaxLength = /* @__PURE__ */ failing("maxLength", (count: number) => atMost(count, "character"));
+export const failMinLength: Fail<number> = /* @__PURE__ */ failing("minLength", (count) => atLeast(count, "character"));
+export const failMaxLength: Fail<number> = /* @__PURE__ */ failing("maxLength", (count) => atMost(count, "character"));
 /** A pattern; or how many units of UTF-16 a text may have, to be given to a pattern which is slow on some long texts. */
 const failMatch = /* @__PURE__ */ failing("pattern", (pattern: string | number) =>
   typeof pattern === "string" ? `must match the pattern ${pattern}` : `${atMost(pattern, "character")}, for its pattern to be checked`,
@@ -204,18 +213,18 @@ export function failPattern(issues: Issues, path: Path, pattern: string | RegExp
   return failMatch(issues, path, typeof pattern === "string" ? pattern : pattern.source);
 }
 /** That a text is too long to be given to its pattern. */
-export const failPatternLength: (issues: Issues, path: Path, count: number) => Issue[] = failMatch;
+export const failPatternLength: Fail<number> = failMatch;
 
 /** What formats ask for, in words, as far as a bundle can need them. */
 const formats: Record<string, string> = {};
 
-function failingFormats(words: Readonly<Record<string, string>>) {
+function failingFormats(words: Readonly<Record<string, string>>): Fail<string> {
   Object.assign(formats, words);
-  return failing("format", (format: string) => `must be ${formats[format] ?? `of the format ${format}`}`);
+  return failing("format", (format) => `must be ${formats[format] ?? `of the format ${format}`}`);
 }
 
 /** A format of strings. */
-export const failFormat = /* @__PURE__ */ failingFormats({
+export const failFormat: Fail<string> = /* @__PURE__ */ failingFormats({
   date: "a date such as 2026-03-01",
   "date-time": "a date and time such as 2026-03-01T09:30:00Z",
   time: "a time such as 09:30:00Z",
@@ -251,7 +260,7 @@ export const failFormat = /* @__PURE__ */ failingFormats({
   "sf-string": "a string in double quotes",
 });
 /** A format of integers that a number holds: "int32", "uint8", … */
-export const failIntegerFormat = /* @__PURE__ */ failingFormats({
+export const failIntegerFormat: Fail<string> = /* @__PURE__ */ failingFormats({
   int8: "an integer between -128 and 127",
   uint8: "an integer between 0 and 255",
   int16: "an integer between -32768 and 32767",
@@ -262,42 +271,47 @@ export const failIntegerFormat = /* @__PURE__ */ failingFormats({
   "sf-integer": "an integer between -999999999999999 and 999999999999999",
 });
 /** "int64" or "uint64", where what holds them is exact: all of the range is allowed. */
-export const failInt64 = /* @__PURE__ */ failingFormats({
+export const failInt64: Fail<string> = /* @__PURE__ */ failingFormats({
   int64: "an integer between -9223372036854775808 and 9223372036854775807",
   uint64: "an integer between 0 and 18446744073709551615",
 });
 
-export const failMinItems = /* @__PURE__ */ failing("minItems", (count: number) => atLeast(count, "item"));
-export const failMaxItems = /* @__PURE__ */ failing("maxItems", (count: number) => atMost(count, "item"));
-export const failUniqueItems = /* @__PURE__ */ refusing("uniqueItems", "must not have the same item twice");
+export const failMinItems: Fail<number> = /* @__PURE__ */ failing("minItems", (count) => atLeast(count, "item"));
+export const failMaxItems: Fail<number> = /* @__PURE__ */ failing("maxItems", (count) => atMost(count, "item"));
+export const failUniqueItems: Refuse = /* @__PURE__ */ refusing("uniqueItems", "must not have the same item twice");
 /** That there is an item where `prefixItems` allows none. */
-export const failPrefixItems = /* @__PURE__ */ refusing("prefixItems", notAllowed);
+export const failPrefixItems: Refuse = /* @__PURE__ */ refusing("prefixItems", notAllowed);
 /** That there are more items than the number that `prefixItems` describes, and no others are allowed. */
-export const failItems = /* @__PURE__ */ failing("items", (count: number) => atMost(count, "item"));
+export const failItems: Fail<number> = /* @__PURE__ */ failing("items", (count) => atMost(count, "item"));
 /** How many items have to match: 1, unless `minContains` says otherwise. */
-export const failContains = /* @__PURE__ */ failing("contains", (count: number) => `${atLeast(count, "item")} of the kind described`);
-export const failMaxContains = /* @__PURE__ */ failing("maxContains", (count: number) => `${atMost(count, "item")} of the kind described`);
-export const failUnevaluatedItems = /* @__PURE__ */ refusing("unevaluatedItems", notAllowed);
+export const failContains: Fail<number> = /* @__PURE__ */ failing("contains", (count) => `${atLeast(count, "item")} of the kind described`);
+export const failMaxContains: Fail<number> = /* @__PURE__ */ failing(
+  "maxContains",
+  (count) => `${atMost(count, "item")} of the kind described`,
+);
+export const failUnevaluatedItems: Refuse = /* @__PURE__ */ refusing("unevaluatedItems", notAllowed);
 
 /** That a property is missing; the path ends with its name. */
-export const failRequired = /* @__PURE__ */ refusing("required", "is required");
+export const failRequired: Refuse = /* @__PURE__ */ refusing("required", "is required");
 /** That a property is missing, or not of these types. */
 export function failRequiredType(issues: Issues, path: Path, types: TypeNames, value: unknown): Issue[] {
   return value === undefined ? failRequired(issues, path) : failType(issues, path, types);
 }
 /** The property that is there; the path ends with the name of the one that is missing. */
-export const failDependentRequired = /* @__PURE__ */ failing(
+export const failDependentRequired: Fail<string> = /* @__PURE__ */ failing(
   "dependentRequired",
-  (property: string) => `is required beside ${JSON.stringify(property)}`,
+  (property) => `is required beside ${JSON.stringify(property)}`,
 );
-export const failMinProperties = /* @__PURE__ */ failing("minProperties", (count: number) => atLeast(count, "property", "properties"));
-export const failMaxProperties = /* @__PURE__ */ failing("maxProperties", (count: number) => atMost(count, "property", "properties"));
+export const failMinProperties: Fail<number> = /* @__PURE__ */ failing("minProperties", (count) =>
+  atLeast(count, "property", "properties"),
+);
+export const failMaxProperties: Fail<number> = /* @__PURE__ */ failing("maxProperties", (count) => atMost(count, "property", "properties"));
 /** That there is a property whose schema is `false`. */
-export const failProperties = /* @__PURE__ */ refusing("properties", notAllowed);
+export const failProperties: Refuse = /* @__PURE__ */ refusing("properties", notAllowed);
 /** That there is a property which only responses have. */
-export const failReadOnly = /* @__PURE__ */ refusing("readOnly", "is read-only");
+export const failReadOnly: Refuse = /* @__PURE__ */ refusing("readOnly", "is read-only");
 /** That there is a property which only requests have. */
-export const failWriteOnly = /* @__PURE__ */ refusing("writeOnly", "is write-only");
+export const failWriteOnly: Refuse = /* @__PURE__ */ refusing("writeOnly", "is write-only");
 const failPatternName = /* @__PURE__ */ failing("patternProperties", (count?: number) =>
   count === undefined ? notAllowed : `has a name of more than ${counted(count, "character")}`,
 );
@@ -305,24 +319,24 @@ export function failPatternProperties(issues: Issues, path: Path): Issue[] {
   return failPatternName(issues, path, undefined);
 }
 /** That the name of a property is too long, in units of UTF-16, to be given to a pattern of names, which is slow on some; the path ends with it. */
-export const failPatternNameLength: (issues: Issues, path: Path, count: number) => Issue[] = failPatternName;
-export const failAdditionalProperties = /* @__PURE__ */ refusing("additionalProperties", notAllowed);
-export const failUnevaluatedProperties = /* @__PURE__ */ refusing("unevaluatedProperties", notAllowed);
+export const failPatternNameLength: Fail<number> = failPatternName;
+export const failAdditionalProperties: Refuse = /* @__PURE__ */ refusing("additionalProperties", notAllowed);
+export const failUnevaluatedProperties: Refuse = /* @__PURE__ */ refusing("unevaluatedProperties", notAllowed);
 /** That the name of a property is not allowed; the path ends with it. What names must do, in words: "have at most 9 characters". */
-export const failPropertyNames = /* @__PURE__ */ failing(
+export const failPropertyNames: Fail<string | undefined> = /* @__PURE__ */ failing(
   "propertyNames",
-  (words?: string) => `is not allowed as a name${words === undefined ? "" : `, which must ${words}`}`,
+  (words) => `is not allowed as a name${words === undefined ? "" : `, which must ${words}`}`,
 );
 
 /** What the value must not be, in words: "a string"; `undefined` where it takes more than a few. */
-export const failNot = /* @__PURE__ */ failing(
+export const failNot: Fail<string | undefined> = /* @__PURE__ */ failing(
   "not",
-  (words?: string) => `must not ${words === undefined ? "match what is described as excluded" : `be ${words}`}`,
+  (words) => `must not ${words === undefined ? "match what is described as excluded" : `be ${words}`}`,
 );
 /** All alternatives, in words: "a string or null"; `undefined` where it takes more than a few. */
-export const failAnyOf = /* @__PURE__ */ failing("anyOf", alternatives);
+export const failAnyOf: Fail<string | undefined> = /* @__PURE__ */ failing("anyOf", alternatives);
 /** That no alternative fits; in words as for `failAnyOf`. */
-export const failOneOf = /* @__PURE__ */ failing("oneOf", (words?: string | 1) =>
+export const failOneOf: Fail<string | 1 | undefined> = /* @__PURE__ */ failing("oneOf", (words) =>
   words === 1 ? "must match only one of the described alternatives" : alternatives(words),
 );
 /** That more than one alternative fits. */
@@ -330,7 +344,7 @@ export function failOnlyOne(issues: Issues, path: Path): Issue[] {
   return failOneOf(issues, path, 1);
 }
 /** That no value at all is allowed: by the schema `false`, or by others that come to the same. */
-export const failFalse = /* @__PURE__ */ refusing("false", notAllowed);
+export const failFalse: Refuse = /* @__PURE__ */ refusing("false", notAllowed);
 
 function nouns(types: TypeNames): string {
   return [types]

@@ -4,6 +4,7 @@
  * JSON from outside. `JSON.parse` makes an own property of `__proto__`, which the next `Object.assign` or `{ ...value }`-and-assign
  * turns into a prototype; no API needs such members, so they are refused.
  */
+import { hasOwn } from "./has-own.js";
 import type { ExactJson } from "./operation.js";
 
 /** `value` is `undefined` when the text is refused, and `problem` says why. JSON itself has no `undefined`. */
@@ -33,9 +34,9 @@ function reachesPrototype(root: unknown): boolean {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== "object" || value === null) continue;
-    if (Object.hasOwn(value, "__proto__")) return true;
-    const maker: unknown = Object.hasOwn(value, "constructor") ? value.constructor : undefined;
-    if (typeof maker === "object" && maker !== null && Object.hasOwn(maker, "prototype")) return true;
+    if (hasOwn(value, "__proto__")) return true;
+    const maker: unknown = hasOwn(value, "constructor") ? value.constructor : undefined;
+    if (typeof maker === "object" && maker !== null && hasOwn(maker, "prototype")) return true;
     for (const member of Object.values(value)) open.push(member);
   }
   return false;

@@ -135,7 +135,8 @@ async function admitted(entered: Promise<Permit>, response: Response | undefined
     return await entered;
   } catch (error) {
     if (isNamed<RateLimitError>(error, "RateLimitError")) {
-      const { retryAt, source, policy, cause } = error;
+      const { retryAt, source, policy } = error;
+      const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
       throw new RateLimitError(retryAt, source, policy, { response, cause });
     }
     discard(response);
@@ -153,5 +154,5 @@ function spent({ gate }: Caller, clock: Clock, response: Response | undefined): 
 
 /** Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's. */
 function discard(response: Response | undefined): void {
-  response?.body?.cancel().catch(() => undefined);
+  response?.body?.cancel().catch((): void => undefined);
 }

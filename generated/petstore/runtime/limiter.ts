@@ -73,7 +73,7 @@ export function createLimiter<Principal>(
   };
 }
 
-const noOperation = { id: undefined, rateLimit: undefined };
+const noOperation: { readonly id: undefined; readonly rateLimit: undefined } = { id: undefined, rateLimit: undefined };
 const none: readonly LimitWindow[] = [];
 const unlimited: Admission = { headers: [] };
 

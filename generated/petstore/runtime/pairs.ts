@@ -53,5 +53,5 @@ function add(pairs: Map<string, string[]>, name: string, value: string): void {
 
 /** As `percentDecoded`, with `+` for a blank: the rule of queries and forms. */
 export function formDecoded(text: string): string | undefined {
-  return percentDecoded(text.includes("+") ? text.replaceAll("+", " ") : text);
+  return percentDecoded(text.includes("+") ? text.replace(/\+/g, " ") : text);
 }

@@ -3,6 +3,7 @@
 /**
  * Which windows a call counts in: those of the caller's plan, or of what was agreed with it, that the operation counts in.
  */
+import { hasOwn } from "./has-own.js";
 import type { AgreedPlan } from "./limiter-options.js";
 import type { LimitWindow } from "./limit-store.js";
 import type { OperationLimit, Policies, RateLimits } from "./rate-limits.js";
@@ -21,7 +22,7 @@ export function planWindows({ plans }: RateLimits, limit: OperationLimit | undef
   const agreed = new WeakMap<Policies, readonly LimitWindow[]>();
   for (const [name, plan] of Object.entries(plans)) if ("policies" in plan) named.set(name, windowsOf(plan.policies, limit));
   return (plan) => {
-    if (typeof plan === "string") return named.get(plan) ?? unknownPlan(plan, Object.hasOwn(plans, plan));
+    if (typeof plan === "string") return named.get(plan) ?? unknownPlan(plan, hasOwn(plans, plan));
     const known = agreed.get(plan.policies) ?? windowsOf(plan.policies, limit);
     agreed.set(plan.policies, known);
     return known;
@@ -55,7 +56,7 @@ export function defaultPolicies({ plans, defaultPlan }: RateLimits): { readonly 
     all.find(({ name }) => name === defaultPlan) ?? (second === undefined && Object.keys(plans).length === 1 ? only : undefined);
   const strangers =
     callers ??
-    all.reduce<typeof only>(
+    all.reduce<typeof only | undefined>(
       (least, each) => (least !== undefined && pace(least.policies) <= pace(each.policies) ? least : each),
       undefined,
     );

@@ -27,11 +27,13 @@ export class RateLimitError extends Error {
   ) {
     const { response, cause } = more;
     const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
-    super(`Not before ${retryAt.toISOString()}: ${limit} is reached (${source})`, cause === undefined ? {} : { cause });
+    super(`Not before ${retryAt.toISOString()}: ${limit} is reached (${source})`);
     this.retryAt = retryAt;
     this.source = source;
     this.policy = policy;
     this.#response = response;
+    // As `new Error(message, { cause })` does it, which ES2020 does not have.
+    if (cause !== undefined) Reflect.defineProperty(this, "cause", { value: cause, configurable: true, writable: true });
   }
 
   /** The service's rejection, where the call was sent. Its body has not been read. */

@@ -35,8 +35,7 @@ const isEmpty = (status: number, method: string): boolean => method === "HEAD" |
 function faultOf(validator: Validator<unknown>, body: unknown): string {
   if (body === undefined) return "without the body that is described";
   const result = validator.safeParse(body);
-  const wrong = result.success
-    ? []
-    : result.issues.map(({ path, message }) => `${path.length === 0 ? "the body" : path.join(".")} ${message}`);
+  const wrong =
+    "issues" in result ? result.issues.map(({ path, message }) => `${path.length === 0 ? "the body" : path.join(".")} ${message}`) : [];
   return `with a body that is not as described: ${wrong.join("; ")}`;
 }

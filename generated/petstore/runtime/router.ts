@@ -165,7 +165,7 @@ function child<T>(parent: Node<T>, segment: string, names: string[]): Node<T> {
   if (texts.length === 2 && texts[0] === "" && texts[1] === "") return (parent.open ??= createNode());
   return mixedChild(
     parent,
-    texts.map((text) => encodeURI(text).replaceAll("#", "%23")),
+    texts.map((text) => encodeURI(text).replace(/#/g, "%23")),
   );
 }
 

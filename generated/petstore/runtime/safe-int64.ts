@@ -3,6 +3,7 @@
 /**
  * 64-bit integers of answers that are held as numbers: one that a number does not hold is refused, and not rounded.
  */
+import { hasOwn } from "./has-own.js";
 import type { Operation } from "./operation.js";
 import { ofStatus, ResponseError } from "./response-body.js";
 
@@ -71,7 +72,7 @@ function isRounded({ value, places, pointer }: Step, open: Step[]): boolean {
   for (const key of Object.keys(value)) {
     const member = own(value, key);
     if (isLarge(member) || (typeof member === "object" && member !== null)) {
-      const escaped = key.replaceAll("~", "~0").replaceAll("/", "~1");
+      const escaped = key.replace(/~/g, "~0").replace(/\//g, "~1");
       open.push({ value: member, places: insides.map((place) => inner(place, key)), pointer: `${pointer}/${escaped}` });
     }
   }
@@ -89,5 +90,7 @@ function memberOf({ properties, patterns = [], additional }: Inside, key: string
 
 /** A member that is an object's own. What comes of the value, of which nothing is known, is but compared, or looked at in turn. */
 function own(object: unknown, key: unknown, otherwise?: Place): Place {
-  return object != null && Object.hasOwn(object, key as string) ? (object as Record<string, Place>)[key as string] : otherwise;
+  return typeof object === "object" && object !== null && hasOwn(object, key as string)
+    ? (object as Record<string, Place>)[key as string]
+    : otherwise;
 }

@@ -5,6 +5,7 @@
  * see `parameter-styles.ts`, which is part of an output only where a description asks for another style.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
+import { hasOwn } from "./has-own.js";
 import type { Operation, Parameter } from "./operation.js";
 
 /** Where a parameter stands: a whole query string is written like a part of it. */
@@ -86,7 +87,7 @@ export function pathText(operation: Operation, values: Values, write: WriteParam
   const path = template.replace(/\{([^{}]+)\}/g, (_, written: string) => {
     const parameter = find(operation, written, "path") ?? find(operation, plainName(written), "path");
     const name = parameter?.name ?? plainName(written);
-    const value = values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = values !== undefined && hasOwn(values, name) ? values[name] : undefined;
     if (isAbsent(value)) throw new TypeError(`${operation.id}: the path parameter "${name}" is missing`);
     const text = write(name, value, "path", parameter, stringifierOf(operation));
     if (text === "") throw new TypeError(`${operation.id}: the path parameter "${name}" is empty`);

@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
-import { bodyDecoder, type BodyDecoder, type BodyDefinition } from "./body.js";
+import { bodyDecoder, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body.js";
 import { matching, splitTarget } from "./choose-route.js";
 import { createCors } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
@@ -239,7 +239,7 @@ function strayCounter(onError: Tell, refuse: (problem: Problem, headers: readonl
 }
 
 const noHeaders: readonly string[] = [];
-const noBody = { body: undefined, contentType: undefined };
+const noBody: DecodedBody = { body: undefined, contentType: undefined };
 
 /** Member by member: to spread the parameters would cost a hundred times as much, and this is done for every request. */
 function requestOf(parameters: DecodedParameters, body: unknown, contentType: string | undefined): unknown {
@@ -295,7 +295,7 @@ function createRoute(
 }
 
 function withoutScopes(security: Operation["security"]): Requirements {
-  return (security ?? []).map((schemes) => Object.fromEntries(schemes.map((scheme) => [scheme, []])));
+  return (security ?? []).map((schemes) => Object.fromEntries(schemes.map((scheme) => [scheme, [] as const])));
 }
 
 /** Candidates of which none takes the request are like none at all. */

@@ -3,6 +3,7 @@
 /**
  * Base URLs: from the servers of the description and the caller's choice.
  */
+import { hasOwn } from "./has-own.js";
 import type { Server } from "./operation.js";
 
 /** A server by name, with values for its variables. */
@@ -26,7 +27,7 @@ interface NamedServer {
 /** The chosen server's URL, or the first's. Throws where the name or a variable is none of the description's. */
 export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined): string {
   const { name, variables = {} }: Partial<NamedServer> = typeof choice === "string" ? { name: choice } : (choice ?? {});
-  if (name !== undefined && !Object.hasOwn(servers, name))
+  if (name !== undefined && !hasOwn(servers, name))
     throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}`);
   const server = name === undefined ? Object.values(servers)[0] : servers[name];
   return server === undefined ? "/" : urlOf(server, variables);
@@ -36,10 +37,10 @@ export function serverUrl(servers: Readonly<Record<string, Server>>, choice: Any
 export function urlOf(server: Server, chosen: Readonly<Record<string, string | undefined>> = {}): string {
   const known = server.variables ?? {};
   for (const name of Object.keys(chosen)) {
-    if (!Object.hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
+    if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
   return server.url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
-    const variable = Object.hasOwn(known, name) ? known[name] : undefined;
+    const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
     const value = chosen[name] ?? variable.default;
     if (variable.values !== undefined && !variable.values.includes(value)) {

@@ -54,12 +54,12 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
         tell(desk, "store-back");
         wake();
       },
-      () => undefined, // still away
+      (): void => undefined, // still away
     );
   }
 
   async function round(): Promise<void> {
-    const stepped = isAway ? undefined : await update((state, now) => work(desk, state, now)).catch(() => undefined);
+    const stepped = isAway ? undefined : await update((state, now) => work(desk, state, now)).catch((): undefined => undefined);
     if (stepped?.done !== undefined) {
       isAhead = false;
       take(stepped.gate, stepped.done);

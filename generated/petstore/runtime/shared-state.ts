@@ -5,6 +5,7 @@
  */
 import { counts } from "./gate-policies.js";
 import { never, newGate, type Flight, type GateData } from "./gate-state.js";
+import { hasOwn } from "./has-own.js";
 
 /**
  * Milliseconds after which a process that was not heard of is taken for dead, and its calls for sent. Less than most windows: one that
@@ -29,7 +30,7 @@ function parsed(text = ""): GateData {
   try {
     const gate: unknown = JSON.parse(text);
     // Something else under the key is not ours to judge, and nothing that is missing may pass for an open gate.
-    if (Object.keys(newGate()).every((member) => Object.hasOwn(gate as object, member))) return gate as GateData; // of all its members
+    if (Object.keys(newGate()).every((member) => hasOwn(gate as object, member))) return gate as GateData; // of all its members
   } catch {
     // Nothing, or no JSON.
   }

@@ -5,6 +5,7 @@
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
 import { complaint } from "./expectation.js";
+import { hasOwn } from "./has-own.js";
 import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader } from "./shape.js";
 import type { ProblemIssue } from "./problem.js";
 
@@ -80,7 +81,7 @@ function readMembers(reader: Reader, parts: readonly string[], cut: Cut, place: 
     const rawValue = cut.pairs ? (equals === -1 ? undefined : part.slice(equals + 1)) : parts[index + 1];
     const name = cut.decode(rawName);
     if (name === undefined || rawValue === undefined) return report(issues, place, "type", "must be an object, as names with values");
-    if (Object.hasOwn(result, name)) return report(issues, place, "type", "has a member twice");
+    if (hasOwn(result, name)) return report(issues, place, "type", "has a member twice");
     setMember(result, reader, name, rawValue, cut.decode, place, issues);
   }
   return result;

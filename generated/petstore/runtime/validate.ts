@@ -4,6 +4,7 @@
  * The types and the few functions that generated validators share.
  * @see https://standardschema.dev for `~standard`
  */
+import { hasOwn } from "./has-own.js";
 import { failing, type Issue, type Issues, type PlainIssue } from "./issues.js";
 
 export type Result<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly issues: readonly Issue[] };
@@ -79,7 +80,7 @@ export function validator<T, Parsed = T>(
     is: (guard ?? ((value) => check(value) === undefined)) as (value: unknown) => value is T,
     parse(value) {
       const result = safeParse(value);
-      if (!result.success) throw new ValidationError(result.issues);
+      if ("issues" in result) throw new ValidationError(result.issues);
       return result.data;
     },
     safeParse,
@@ -89,7 +90,7 @@ export function validator<T, Parsed = T>(
       validate(value) {
         const result = safeParse(value);
         // Who takes any library's schema copies issues by their own members.
-        return result.success ? { value: result.data } : { issues: result.issues.map((issue) => issue.toJSON()) };
+        return "issues" in result ? { issues: result.issues.map((issue) => issue.toJSON()) } : { value: result.data };
       },
     },
   };
@@ -126,7 +127,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A property whose name every object inherits (`constructor`, `__proto__`, …): only its own one counts. */
 export function own(value: Record<string, unknown>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
+  return hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** How many names a value has, `undefined` or not. */
