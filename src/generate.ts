@@ -34,6 +34,7 @@ export interface Request {
   readonly limits?: Rules["limits"];
   readonly int64?: EmitOptions["int64"] | undefined;
   readonly validators?: ValidatorsConfig | undefined;
+  readonly importExtension?: EmitOptions["importExtension"] | undefined;
 }
 
 export interface Generation {
@@ -73,7 +74,7 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   return { value: { api, files }, diagnostics, sources };
 }
 
-function emitOptions({ emit: parts, source, command, limits, int64, validators }: Request): EmitOptions {
+function emitOptions({ emit: parts, source, command, limits, int64, validators, importExtension }: Request): EmitOptions {
   return {
     parts: new Set(parts),
     source,
@@ -81,6 +82,7 @@ function emitOptions({ emit: parts, source, command, limits, int64, validators }
     limits: limits !== false,
     ...(int64 === undefined ? {} : { int64 }),
     ...(validators === undefined ? {} : { validators }),
+    ...(importExtension === undefined ? {} : { importExtension }),
   };
 }
 

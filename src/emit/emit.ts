@@ -10,6 +10,7 @@ import { emitOperations } from "./operations-file.js";
 import type { EmitOptions, Part } from "./options.js";
 import { emitRuntime } from "./runtime.js";
 import { emitServer } from "./server-file.js";
+import { withImportExtension } from "./specifiers.js";
 import { typesRequest } from "./types-document.js";
 import { typesFile } from "./types-file.js";
 import { printTypes, type PrintedTypes, type TypesRequest } from "./types-print.js";
@@ -42,7 +43,8 @@ export async function emit(described: Api, asked: EmitOptions, print: PrintTypes
   ];
   const types = typesFile(typed, await printing, options);
   const emitted = [types, ...others].filter((file) => file !== undefined);
-  return [...emitted.map(({ path, text }) => ({ path, text })), emitIndex(emitted, options), ...emitRuntime(emitted, options)];
+  const files = [...emitted.map(({ path, text }) => ({ path, text })), emitIndex(emitted, options), ...emitRuntime(emitted, options)];
+  return withImportExtension(files, options.importExtension ?? "js");
 }
 
 /** What each part cannot be without; types are part of every output. */

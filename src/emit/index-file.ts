@@ -3,6 +3,7 @@ import { file, type Emitted, type GeneratedFile } from "./file.js";
 import { header } from "./header.js";
 import { width } from "./layout.js";
 import type { EmitOptions } from "./options.js";
+import { specifierOf } from "./specifiers.js";
 
 /**
  * `index.ts`: everything the other files export, by name, in their order; types by `export type`. Where a schema is called
@@ -13,7 +14,7 @@ export function emitIndex(files: readonly Emitted[], options: EmitOptions): Gene
   const lines = files.flatMap(({ path, exports: all }) => {
     const exports = all.filter(({ name }) => !taken.has(name));
     for (const { name } of exports) taken.add(name);
-    const from = literal(`./${path.replace(/\.ts$/, ".js")}`);
+    const from = literal(specifierOf(path, "js"));
     return [
       ...exportLine(
         code`export`,

@@ -1,3 +1,5 @@
+import type { ImportExtension } from "./specifiers.js";
+
 /** What to emit. Everything here is part of the manifest: a change makes the output stale. */
 export interface EmitOptions {
   readonly parts: ReadonlySet<Part>;
@@ -9,6 +11,8 @@ export interface EmitOptions {
   readonly limits?: boolean;
   /** What holds a 64-bit integer in types, validators, client and server. "number" when absent. */
   readonly int64?: Int64;
+  /** How files of the output import one another. "js" when absent. */
+  readonly importExtension?: ImportExtension;
   /** How validators are emitted. */
   readonly validators?: ValidatorOptions;
 }

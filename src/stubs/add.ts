@@ -1,4 +1,5 @@
 import { code, ident, indent, literal, type Code } from "../emit/code.js";
+import { specifierOf, type ImportExtension } from "../emit/specifiers.js";
 import type { Operation } from "../model/types.js";
 import type { Group } from "./plan-stubs.js";
 import type { HandlersFile, HandlersObject } from "./read.js";
@@ -16,22 +17,26 @@ interface Insertion {
  * The file with handlers added at the end of its object; `undefined` when it has no object to add to, or one that takes
  * members from elsewhere, which a handler at the end would replace.
  */
-export function addHandlers(file: ReadFile, value: string, operations: readonly Operation[], { module }: StubOptions): string | undefined {
+export function addHandlers(file: ReadFile, value: string, operations: readonly Operation[], options: StubOptions): string | undefined {
   const object = file.objects.find(({ variable }) => variable === value) ?? (file.objects.length === 1 ? file.objects[0] : undefined);
   if (object === undefined || object.spreads.length > 0) return undefined;
   const known = file.imports.locals.get("notImplemented");
+  const module = specifierOf(options.module, extensionIn(file) ?? options.importExtension);
   const imported = known === undefined ? [importInsertion(file, code`import { notImplemented } from ${literal(module)};`)] : [];
   const handlers = operations.map((operation) => handlerText(operation, ident(known ?? "notImplemented")));
   return inserted(file.text, [...imported, ...memberInsertions(file.text, object, handlers, true)]);
 }
 
 /** The index with the handlers of new files spread into its object; `undefined` when it has none. */
-export function addSpread(file: ReadFile, groups: readonly Group[]): string | undefined {
+export function addSpread(file: ReadFile, groups: readonly Group[], options: StubOptions): string | undefined {
   const object = file.objects.find(({ variable }) => variable === "handlers") ?? (file.objects.length === 1 ? file.objects[0] : undefined);
   if (object === undefined) return undefined;
   const fresh = groups.filter(({ value }) => !object.spreads.includes(value));
   if (fresh.length === 0) return file.text;
-  const imports = fresh.filter(({ value }) => !file.imports.locals.has(value)).map((group) => importInsertion(file, importLine(group)));
+  const extension = extensionIn(file) ?? options.importExtension;
+  const imports = fresh
+    .filter(({ value }) => !file.imports.locals.has(value))
+    .map((group) => importInsertion(file, importLine(group, extension)));
   return inserted(file.text, [
     ...imports,
     ...memberInsertions(
@@ -41,6 +46,13 @@ export function addSpread(file: ReadFile, groups: readonly Group[]): string | un
       false,
     ),
   ]);
+}
+
+/** How a file of the user's imports its neighbours, when it does. */
+function extensionIn({ imports }: ReadFile): ImportExtension | undefined {
+  const last = imports.modules.findLast((module) => /^\.\.?\//.test(module) && !module.endsWith(".json"));
+  if (last === undefined) return undefined;
+  return last.endsWith(".js") ? "js" : last.endsWith(".ts") ? "ts" : "none";
 }
 
 function importInsertion(file: ReadFile, line: Code): Insertion {

@@ -126,7 +126,7 @@ function planIndex(
   const file = read.find((candidate) => candidate.path === path);
   if (file === undefined) return { value: [{ path, text: indexText(api, groupsOf(api), options) }], diagnostics: [] };
   if (created.length === 0 || file.kind === "unreadable") return { value: [], diagnostics: [] };
-  const text = addSpread(file, created);
+  const text = addSpread(file, created, options);
   if (text === undefined)
     return {
       value: [],

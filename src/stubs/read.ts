@@ -9,9 +9,17 @@ export type HandlersFile =
       readonly path: string;
       readonly text: string;
       readonly objects: readonly HandlersObject[];
-      /** Where further imports go, and the local names of what is imported. */
-      readonly imports: { readonly end: number; readonly locals: ReadonlyMap<string, string> };
+      readonly imports: FileImports;
     };
+
+export interface FileImports {
+  /** Where further ones go. */
+  readonly end: number;
+  /** The local names of what is imported. */
+  readonly locals: ReadonlyMap<string, string>;
+  /** Specifiers, as written. */
+  readonly modules: readonly string[];
+}
 
 /** A constant that holds handlers. Offsets are UTF-16 code units. */
 export interface HandlersObject {
@@ -101,11 +109,12 @@ function read(
   };
 }
 
-function importsOf(source: Morph.SourceFile): { readonly end: number; readonly locals: ReadonlyMap<string, string> } {
+function importsOf(source: Morph.SourceFile): FileImports {
   const declarations = source.getImportDeclarations();
   const named = declarations.flatMap((declaration) => declaration.getNamedImports());
   return {
     end: declarations.at(-1)?.getEnd() ?? 0,
     locals: new Map(named.map((specifier) => [specifier.getName(), specifier.getAliasNode()?.getText() ?? specifier.getName()])),
+    modules: declarations.map((declaration) => declaration.getModuleSpecifierValue()),
   };
 }

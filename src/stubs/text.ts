@@ -1,12 +1,15 @@
 import { code, ident, indent, literal, type Code } from "../emit/code.js";
 import { doc, inline } from "../emit/doc.js";
+import { specifierOf, type ImportExtension } from "../emit/specifiers.js";
 import { render } from "../emit/template.js";
 import type { Api, Operation } from "../model/types.js";
 import type { Group } from "./plan-stubs.js";
 
 export interface StubOptions {
-  /** How a file of the handlers' folder imports the generated code: "../generated/petstore/index.js". */
+  /** The generated code as seen from the handlers' folder: "../generated/petstore/index.ts". */
   readonly module: string;
+  /** How a new file imports others; one that exists goes on as it does. */
+  readonly importExtension: ImportExtension;
 }
 
 /** Whether any operation asks who is calling. */
@@ -21,9 +24,10 @@ function handlersType(api: Api): Code {
 }
 
 /** A new file of handlers, each to be written by the user. */
-export function handlersText(api: Api, group: Group, { module }: StubOptions): string {
+export function handlersText(api: Api, group: Group, { module, importExtension }: StubOptions): string {
   return render("handlers", {
-    module: literal(module),
+    module: literal(specifierOf(module, importExtension)),
+    principal: literal(specifierOf("principal.ts", importExtension)),
     secured: isSecured(api),
     handlersType: ident(`${api.names.type}Handlers`),
     type: handlersType(api),
@@ -42,19 +46,20 @@ export function handlerText(operation: Operation, notImplemented: Code): Code {
 }
 
 /** The file that puts the handlers of all files together. */
-export function indexText(api: Api, groups: readonly Group[], { module }: StubOptions): string {
+export function indexText(api: Api, groups: readonly Group[], { module, importExtension }: StubOptions): string {
   return render("handlers-index", {
-    module: literal(module),
+    module: literal(specifierOf(module, importExtension)),
+    principal: literal(specifierOf("principal.ts", importExtension)),
     secured: isSecured(api),
     handlersType: ident(`${api.names.type}Handlers`),
     type: handlersType(api),
-    groups: groups.map((group) => ({ value: ident(group.value), importLine: importLine(group) })),
+    groups: groups.map((group) => ({ value: ident(group.value), importLine: importLine(group, importExtension) })),
   });
 }
 
 /** How the index imports a file of handlers. */
-export function importLine({ value, path }: Group): Code {
-  return code`import { ${ident(value)} } from ${literal(`./${path.replace(/\.ts$/, ".js")}`)};`;
+export function importLine({ value, path }: Group, importExtension: ImportExtension): Code {
+  return code`import { ${ident(value)} } from ${literal(specifierOf(path, importExtension))};`;
 }
 
 export function principalText(): string {

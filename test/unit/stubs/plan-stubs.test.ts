@@ -14,7 +14,7 @@ ${paths}`;
 const operation = (path: string, id: string, tag?: string, method = "get"): string =>
   `  ${path}: { ${method}: { operationId: ${id}, ${tag === undefined ? "" : `tags: ["${tag}"], `}responses: { "204": { description: Done } } } }\n`;
 
-const options = { module: "../generated/shop/index.js" };
+const options = { module: "../generated/shop/index.ts", importExtension: "js" } as const;
 const two = description(
   operation("/pets", "listPets", "Pets") + operation("/models", "listModels", "3D models") + operation("/health", "health"),
 );
@@ -176,6 +176,40 @@ export const handlers = {
       expect(diagnostics).toMatchObject([
         { code: "handlers-unrecognised", message: "pets.ts has no place for new handlers: listPets, removePet" },
       ]);
+    }
+  });
+});
+
+describe("imports of stubs", () => {
+  const specifiers = (text = ""): readonly string[] => Array.from(text.matchAll(/ from "([^"]+)";/g), ([, specifier = ""]) => specifier);
+
+  test.each([
+    ["js", "../generated/shop/index.js", "./pets.js", "./principal.js"],
+    ["ts", "../generated/shop/index.ts", "./pets.ts", "./principal.ts"],
+    ["none", "../generated/shop/index", "./pets", "./principal"],
+  ] as const)("end as those of generated files: %s", async (importExtension, index, pets, principal) => {
+    const { value } = await planStubs(await apiOf(description(operation("/pets", "listPets", "Pets")), { name: "shop" }), new Map(), {
+      ...options,
+      importExtension,
+    });
+    expect(specifiers(value?.find(({ path }) => path === "pets.ts")?.text)).toEqual([index, principal]);
+    expect(specifiers(value?.find(({ path }) => path === "index.ts")?.text)).toEqual([index, pets, principal]);
+  });
+
+  test.each([
+    ["js", '"../generated/shop/index.js"'],
+    ["ts", '"../generated/shop/index.ts"'],
+    ["none", '"../generated/shop/index"'],
+  ] as const)("that are added to a file end as its own do: %s", async (written, expected) => {
+    const ending = written === "none" ? "" : `.${written}`;
+    const existing = new Map([
+      ["pets.ts", `import type { Store } from "./pet.store${ending}";\nimport data from "./pets.json";\nexport const petsHandlers = {};\n`],
+      ["index.ts", `import { x } from "./x${ending}";\nexport const handlers = {};\n`],
+    ]);
+    for (const importExtension of ["js", "ts", "none"] as const) {
+      const { value } = await planStubs(await apiOf(two, { name: "shop" }), existing, { ...options, importExtension });
+      expect(value?.find(({ path }) => path === "pets.ts")?.text).toContain(`import { notImplemented } from ${expected};`);
+      expect(value?.find(({ path }) => path === "index.ts")?.text).toContain(`from "./3-d-models${ending}";`);
     }
   });
 });
