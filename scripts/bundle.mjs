@@ -19,6 +19,19 @@ const withChecker = {
   },
 };
 
+/** So does the reader of tsconfig files: its optional peer, a version of TypeScript, would be at odds with that of many a project. */
+const withTsconfigReader = {
+  name: "with-tsconfig-reader",
+  setup({ onLoad, onResolve }) {
+    const file = fileURLToPath(import.meta.resolve("tsconfck"));
+    onResolve({ filter: /^tsconfck$/ }, () => ({ path: file }));
+    onLoad({ filter: /tsconfck[\\/]src[\\/]index\.js$/ }, () => {
+      const license = readFileSync(join(dirname(file), "../LICENSE"), "utf8");
+      return { contents: `/*! tsconfck\n${license}*/\n${readFileSync(file, "utf8")}`, loader: "js", resolveDir: dirname(file) };
+    });
+  },
+};
+
 /** Writes bin.js, index.js and their chunks to a folder, from where Node must find this project's node_modules. */
 export async function bundle(outdir) {
   embedTemplates();
@@ -33,7 +46,7 @@ export async function bundle(outdir) {
     platform: "node",
     target: "node20.19",
     packages: "external",
-    plugins: [withChecker],
+    plugins: [withChecker, withTsconfigReader],
     logLevel: "warning",
   });
 }

@@ -37,6 +37,24 @@ export const commandCodes = {
     explanation:
       "`silence` in the configuration names codes of warnings not to print. One that no longer occurs would hide the next that does.",
   },
+  "tsconfig-unreadable": {
+    severity: "warning",
+    title: "The tsconfig.json around an output cannot be read.",
+    explanation:
+      "How generated files import one another (`./client.js`, `./client.ts` or `./client`) comes from the nearest tsconfig.json. This one is no JSON, extends itself, or has a value of a kind that it does not take. What the output was made with before stays, else what the rest of the project says. `importExtension` in the configuration decides without it.",
+  },
+  "tsconfig-base-not-found": {
+    severity: "warning",
+    title: "A tsconfig.json extends or references a file that is not there.",
+    explanation:
+      "How generated files import one another comes from the nearest tsconfig.json with all that it extends. A package of it may not be installed yet, and frameworks write such files themselves (`nuxt prepare`, `svelte-kit sync`). An output that was made before keeps what was chosen then; this is a remark then, and `sundial check` does not ask at all.",
+  },
+  "import-extension-impossible": {
+    severity: "warning",
+    title: "The configuration demands import extensions that the tsconfig.json does not allow.",
+    explanation:
+      'Imports that end in `.ts` need `rewriteRelativeImportExtensions`, or `allowImportingTsExtensions` with `noEmit`; under `moduleResolution` "nodenext" and "node16", ES modules have to name an extension. The code is generated as demanded. `importExtension: "auto"` follows the tsconfig.json.',
+  },
   usage: {
     severity: "error",
     title: "The command line has a mistake.",

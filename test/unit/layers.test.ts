@@ -19,7 +19,7 @@ const layers: readonly (readonly string[])[] = [
   ["openapi"],
   ["model"],
   ["emit"],
-  ["output", "stubs"],
+  ["output", "stubs", "project"],
   ["config"],
   ["generate.ts", "types-thread.ts", "types-worker.ts"],
   ["cli", "index.ts"],
@@ -75,6 +75,7 @@ test("emitters know no OpenAPI, and of the sources only what a JSON value is", (
 test.each([
   [/^(typescript|openapi-typescript)(\/|$)/, /^emit\/types-adapter\.ts$/],
   [/^ts-morph$/, /^stubs\//],
+  [/^tsconfck$/, /^project\/tsconfig\.ts$/],
   [/^handlebars/, /^emit\/template\.ts$/],
   [/^node:(fs|net|http|https|child_process)(\/|$)/, /^io-node\.ts$/],
   [/^(citty|picocolors)$/, /^cli\//],

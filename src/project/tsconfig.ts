@@ -1,0 +1,145 @@
+import { dirname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { TSConfckParseResult } from "tsconfck";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic, Position } from "../diagnostic/diagnostic.js";
+import { errorCode, type Io } from "../io.js";
+import { jsonMistakes } from "../source/json-mistakes.js";
+import { linesOf } from "../source/lines.js";
+import { locateInJson } from "../source/locate-json.js";
+import { isRecord } from "./surroundings.js";
+
+/** What a tsconfig.json says, with all that it extends. */
+export interface Tsconfig {
+  readonly file: string;
+  /** By name; `file` is the one that sets it. */
+  readonly options: ReadonlyMap<string, { readonly value: unknown; readonly file: string }>;
+  /** Whether everything that it refers to was found. Otherwise there are only its own options, or none. */
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Bytes; what is larger was not written by a person. */
+const largest = 1024 * 1024;
+
+/**
+ * Reads a tsconfig.json for the files of a folder. Of one that only refers to others, it is the first that includes them. tsconfck
+ * reads from the disk itself, and not through `Io`: where a package is that `extends` names, only Node's own resolution knows.
+ */
+export async function readTsconfig(io: Io, file: string, folder: string): Promise<Tsconfig> {
+  const own = await readOwn(io, file);
+  if (own.json === undefined) return { file, options: new Map(), complete: false, diagnostics: [unreadable(io, own)] };
+  const { parse, TSConfckParseError } = await import("tsconfck");
+  try {
+    const whole = await parse(file);
+    // Asked for a file that may be included, it looks for the tsconfig itself, and finds the same one or fails.
+    const result =
+      whole.referenced === undefined ? whole : await parse(join(folder, "index.ts"), { root: dirname(file) }).catch(() => whole);
+    return { file: result.tsconfigFile, options: optionsOf(result.extended ?? [result]), complete: true, diagnostics: [] };
+  } catch (error) {
+    const options = optionsOf([{ tsconfigFile: file, tsconfig: own.json }]);
+    const found =
+      error instanceof TSConfckParseError
+        ? await problemOf(io, file, error)
+        : unreadable(io, { ...own, problem: error instanceof Error ? error.message : "it has a value of a kind that it does not take" });
+    return { file, options, complete: false, diagnostics: [found] };
+  }
+}
+
+/** The options of files of which each goes before the next. */
+function optionsOf(files: readonly Pick<TSConfckParseResult, "tsconfigFile" | "tsconfig">[]): Tsconfig["options"] {
+  const options = new Map<string, { readonly value: unknown; readonly file: string }>();
+  for (const { tsconfigFile, tsconfig } of files) {
+    const written: unknown = isRecord(tsconfig) ? tsconfig["compilerOptions"] : undefined;
+    for (const [name, value] of Object.entries(isRecord(written) ? written : {}))
+      if (!options.has(name)) options.set(name, { value, file: tsconfigFile });
+  }
+  return options;
+}
+
+/** One file by itself, as JSON of the same offsets. */
+interface OwnText {
+  readonly file: string;
+  readonly text: string;
+  readonly json: unknown;
+  /** Why it has no value. */
+  readonly problem: string;
+  readonly offset: number;
+}
+
+async function readOwn(io: Io, file: string): Promise<OwnText> {
+  const { toJson } = await import("tsconfck");
+  const failed = (problem: string, text = "", offset = 0): OwnText => ({ file, text, json: undefined, problem, offset });
+  let bytes: Uint8Array;
+  try {
+    bytes = await io.read(file);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return failed(errorCode(error) === "ENOENT" ? "it does not exist" : "it cannot be opened");
+  }
+  if (bytes.length > largest) return failed("it is larger than a megabyte");
+  const text = toJson(new TextDecoder().decode(bytes));
+  try {
+    const json: unknown = JSON.parse(text);
+    return isRecord(json) ? { file, text, json, problem: "", offset: 0 } : failed("it is not an object", text);
+  } catch {
+    const [first] = jsonMistakes(text);
+    return failed(sentenceEnd(first?.message ?? "it is not JSON"), text, first?.offset ?? 0);
+  }
+}
+
+function unreadable(io: Io, { file, text, problem, offset }: Pick<OwnText, "file" | "text" | "problem" | "offset">): Diagnostic {
+  return diagnostic("tsconfig-unreadable", `${shortName(io, file)} cannot be read: ${problem}.`, {
+    at: positionIn(file, text, offset),
+    hint: "Correct it, or say with `importExtension` how generated files import one another.",
+  });
+}
+
+/** What tsconfck found wrong, and where. `root`: the file that it started from. */
+async function problemOf(
+  io: Io,
+  root: string,
+  error: { readonly code: string; readonly tsconfigFile: string; readonly message: string },
+): Promise<Diagnostic> {
+  const where = await readOwn(io, error.tsconfigFile);
+  if (error.code === "EXTENDS_CIRCULAR")
+    return unreadable(io, { ...where, problem: "it extends itself", offset: offsetOf(where, ["extends"]) });
+  if (error.code === "EXTENDS_RESOLVE") {
+    const name = /"extends":"([^]*)" in /.exec(error.message)?.[1] ?? "";
+    const written = isRecord(where.json) ? where.json["extends"] : undefined;
+    const index = Array.isArray(written) ? written.indexOf(name) : -1;
+    return missing(io, where, name, ["extends", ...(index < 0 ? [] : [String(index)])]);
+  }
+  if (where.problem === "it does not exist" && error.tsconfigFile !== root) {
+    const from = await readOwn(io, root);
+    const references: unknown = isRecord(from.json) ? from.json["references"] : undefined;
+    const paths = Array.isArray(references) ? references.map((each: unknown) => (isRecord(each) ? String(each["path"]) : "")) : [];
+    const index = paths.findIndex((path) => [join(root, "..", path), join(root, "..", path, "tsconfig.json")].includes(error.tsconfigFile));
+    return missing(io, from, paths[index] ?? shortName(io, error.tsconfigFile), index < 0 ? [] : ["references", String(index)]);
+  }
+  return unreadable(io, { ...where, problem: where.problem === "" ? "it has a value of a kind that it does not take" : where.problem });
+}
+
+function missing(io: Io, from: OwnText, name: string, at: readonly string[]): Diagnostic {
+  return diagnostic("tsconfig-base-not-found", `${shortName(io, from.file)} refers to ${JSON.stringify(name)}, which is not there.`, {
+    at: positionIn(from.file, from.text, offsetOf(from, at)),
+    hint: "Install the package, or run what writes the file (`nuxt prepare`, `svelte-kit sync`), and generate again; or set `importExtension`.",
+  });
+}
+
+function offsetOf({ text, json }: OwnText, at: readonly string[]): number {
+  return json === undefined ? 0 : locateInJson(text)(at).value;
+}
+
+function positionIn(file: string, text: string, offset: number): Position {
+  return { file: pathToFileURL(file).href, ...linesOf(text).at(offset) };
+}
+
+function sentenceEnd(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}
+
+/** A file as a person in the current folder names it. */
+export function shortName(io: Io, file: string): string {
+  return relative(io.cwd, file).split(sep).join("/");
+}
