@@ -2,6 +2,7 @@
 import type { ApiConfig } from "./config/config.js";
 import type { Diagnostic } from "./diagnostic/diagnostic.js";
 import type { GeneratedFile } from "./emit/file.js";
+import type { ImportExtension } from "./emit/specifiers.js";
 import type { Request } from "./generate.js";
 import type { Drift } from "./output/check.js";
 import type { Json } from "./source/source-file.js";
@@ -12,11 +13,14 @@ export type { LimitsConfig } from "./config/limits.js";
 export type { ValidatorsConfig } from "./config/validators.js";
 export type { Diagnostic } from "./diagnostic/diagnostic.js";
 export type { GeneratedFile } from "./emit/file.js";
+export type { ImportExtension } from "./emit/specifiers.js";
 export type { Int64, Part } from "./emit/options.js";
 export type { Drift } from "./output/check.js";
 
 /** What to generate. Paths are relative to the current folder. */
 export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits" | "int64" | "validators"> {
+  /** How generated files import one another. "js" when absent: where they will be is not known here. */
+  readonly importExtension?: ImportExtension;
   /** How generated files say they are made again; "npx sundial generate" when absent. */
   readonly command?: string;
 }
@@ -77,6 +81,7 @@ async function requestOf(options: GenerateOptions): Promise<Request> {
     name: options.name,
     command: options.command ?? defaultCommand,
     int64: options.int64,
+    importExtension: options.importExtension,
     validators: options.validators,
     limits: options.limits && { value: options.limits as unknown as Json, name: "limits", at: { file: "options:", pointer: "/limits" } }, // data, by its type
   };

@@ -10,7 +10,8 @@ export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv
   const diagnostics: Diagnostic[] = [];
   const known = Object.keys(command.flags);
   for (const [key, value] of Object.entries(args)) {
-    if (key === "_") continue;
+    // citty gives a flag of several words a second time, in camel case.
+    if (key === "_" || (!known.includes(key) && known.includes(dashedWords(key)))) continue;
     const flag = command.flags[key];
     if (flag === undefined) {
       const meant = nearest(key, known);
@@ -27,6 +28,11 @@ export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv
   const surplus = args._[command.operands.most];
   if (surplus !== undefined) diagnostics.push(usage(`${JSON.stringify(surplus)} is one word too many for \`sundial ${command.name}\`.`));
   return { value: diagnostics.length === 0 ? args : undefined, diagnostics };
+}
+
+/** "importExtension" as "import-extension". */
+function dashedWords(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function dashed(key: string): string {

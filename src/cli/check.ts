@@ -7,10 +7,11 @@ import { colorsFor } from "./colors.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
 import { findingsAsJson, githubLine, printFindings } from "./findings.js";
-import { formatFlag, readFormat, targetFlags, type Format } from "./flags.js";
+import { formatFlag, readFormat, targetFlags, verboseFlag, type Format } from "./flags.js";
 import { fixCommand } from "./fix-command.js";
 import { createProducer, type Produced, type Producer } from "./produce.js";
 import { progressOn, type Progress } from "./progress.js";
+import { explainChoices, settleForCheck, type SettledTarget } from "./settle.js";
 import { readTargets } from "./targets.js";
 
 /** What was found out about one target; `produced` is undefined when its manifest told that it is current. */
@@ -29,6 +30,7 @@ export const checkCommand = command(
       ...targetFlags,
       diff: { type: "boolean", description: "Print a unified diff of what `generate` would change" },
       full: { type: "boolean", description: "Generate in memory and compare, even when the hashes say that nothing changed" },
+      ...verboseFlag,
       ...formatFlag,
     },
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", most: Infinity },
@@ -46,23 +48,26 @@ export const checkCommand = command(
     const progress = progressOn(io);
     const producer = createProducer(io, progress, startPrinter);
     const checked: Checked[] = [];
-    for (const target of targets.value)
+    const settled = await Promise.all(targets.value.map((target) => settleForCheck(target, io)));
+    for (const target of settled)
       checked.push(await checkTarget(target, io, producer, progress, { full: args.full === true, diff: args.diff === true }));
     progress.done();
+    if (args.verbose === true) explainChoices(settled, io);
     return report(checked, format, io, args.config);
   },
 );
 
 async function checkTarget(
-  target: ApiTarget,
+  settled: SettledTarget,
   io: Io,
   producer: Producer,
   progress: Progress,
   options: { readonly full: boolean; readonly diff: boolean },
 ): Promise<Checked> {
+  const { target } = settled;
   const current: CheckReport = { drift: [], reasons: [], differences: [] };
-  if (!options.full && (await isCurrent(target, io))) return { target, produced: undefined, report: current, diff: undefined };
-  const produced = await producer.produce(target);
+  if (!options.full && (await isCurrent(settled, io))) return { target, produced: undefined, report: current, diff: undefined };
+  const produced = await producer.produce(settled);
   if (produced.made === undefined) return { target, produced, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
   const { checkOutput } = await import("../output/check.js");
@@ -71,13 +76,13 @@ async function checkTarget(
 }
 
 /** Only of a file on disk can be told without reading the description whether it changed. */
-async function isCurrent(target: ApiTarget, io: Io): Promise<boolean> {
+async function isCurrent({ target, request }: SettledTarget, io: Io): Promise<boolean> {
   const { uriOf } = await import("../source/uri.js");
   const input = uriOf(target.input, io.cwd);
   if (!input.startsWith("file:")) return false;
   const { isCurrentByManifest } = await import("../output/check.js");
   const { manifestOptions } = await import("../output/made.js");
-  return isCurrentByManifest(io, target.output, { version, options: manifestOptions(target), input });
+  return isCurrentByManifest(io, target.output, { version, options: manifestOptions(request), input });
 }
 
 async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): Promise<string> {

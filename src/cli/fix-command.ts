@@ -19,6 +19,7 @@ export function fixCommand(target: ApiTarget, drift: readonly Drift[], io: Io, c
   if (!target.configured) {
     if (target.emit.length < allParts.length) words.push("--emit", target.emit.join(","));
     if (target.name !== undefined) words.push("--name", target.name);
+    if (target.importExtension !== "auto") words.push("--import-extension", target.importExtension);
     if (target.handlers !== undefined) words.push("--handlers", relative(io.cwd, target.handlers) || ".");
   }
   if (drift.some(({ kind }) => kind === "edited")) words.push("--force");

@@ -13,7 +13,17 @@ export const targetFlags = {
     description: "Name of the API in generated code (default: from the file name, else the title)",
   },
   handlers: { type: "string", valueHint: "DIR", description: "Folder of your handler stubs, with --input" },
+  "import-extension": {
+    type: "string",
+    valueHint: "auto|js|ts|none",
+    description: "How generated files import one another, with --input (default: auto, as the tsconfig needs it)",
+  },
   config: { type: "string", valueHint: "FILE", description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)" },
+} as const satisfies ArgsDef;
+
+/** Says more. */
+export const verboseFlag = {
+  verbose: { type: "boolean", description: "Say what decided the choices that were left open, and in which file" },
 } as const satisfies ArgsDef;
 
 /** How findings are printed. */

@@ -3,10 +3,11 @@ import type { Io } from "../io.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
 import { findingsAsJson, printFindings } from "./findings.js";
-import { formatFlag, readFormat, targetFlags, type Format } from "./flags.js";
+import { formatFlag, readFormat, targetFlags, verboseFlag, type Format } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
 import { createProducer, type Produced } from "./produce.js";
 import { progressOn } from "./progress.js";
+import { explainChoices, settleForGenerate } from "./settle.js";
 import { summaryData, summaryText, type Written } from "./summary.js";
 import { readTargets } from "./targets.js";
 
@@ -16,6 +17,7 @@ export const generateCommand = command(
     description: "Write the code of the APIs of the configuration, or of one description",
     flags: {
       ...targetFlags,
+      ...verboseFlag,
       force: { type: "boolean", description: "Overwrite generated files that were edited by hand" },
       ...formatFlag,
     },
@@ -29,9 +31,11 @@ export const generateCommand = command(
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], [], mistakes);
     const produced: Produced[] = [];
-    for (const target of targets.value) produced.push(await producer.produce(target));
+    const settled = await Promise.all(targets.value.map((target) => settleForGenerate(target, io)));
+    for (const target of settled) produced.push(await producer.produce(target));
     const outcome = await write(produced, io, args.force === true);
     progress.done();
+    if (args.verbose === true) explainChoices(settled, io);
     return report(io, format, produced, outcome.value ?? [], outcome.diagnostics);
   },
 );

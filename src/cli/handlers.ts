@@ -16,22 +16,25 @@ export interface PlannedHandlers {
 }
 
 /** What handler stubs a target still lacks; undefined when it wants none. */
-export async function planHandlers({ target, made }: Produced, io: Io): Promise<Outcome<PlannedHandlers>> {
+export async function planHandlers({ target, request, made }: Produced, io: Io): Promise<Outcome<PlannedHandlers>> {
   const folder = target.handlers;
   if (folder === undefined || made === undefined) return { value: undefined, diagnostics: [] };
   const { planStubs } = await import("../stubs/plan-stubs.js");
   const before = await readUserFiles(io, folder);
-  const { value, diagnostics } = await planStubs(made.generation.api, before, { module: moduleOf(folder, target.output) });
+  const { value, diagnostics } = await planStubs(made.generation.api, before, {
+    module: moduleOf(folder, target.output),
+    importExtension: request.importExtension ?? "js",
+  });
   const placed = diagnostics.map((each): Diagnostic =>
     each.at === undefined ? each : { ...each, at: { ...each.at, file: pathToFileURL(join(folder, each.at.file)).href } },
   );
   return { value: value === undefined ? undefined : { folder, before, files: value }, diagnostics: placed };
 }
 
-/** How a file of the folder imports the generated code. */
+/** The generated code as a file of the folder sees it. */
 function moduleOf(folder: string, output: string): string {
   const path = relative(folder, output).split(sep).join("/");
-  return `${path.startsWith(".") ? path : `./${path}`}/index.js`;
+  return `${path.startsWith(".") ? path : `./${path}`}/index.ts`;
 }
 
 /** Writes planned stubs, and returns their paths relative to the current folder. */

@@ -7,6 +7,7 @@ import { defaultCommand, handlersProblem, inputOfFlag, resolveConfig } from "../
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
+import { importExtensions } from "../emit/specifiers.js";
 import type { Io } from "../io.js";
 import { usage } from "./arguments.js";
 import type { targetFlags } from "./flags.js";
@@ -39,6 +40,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
   }
   if (args.name !== undefined && !/\p{L}/u.test(args.name))
     diagnostics.push(usage("--name must hold a letter, because generated names are made of it."));
+  const importExtension = importExtensionOf(args["import-extension"], diagnostics);
   const output = resolve(io.cwd, args.output ?? "");
   const handlers = args.handlers === undefined ? undefined : resolve(io.cwd, args.handlers);
   const problem = handlersProblem(parts, output, handlers);
@@ -55,14 +57,30 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     command: defaultCommand,
     limits: undefined,
     int64: undefined,
+    importExtension,
     validators: undefined,
     silence: [],
   };
   return { value: [target], diagnostics: [] };
 }
 
+const extensionWords = ["auto", ...importExtensions] as const;
+
+function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]): ApiTarget["importExtension"] {
+  const word = extensionWords.find((each) => each === text);
+  if (word !== undefined || text === undefined) return word ?? "auto";
+  const meant = nearest(text, extensionWords);
+  diagnostics.push(
+    usage(
+      `--import-extension does not take ${JSON.stringify(text)}.`,
+      meant === undefined ? `It takes ${extensionWords.join(", ")}.` : `Did you mean ${meant}?`,
+    ),
+  );
+  return "auto";
+}
+
 async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
-  const stray = (["emit", "name", "handlers"] as const).filter((flag) => args[flag] !== undefined);
+  const stray = (["emit", "name", "handlers", "import-extension"] as const).filter((flag) => args[flag] !== undefined);
   if (stray.length > 0) {
     return {
       value: undefined,

@@ -1,4 +1,5 @@
 import type { Int64, Part } from "../emit/options.js";
+import type { ImportExtension } from "../emit/specifiers.js";
 import type { Code } from "../diagnostic/catalogue.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { ValidatorsConfig } from "./validators.js";
@@ -22,6 +23,11 @@ export interface ApiConfig {
    * hold every value. "number" when absent.
    */
   readonly int64?: Int64;
+  /**
+   * How generated files import one another: `./client.js`, `./client.ts` or `./client`. `auto`, also when absent: as the tsconfig.json that
+   * is nearest to the output needs it, else as Deno or a bundler does whose configuration is there. The choice is recorded in the manifest.
+   */
+  readonly importExtension?: ImportExtension | "auto";
   /** What validators ask for and how they tell. */
   readonly validators?: ValidatorsConfig;
   /** Codes of warnings not to print. One that never occurs is reported. */
@@ -61,6 +67,7 @@ export interface ApiTarget {
   readonly command: string;
   readonly limits: WrittenLimits | false | undefined;
   readonly int64: Int64 | undefined;
+  readonly importExtension: ImportExtension | "auto";
   readonly validators: ValidatorsConfig | undefined;
   readonly silence: readonly string[];
 }

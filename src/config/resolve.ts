@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { catalogue, type Code } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
 import type { Part } from "../emit/options.js";
+import { importExtensions } from "../emit/specifiers.js";
 import { isBelow } from "../source/reach.js";
 import type { ApiTarget } from "./config.js";
 import { readLimits } from "./limits.js";
@@ -34,7 +35,7 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   return { value: hasErrors(reader.diagnostics) ? undefined : complete, diagnostics: reader.diagnostics };
 }
 
-const apiKeys = ["input", "output", "emit", "name", "handlers", "limits", "int64", "validators", "silence"];
+const apiKeys = ["input", "output", "emit", "name", "handlers", "limits", "int64", "importExtension", "validators", "silence"];
 
 function readApi(
   reader: ConfigReader,
@@ -66,6 +67,7 @@ function readApi(
       reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
   const limits = readLimits(reader, api, at);
   const int64 = readInt64(reader, api, at);
+  const importExtension = reader.word(api, "importExtension", at, ["auto", ...importExtensions] as const) ?? "auto";
   const validators = readValidators(reader, api, at);
   const problem = handlersProblem(
     emit,
@@ -86,6 +88,7 @@ function readApi(
     command,
     limits,
     int64,
+    importExtension,
     validators,
     silence,
   };

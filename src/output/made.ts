@@ -1,4 +1,5 @@
 import type { Int64, Part } from "../emit/options.js";
+import type { ImportExtension } from "../emit/specifiers.js";
 import type { Json } from "../source/source-file.js";
 import type { Manifest } from "./manifest.js";
 
@@ -12,9 +13,10 @@ export function manifestOptions(options: {
   readonly command: string;
   readonly limits?: { readonly value: Json } | false | undefined;
   readonly int64?: Int64 | undefined;
+  readonly importExtension?: ImportExtension | undefined;
   readonly validators?: { readonly [choice in ValidatorChoice]?: string } | undefined;
 }): Manifest["options"] {
-  const { emit, name, source, command, limits, int64, validators } = options;
+  const { emit, name, source, command, limits, int64, importExtension, validators } = options;
   return {
     emit,
     name: name ?? null,
@@ -22,6 +24,7 @@ export function manifestOptions(options: {
     command,
     ...(limits === undefined ? {} : { limits: limits && limits.value }),
     ...(int64 === undefined ? {} : { int64 }),
+    ...(importExtension === undefined ? {} : { importExtension }),
     ...(validators === undefined ? {} : { validators: { ...validators } }),
   };
 }

@@ -15,6 +15,7 @@ const target: ApiTarget = {
   command: "npm run generate",
   limits: undefined,
   int64: undefined,
+  importExtension: "auto",
   validators: undefined,
   silence: [],
 };
