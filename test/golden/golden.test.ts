@@ -52,7 +52,7 @@ test.each(names)("%s gives the code and the messages that are expected", async (
   expect(shown).toEqual(readTree(join(folder, "expected")));
 });
 
-test("all of it compiles", async () => {
+test("all of it compiles", { timeout: 900_000 }, async () => {
   const folder = await temporaryFolder();
   try {
     // The copied files are the same in all cases: one folder of them, which each case links to, is checked once.
