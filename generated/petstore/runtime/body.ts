@@ -10,6 +10,7 @@ import { hasOwn } from "./has-own.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
+import { addIssues } from "./shape.js";
 import type { ParseOptions } from "./validate.js";
 
 export type { BodyDefinition } from "./decode-body.js";
@@ -107,7 +108,8 @@ function validated({ codec, definition }: Choice, value: unknown, options: Parse
   const parsed = (part: unknown, ...at: readonly number[]): unknown => {
     const result = validator.safeParse(part, options);
     if (!("issues" in result)) return result.data;
-    issues.push(...asProblems(result.issues, "body").map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
+    const found = asProblems(result.issues, "body");
+    addIssues(issues, at.length === 0 ? found : found.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
     return part;
   };
   return each === true && Array.isArray(value) ? value.map((item, index) => parsed(item, index)) : parsed(value);

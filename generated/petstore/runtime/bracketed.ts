@@ -24,15 +24,14 @@ export function readBracketed(reader: Reader, pairs: Pairs, decode: Cut["decode"
   return readTree(reader, tree, [], { decode, place, issues });
 }
 
-/** Whether a name begins with another one and goes on in brackets. */
-export function isInside(name: string, outer: string): boolean {
-  return name.length > outer.length + 1 && name.charCodeAt(outer.length) === 91 /* [ */ && name.endsWith("]") && name.startsWith(outer);
+/** The value of a name alone; `undefined` when there is none, or with an issue. */
+export function readRepeated(reader: Reader, pairs: Pairs, decode: Cut["decode"], place: Place, issues: Issues): unknown {
+  return readLeaf(reader, pairs.get(place.name) ?? [], [], { decode, place, issues });
 }
 
 function treeOf(name: string, pairs: Pairs): Tree | undefined {
   const root: Tree = { values: [...(pairs.get(name) ?? [])], children: new Map() };
-  for (const [key, raws] of pairs) {
-    if (!isInside(key, name)) continue;
+  for (const key of pairs.inBrackets(name)) {
     const steps = key.slice(name.length + 1, -1).split("][");
     if (steps.length > deepest) return undefined;
     let node = root;
@@ -41,7 +40,7 @@ function treeOf(name: string, pairs: Pairs): Tree | undefined {
       node.children.set(step, next);
       node = next;
     }
-    node.values.push(...raws);
+    for (const raw of pairs.get(key) ?? []) node.values.push(raw);
   }
   return root;
 }

@@ -3,13 +3,12 @@
 /**
  * Forms: `application/x-www-form-urlencoded` and `multipart/form-data`, field by field, as the description encodes them.
  */
-import { isInside } from "./bracketed.js";
-import { fieldReader, queryReader } from "./decode-parameter.js";
+import { fieldReader, queryReader, unnamedReader } from "./decode-parameter.js";
 import { hasOwn } from "./has-own.js";
 import { parseJson } from "./json-text.js";
 import { codecOf } from "./media.js";
 import type { Encoding } from "./operation.js";
-import { formDecoded, parsePairs, type Pairs } from "./pairs.js";
+import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./pairs.js";
 import { ProblemError } from "./problem.js";
 import { complaint } from "./expectation.js";
 import { looseReader, put, readText, type Issues, type Reader } from "./shape.js";
@@ -71,14 +70,13 @@ function readField(
 /** Fields that the description does not name: kept, for the validator to judge. */
 function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pairs, issues: Issues): void {
   for (const name of pairs.keys()) {
-    const bracket = name.indexOf("[");
-    const root = bracket > 0 && isInside(name, name.slice(0, bracket)) ? name.slice(0, bracket) : name;
+    const root = rootOf(name);
     if (hasOwn(result, root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
     if (root === "__proto__") {
       report(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = fieldReader(root, reader.additional ?? looseReader)(pairs, issues);
+    const value = unnamedReader(root, reader.additional ?? looseReader)(pairs, issues);
     if (value !== undefined) put(result, root, value);
   }
 }
@@ -144,7 +142,7 @@ function readStyledParts(
 
 /** Text parts as they would stand in a query. What separates items was not encoded on the way here, so it separates. */
 function rawPairs(parts: ReadonlyMap<string, readonly (string | Blob)[]>): Pairs {
-  const pairs = new Map<string, readonly string[]>();
+  const pairs = new Pairs();
   for (const [name, values] of parts) {
     const texts = values.filter((value) => typeof value === "string");
     if (texts.length > 0)

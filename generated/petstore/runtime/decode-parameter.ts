@@ -3,13 +3,13 @@
 /**
  * Parameters: from the raw parts of a request to the values the description speaks of, by location, style and shape.
  */
-import { isInside, readBracketed } from "./bracketed.js";
+import { readBracketed, readRepeated } from "./bracketed.js";
 import { parseJson } from "./json-text.js";
 import { codecOf } from "./media.js";
 import type { Parameter } from "./operation.js";
-import { formDecoded, parsePairs, type Pairs } from "./pairs.js";
+import { formDecoded, parsePairs, rootOf, type Pairs } from "./pairs.js";
 import { percentDecoded } from "./router.js";
-import { isStructured, textReader, type Issues, type Reader } from "./shape.js";
+import { addIssues, isStructured, textReader, type Issues, type Reader } from "./shape.js";
 import { readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./styled.js";
 
 /** Reads one parameter from where it stands: its value, `undefined` when it is absent, or `undefined` with an issue. */
@@ -93,7 +93,7 @@ function explodedValue(reader: Reader, values: readonly string[], decode: Cut["d
     const attempt: Issues = [];
     const value = readSingle(reader, values[0] ?? "", decode, place, attempt);
     if (value !== undefined) return value;
-    if (reader.items === undefined) issues.push(...attempt);
+    if (reader.items === undefined) addIssues(issues, attempt);
   }
   if (reader.items !== undefined) return readItems(reader, values, decode, place, issues);
   return values.length > 1 ? report(issues, place, "type", "must be given only once") : undefined;
@@ -103,6 +103,14 @@ function explodedValue(reader: Reader, values: readonly string[], decode: Cut["d
 export function fieldReader(name: string, reader: Reader): Read<Pairs> {
   const place: Place = { in: "body", name };
   return (pairs, issues) => readBracketed(reader, pairs, formDecoded, place, issues);
+}
+
+/** A field that the description does not name: `root` is its name without the brackets that something can be in. */
+export function unnamedReader(root: string, reader: Reader): Read<Pairs> {
+  const place: Place = { in: "body", name: root };
+  // Brackets that do not close are part of the name: nothing is in them.
+  const read = root.includes("[") ? readRepeated : readBracketed;
+  return (pairs, issues) => read(reader, pairs, formDecoded, place, issues);
 }
 
 /** The whole query string as one value. */
@@ -117,22 +125,20 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
-      const value = fieldReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
+      const value = unnamedReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
       if (value !== undefined && name !== "__proto__") result[name] = value;
     }
-    issues.push(...inside.map((issue) => ({ ...issue, in: place.in, path: [place.name, ...issue.path] })));
+    addIssues(
+      issues,
+      inside.map((issue) => ({ ...issue, in: place.in, path: [place.name, ...issue.path] })),
+    );
     return result;
   };
 }
 
 /** Names before any brackets. */
 function rootsOf(pairs: Pairs): ReadonlySet<string> {
-  return new Set(
-    [...pairs.keys()].map((key) => {
-      const bracket = key.indexOf("[");
-      return bracket > 0 && isInside(key, key.slice(0, bracket)) ? key.slice(0, bracket) : key;
-    }),
-  );
+  return new Set([...pairs.keys()].map(rootOf));
 }
 
 /** A path parameter: the raw text of its place in the path. */
@@ -173,8 +179,23 @@ export function headerReader(parameter: Parameter, reader: Reader): Read<string 
     if (content !== undefined) return readContent(reader, content, raw, asIs, place, issues);
     // A header that is given several times arrives as one, with commas between.
     if (isSingle && raw.includes(",")) return report(issues, place, "type", "must be given only once");
-    return readStyled(reader, raw, { separator: /[ \t]*,[ \t]*/, pairs: explode, decode: asIs }, place, issues);
+    const items = isStructured(reader) ? withoutBlanks(raw) : raw;
+    return readStyled(reader, items, { separator: ",", pairs: explode, decode: asIs }, place, issues);
   };
+}
+
+/** A list without the blanks around its commas. By hand: a regular expression looks for a comma after each of many blanks. */
+function withoutBlanks(list: string): string {
+  if (!/[ \t]/.test(list)) return list;
+  const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
+  const trimmed = (item: string): string => {
+    let start = 0;
+    let end = item.length;
+    while (start < end && isBlank(item.charCodeAt(start))) start += 1;
+    while (end > start && isBlank(item.charCodeAt(end - 1))) end -= 1;
+    return item.slice(start, end);
+  };
+  return list.split(",").map(trimmed).join(",");
 }
 
 /** Cookies: `form` is percent-encoded, `cookie` is not; exploded lists and objects are cookies of their own. */

@@ -7,10 +7,10 @@ import { cookieReader, headerReader, pathReader, queryReader, querystringReader,
 import { hasOwn } from "./has-own.js";
 import type { Issue } from "./issues.js";
 import type { Operation, Parameter } from "./operation.js";
-import { parseCookies, parsePairs, type Pairs } from "./pairs.js";
+import { parseCookies, parsePairs, Pairs } from "./pairs.js";
 import type { ProblemIssue } from "./problem.js";
 import { refusingBrackets } from "./refusing-brackets.js";
-import { put, readerOf, type Issues, type Reader, type Shape } from "./shape.js";
+import { addIssues, put, readerOf, type Issues, type Reader, type Shape } from "./shape.js";
 import type { IncomingHeaders } from "./server-types.js";
 import type { Validator } from "./validate.js";
 
@@ -99,7 +99,10 @@ function wholeDecoder(
     const value = read(text, issues);
     if (value === undefined || issues.length > before || validator?.is(value) !== false) return value;
     const found = issuesOf(validator, value, "querystring");
-    issues.push(...found.map((issue) => ({ ...issue, path: [parameter.name, ...issue.path] })));
+    addIssues(
+      issues,
+      found.map((issue) => ({ ...issue, path: [parameter.name, ...issue.path] })),
+    );
     return undefined;
   };
 }
@@ -108,7 +111,7 @@ function readQuery(text: string, issues: Issues): Pairs {
   const pairs = parsePairs(text, mostPairs);
   if (pairs === undefined)
     issues.push({ in: "query", path: [], keyword: "encoding", message: "is not percent-encoded correctly, or has too many pairs" });
-  return pairs ?? new Map<string, readonly string[]>();
+  return pairs ?? new Pairs();
 }
 
 const textOf = (header: IncomingHeaders[string]): string | undefined => (typeof header === "string" ? header : header?.join(", "));
@@ -149,7 +152,10 @@ function partDecoder<Source>(
       const checked = checkedNames === undefined ? values : withLowerCaseNames(values);
       if (!validator.is(checked)) {
         const found = issuesOf(validator, checked, location).map((issue) => renamed(issue, checkedNames));
-        issues.push(...found.filter(({ path }) => !unread.has(path[0])));
+        addIssues(
+          issues,
+          found.filter(({ path }) => !unread.has(path[0])),
+        );
       }
     }
     if (unread.size > 0) return values;

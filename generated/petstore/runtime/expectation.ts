@@ -3,6 +3,7 @@
 /**
  * What is wrong with a piece of text that fits none of the types it may be of, told so that its sender can put it right.
  */
+import { parseJson } from "./json-text.js";
 import type { Reader, ScalarShape } from "./shape.js";
 
 const words: { readonly [scalar in ScalarShape]: string } = {
@@ -33,6 +34,7 @@ const isNumeric = (scalar: ScalarShape): boolean =>
 export function complaint(reader: Reader, text: string): string {
   const expected = expectation(reader);
   if (text === "") return `is empty, and ${expected}`;
+  if ((reader.items ?? reader.members) !== undefined && /^\s*[[{]/.test(text)) return parseJson(text, reader.exact).problem ?? expected;
   const wanted = reader.scalars.find(isNumeric);
   if (wanted === undefined) return expected;
   if (/^-?(?:0|[1-9][0-9]*)$/.test(text)) return tooLarge(wanted);

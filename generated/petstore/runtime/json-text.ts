@@ -2,7 +2,8 @@
 
 /**
  * JSON from outside. `JSON.parse` makes an own property of `__proto__`, which the next `Object.assign` or `{ ...value }`-and-assign
- * turns into a prototype; no API needs such members, so they are refused.
+ * turns into a prototype; no API needs such members, so they are refused. And it reads values of any depth, which
+ * `JSON.stringify` cannot write again: whoever stores one could answer with it no more.
  */
 import { hasOwn } from "./has-own.js";
 import type { ExactJson } from "./operation.js";
@@ -13,8 +14,12 @@ export interface ParsedJson {
   readonly problem?: string;
 }
 
+/** Most lists and objects inside each other. Validators have the same limit for the values that they look into. */
+const maxDepth = 500;
+
 /** Parses text that came from outside; `exact`: with its 64-bit integers as they are written. */
 export function parseJson(text: string, exact?: ExactJson): ParsedJson {
+  if (isTooDeep(text)) return { value: undefined, problem: tooDeep };
   let value: unknown;
   try {
     value = exact === undefined ? JSON.parse(text) : exact.parse(text, true);
@@ -24,6 +29,41 @@ export function parseJson(text: string, exact?: ExactJson): ParsedJson {
   if (suspicious.test(text) && reachesPrototype(value))
     return { value: undefined, problem: "has a member that could change what all objects share" };
   return { value };
+}
+
+const tooDeep = `must not be nested more than ${maxDepth} levels deep`;
+
+/** Whether lists and objects of a JSON text are nested too deeply. What is no JSON may be either. */
+function isTooDeep(text: string): boolean {
+  // Every level has a beginning and an end.
+  if (text.length <= 2 * maxDepth) return false;
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text.charCodeAt(index)) {
+      case 0x22 /* " */:
+        index = endOfString(text, index);
+        break;
+      case 0x5b /* [ */:
+      case 0x7b /* { */:
+        depth += 1;
+        if (depth > maxDepth) return true;
+        break;
+      case 0x5d /* ] */:
+      case 0x7d /* } */:
+        depth -= 1;
+    }
+  }
+  return false;
+}
+
+/** Where the quote is that ends a string. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 0x5c /* \\ */) slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 // Every letter may be written as an escape, so the text only tells whether a closer look is needed.

@@ -6,14 +6,57 @@
 import { percentDecoded } from "./router.js";
 
 /** Raw values by decoded name, in the order they came. A `Map`, so that no name can reach a prototype. */
-export type Pairs = ReadonlyMap<string, readonly string[]>;
+export class Pairs extends Map<string, string[]> {
+  private groups: ReadonlyMap<string, readonly string[]> | undefined;
 
-const noPairs: Pairs = new Map();
+  append(name: string, value: string): void {
+    const known = this.get(name);
+    if (known === undefined) this.set(name, [value]);
+    else known.push(value);
+  }
+
+  /** The names that are `root` with brackets after it. Asked for once all pairs are there. */
+  inBrackets(root: string): readonly string[] {
+    this.groups ??= groupsOf(this.keys());
+    const bracket = root.indexOf("[");
+    if (bracket === -1) return this.groups.get(root) ?? none;
+    // A parameter may have brackets in its name.
+    return (this.groups.get(root.slice(0, bracket)) ?? none).filter((name) => isInside(name, root));
+  }
+}
+
+const none: readonly string[] = [];
+
+/** Names in brackets by what stands before the first of these: each is looked at once, however many roots are asked for. */
+function groupsOf(names: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const root = name.slice(0, name.indexOf("["));
+    if (!isInside(name, root)) continue;
+    const group = groups.get(root);
+    if (group === undefined) groups.set(root, [name]);
+    else group.push(name);
+  }
+  return groups;
+}
+
+/** What stands before the brackets of a name; all of it where they do not close. */
+export function rootOf(name: string): string {
+  const bracket = name.indexOf("[");
+  return bracket > 0 && name.endsWith("]") ? name.slice(0, bracket) : name;
+}
+
+/** Whether a name begins with another one and goes on in brackets. */
+export function isInside(name: string, outer: string): boolean {
+  return name.length > outer.length + 1 && name.charCodeAt(outer.length) === 91 /* [ */ && name.endsWith("]") && name.startsWith(outer);
+}
+
+const noPairs: Pairs = new Pairs();
 
 /** Pairs of `a=1&b=2`; `undefined` when a name is not well formed, or when there are more than `limit`. */
 export function parsePairs(text: string, limit: number): Pairs | undefined {
   if (text === "") return noPairs;
-  const pairs = new Map<string, string[]>();
+  const pairs = new Pairs();
   let count = 0;
   for (let start = 0; start <= text.length;) {
     let end = text.indexOf("&", start);
@@ -24,7 +67,7 @@ export function parsePairs(text: string, limit: number): Pairs | undefined {
       const middle = equals === -1 || equals > end ? end : equals;
       const name = formDecoded(text.slice(start, middle));
       if (name === undefined || count > limit) return undefined;
-      add(pairs, name, middle === end ? "" : text.slice(middle + 1, end));
+      pairs.append(name, middle === end ? "" : text.slice(middle + 1, end));
     }
     start = end + 1;
   }
@@ -34,21 +77,16 @@ export function parsePairs(text: string, limit: number): Pairs | undefined {
 /** Cookies by name, values raw. A name that was percent-encoded counts as the name it stands for. */
 export function parseCookies(header: string | undefined): Pairs {
   if (header === undefined || header === "") return noPairs;
-  const pairs = new Map<string, string[]>();
+  const pairs = new Pairs();
   for (const part of header.split(";")) {
     const equals = part.indexOf("=");
     if (equals === -1) continue;
     const name = part.slice(0, equals).trim();
     const value = part.slice(equals + 1).trim();
-    add(pairs, percentDecoded(name) ?? name, value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value);
+    const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+    pairs.append(percentDecoded(name) ?? name, isQuoted ? value.slice(1, -1) : value);
   }
   return pairs;
-}
-
-function add(pairs: Map<string, string[]>, name: string, value: string): void {
-  const known = pairs.get(name);
-  if (known === undefined) pairs.set(name, [value]);
-  else known.push(value);
 }
 
 /** As `percentDecoded`, with `+` for a blank: the rule of queries and forms. */

@@ -4,10 +4,9 @@
  * Parameters that are written in brackets (`ids[]=1`) where the description has them without: to leave them unread would be to
  * take them for absent.
  */
-import { isInside } from "./bracketed.js";
 import type { Parameter } from "./operation.js";
-import type { Pairs } from "./pairs.js";
-import type { Issues } from "./shape.js";
+import { isInside, type Pairs } from "./pairs.js";
+import { addIssues, type Issues } from "./shape.js";
 
 type Read = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
 
@@ -29,7 +28,10 @@ export function refusingBrackets(
     const others: Issues = [];
     const values = read(pairs, others);
     for (const name of found) issues.push({ in: "query", path: [name], keyword: "style", message: "must be written without brackets" });
-    issues.push(...others.filter(({ path: [name = ""] }) => !found.has(String(name))));
+    addIssues(
+      issues,
+      others.filter(({ path: [name = ""] }) => !found.has(String(name))),
+    );
     return values;
   };
 }

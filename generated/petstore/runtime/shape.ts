@@ -150,6 +150,11 @@ export function readText(reader: Reader, text: string): unknown {
 
 export type Issues = ProblemIssue[];
 
+/** Appends issues. One by one: half a million arguments would not fit on the stack. */
+export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
+  for (const issue of more) issues.push(issue);
+}
+
 /** Sets a member that came from outside, or has a name from outside: it becomes an own property, whatever it is called. */
 export function put(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
