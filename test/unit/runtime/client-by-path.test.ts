@@ -38,6 +38,28 @@ describe("a call by method and path", () => {
     );
   });
 
+  const form = "application/x-www-form-urlencoded";
+  it.each([
+    { of: "the description, its first", expected: "application/json" },
+    { of: "a call", headers: { "Content-Type": form }, expected: form },
+    { of: "a call, in any letters", headers: { "content-TYPE": form }, expected: form },
+    { of: "a call, as Headers", headers: new Headers({ "Content-Type": form }), expected: form },
+    { of: "the client", settings: { "Content-Type": form }, expected: form },
+    { of: "a call before the client", settings: { "Content-Type": form }, headers: { "Content-Type": "application/json" } },
+    {
+      of: "the client where the call leaves it undefined",
+      settings: { "Content-Type": form },
+      headers: { "Content-Type": undefined },
+      expected: form,
+    },
+    { of: "the description where the call takes the client's away", settings: { "Content-Type": form }, headers: { "Content-Type": null } },
+  ])("writes a body in the media type of $of", async ({ settings, headers, expected = "application/json" }) => {
+    const both = operation({ method: "POST", body: { content: { "application/json": {}, [form]: {} } } });
+    const calling = client({ operations: { "POST /pets": both }, encodeBody }, settings === undefined ? {} : { headers: settings });
+    await calling.POST("/pets", { body: { a: 1 }, ...(headers === undefined ? {} : { headers }) });
+    expect(last()).toMatchObject({ body: expected === form ? "a=1" : '{"a":1}', headers: { "content-type": expected } });
+  });
+
   it("keeps openapi-fetch's own ways: serialisers, parseAs, middleware, request", async () => {
     const raw = client({ operations: { "POST /pets": described }, encodeBody });
     service.answer = { body: "[1]" };
