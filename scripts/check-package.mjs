@@ -1,29 +1,15 @@
 // Packs the package as it would be published, installs it into empty projects beside each TypeScript we promise, and does
 // there what the README tells a newcomer to do. The projects are tried side by side: they wait for the registry a lot.
-import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { pack } from "./pack.mjs";
+import { runProgram as run } from "./run-program.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const compilers = ["5.9", "6", "7"];
 const folder = mkdtempSync(join(tmpdir(), "sundial-package-"));
-
-/** Runs a program to its end, and returns what it printed. */
-function run(program, args, cwd) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
-    let [stdout, stderr] = ["", ""];
-    child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
-    child.on("error", reject);
-    child.on("close", (status) => {
-      if (status === 0) resolve(stdout);
-      else reject(new Error(`${program} ${args.join(" ")} in ${cwd} ended with ${status}:\n${stdout}${stderr}`));
-    });
-  });
-}
 
 function demand(fact, message) {
   if (!fact) throw new Error(message);
@@ -35,24 +21,20 @@ function readmeFiles() {
   return new Map(Array.from(text.matchAll(/<!-- file: (\S+) -->\s*```\w+\n([^]*?)```/g), ([, name, body]) => [name, body]));
 }
 
-async function pack() {
-  const printed = await run("npm", ["pack", "--json", "--pack-destination", folder], root);
-  const [packed] = JSON.parse(printed.replace(/^[^]*?(?=^\[)/m, ""));
+async function packed() {
+  const { file, size, paths } = await pack(folder);
   const allowed = /^(dist\/.+\.(js|d\.ts)|docs\/.+\.md|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
-  const stray = packed.files.map(({ path }) => path).filter((path) => !allowed.test(path));
+  const stray = paths.filter((path) => !allowed.test(path));
   demand(stray.length === 0, `The package holds files it should not: ${stray.join(", ")}`);
   for (const needed of ["dist/bin.js", "dist/index.js", "dist/index.d.ts", "README.md", "LICENSE", "CHANGELOG.md"]) {
-    demand(
-      packed.files.some(({ path }) => path === needed),
-      `The package lacks ${needed}`,
-    );
+    demand(paths.includes(needed), `The package lacks ${needed}`);
   }
   const { scripts, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const install = ["preinstall", "install", "postinstall", "prepare"].filter((name) => name in scripts);
   demand(install.length === 0, `The package has install scripts: ${install.join(", ")}`);
   demand(dependencies.typescript.startsWith("~5.9"), "TypeScript is not the one that openapi-typescript needs");
-  console.log(`packed: ${packed.filename}, ${packed.files.length} files, ${Math.round(packed.size / 1024)} kB`);
-  return join(folder, packed.filename);
+  console.log(`packed: ${file}, ${paths.length} files, ${Math.round(size / 1024)} kB`);
+  return join(folder, file);
 }
 
 const strict = {
@@ -129,7 +111,7 @@ async function tryOut(tarball, compiler) {
 }
 
 try {
-  const tarball = await pack();
+  const tarball = await packed();
   const outcomes = await Promise.allSettled(compilers.map((compiler) => tryOut(tarball, compiler)));
   const failures = outcomes.flatMap(({ status, reason }) => (status === "rejected" ? [reason] : []));
   if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join("\n\n"));
