@@ -1,0 +1,7 @@
+import { askForPets } from "./pets";
+
+test("the service has pets", async () => {
+  const answers = await askForPets(process.env["PETSTORE_URL"] ?? "", process.env["PETSTORE_KEY"] ?? "");
+  expect(answers.byFunction).toContain("Rex");
+  process.stdout.write(`${JSON.stringify(answers)}\n`);
+});

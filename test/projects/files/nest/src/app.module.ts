@@ -1,0 +1,7 @@
+import { Module } from "@nestjs/common";
+import { AppController } from "./app.controller.js";
+
+@Module({
+  controllers: [AppController],
+})
+export class AppModule {}

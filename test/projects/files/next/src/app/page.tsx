@@ -1,0 +1,9 @@
+import { Pets } from "./pets";
+
+export default function Home() {
+  return (
+    <main>
+      <Pets />
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { askForPets } from "@/pets";
+
+export function Pets() {
+  const [answers, setAnswers] = useState("");
+
+  useEffect(() => {
+    const query = new URLSearchParams(location.search);
+    askForPets(query.get("url") ?? "", query.get("key") ?? "").then((found) => setAnswers(JSON.stringify(found)), console.error);
+  }, []);
+
+  return <pre id="answers">{answers}</pre>;
+}
