@@ -4,7 +4,6 @@
  * The client: openapi-fetch with the description's own serialisation, servers and credentials below it.
  */
 import createFetchClient, {
-  mergeHeaders,
   type Client as FetchClient,
   type ClientOptions as FetchClientOptions,
   type FetchResponse,
@@ -163,7 +162,8 @@ export function createClient<C extends object>(description: ClientDescription, o
       const sent = (one: Request): Promise<Response> => fetch(one, ext);
       const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
       // A browser shows no more of a redirect than that there was one.
-      if (response.type === "opaqueredirect") throw new TypeError("The service redirects, and a browser does not show where to");
+      const type: string = response.type; // the types of Workers have no such one
+      if (type === "opaqueredirect") throw new TypeError("The service redirects, and a browser does not show where to");
       answered?.(response);
       return response;
     };
@@ -177,7 +177,7 @@ export function createClient<C extends object>(description: ClientDescription, o
     const operation = described[route] ?? { id: route, method, path, responses: {}, security: description.security ?? [] };
     const { params = noParams, body, headers } = init;
     const { path: inPath, query, header, cookie, querystring } = params;
-    const contentType = body === undefined ? undefined : (mergeHeaders(settings.headers, headers).get("Content-Type") ?? undefined);
+    const contentType = body === undefined ? undefined : contentTypeOf(settings.headers, headers);
     const sending = { path: inPath, query, header, cookie, querystring, body, contentType };
     // openapi-fetch reads JSON with numbers alone, however they are rounded.
     const isExact = (operation.exact ?? operation.refuseRounded) !== undefined && (init.parseAs ?? "json") === "json";
@@ -190,7 +190,9 @@ export function createClient<C extends object>(description: ClientDescription, o
     streamed.parseAs = "stream";
     const { error, response } = await send(operation, args, streamed, (answer) => {
       // openapi-fetch reads what is not ok itself, and as text: this copy is read as described.
-      if (!answer.ok) failed = [answer, answer.clone()];
+      if (answer.ok) return;
+      const copy: unknown = answer.clone();
+      failed = [answer, copy as Response]; // of another kind in the types of Bun
     });
     const { ok, status } = response;
     if (ok) return { ok, status, data: await decodeBody(operation, response), response };
@@ -200,6 +202,18 @@ export function createClient<C extends object>(description: ClientDescription, o
 
   // The methods take and give what openapi-fetch's own do; only the description's types can say what that is.
   return surface(fetchClient, raw, call, transport) as C;
+}
+
+/** The media type that headers ask for; later ones win, and null takes it away. openapi-fetch's `mergeHeaders` is not declared for CommonJS. */
+function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string | undefined {
+  let contentType: string | undefined;
+  for (const headers of all) {
+    for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers ?? {})) {
+      if (name.toLowerCase() !== "content-type" || value === undefined) continue;
+      contentType = value === null ? undefined : String(value);
+    }
+  }
+  return contentType;
 }
 
 /** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */

@@ -77,7 +77,7 @@ function jsonOf(text: string, exact: ExactJson | undefined, what = "The body"): 
   return value;
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }); // the types of Workers want both
 
 function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   try {

@@ -21,7 +21,7 @@ export function inTime<T>(answer: T | PromiseLike<T>, timeout: number): Promise<
     const settled =
       <V>(end: (value: V) => void) =>
       (value: V): void => {
-        clearTimeout(timer);
+        if (timer !== undefined) clearTimeout(timer);
         end(value);
       };
     wait();

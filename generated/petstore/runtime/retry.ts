@@ -34,8 +34,9 @@ export function repeated(request: Request, body: Departure["body"]): Request {
   if (!request.bodyUsed) return request;
   const headers = new Headers(request.headers);
   if (body instanceof FormData) headers.delete("Content-Type"); // it names the boundary of the form that was sent
-  const { referrer, referrerPolicy } = request;
-  return new Request(request, { body: body ?? null, headers, referrer, referrerPolicy });
+  // What a browser tells of the page; the types of Workers do not have it.
+  const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
+  return new Request(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
 }
 
 /** Milliseconds to wait after the first failure (0), the second (1) and so on. `random` is from 0 to 1. */
