@@ -23,7 +23,7 @@ function readmeFiles() {
 
 async function packed() {
   const { file, size, paths } = await pack(folder);
-  const allowed = /^(dist\/.+\.(js|d\.ts)|docs\/.+\.md|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+  const allowed = /^(dist\/.+\.(js|d\.ts)|docs\/.+\.md|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|package\.json)$/;
   const stray = paths.filter((path) => !allowed.test(path));
   demand(stray.length === 0, `The package holds files it should not: ${stray.join(", ")}`);
   for (const needed of ["dist/bin.js", "dist/index.js", "dist/index.d.ts", "README.md", "LICENSE", "CHANGELOG.md"]) {

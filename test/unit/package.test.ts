@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+test("every document that is packed links only to what is packed", () => {
+  // npm is a shell script on Windows, and there is none on the path without its folder.
+  const printed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: root,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [{ files }] = JSON.parse(printed) as [{ readonly files: readonly { readonly path: string }[] }]; // what npm documents
+  const packed = new Set(files.map(({ path }) => path));
+  const documents = [...packed].filter((path) => path.endsWith(".md") && !path.startsWith("dist/"));
+  expect(documents).toContain("README.md");
+  const broken = documents.flatMap((path) =>
+    Array.from(read(path).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g), ([, link = ""]) => posix.join(posix.dirname(path), link))
+      .filter((target) => !packed.has(target))
+      .map((target) => `${path} links to ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("npx takes the command by the package's own name, and npm knows where the project is", () => {
+  const { name, bin, repository, bugs, homepage } = JSON.parse(read("package.json")) as Record<string, unknown>;
+  expect(bin).toMatchObject({ [String(name)]: "./dist/bin.js", sundial: "./dist/bin.js" });
+  expect([repository, bugs, homepage].every((each) => JSON.stringify(each).includes("github.com/openapi-sundial/openapi-sundial"))).toBe(
+    true,
+  );
+});
+
+test("nothing that is printed or documented names the package of others that is called like the command", () => {
+  const texts = execFileSync("git", ["ls-files", "src", "templates", "docs", "examples", "*.md"], { cwd: root, encoding: "utf8" });
+  expect(texts.split("\n").filter((path) => path !== "" && /\bnpx (?:--\S+ )*sundial\b/.test(read(path)))).toEqual([]);
+});
