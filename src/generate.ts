@@ -30,6 +30,8 @@ export interface Request {
   readonly emit: readonly Part[];
   /** The API's name in generated code; undefined: from the description's title. */
   readonly name: string | undefined;
+  /** What the output that is there was made as, where it stays so. */
+  readonly madeAs?: Rules["madeAs"];
   /** What is known of its limits besides, as written; false: the output has nothing to do with limits. */
   readonly limits?: Rules["limits"];
   readonly int64?: EmitOptions["int64"] | undefined;
@@ -86,8 +88,8 @@ function emitOptions({ emit: parts, source, command, limits, int64, validators, 
   };
 }
 
-function rulesOf({ name, limits, int64, validators }: Request): Rules {
-  return { name, limits, int64, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
+function rulesOf({ name, madeAs, limits, int64, validators }: Request): Rules {
+  return { name, madeAs, limits, int64, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
 }
 
 interface ReadApi {
@@ -134,13 +136,13 @@ async function judgementsOf(resolved: Resolved): Promise<Judgements | undefined>
 }
 
 /** What stands in a folder after a generation: its files, and for the manifest what they were made of. `root`: the folder, absolute, symlinks resolved. */
-export function outputOf(request: Request, files: readonly GeneratedFile[], sources: readonly ReadFile[], root: string): Output {
+export function outputOf(request: Request, { api, files }: Generation, sources: readonly ReadFile[], root: string): Output {
   return {
     files,
     made: {
       version,
       inputs: sources.map(({ uri, text }) => ({ name: inputName(root, uri), hash: contentHash(text) })),
-      options: manifestOptions(request),
+      options: manifestOptions({ ...request, name: request.name ?? (request.madeAs === undefined ? api.names.stem : undefined) }),
     },
   };
 }

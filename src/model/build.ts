@@ -59,7 +59,7 @@ export type ReadOnlyInRequests = "drop" | "reject";
 export function build(resolved: Resolved, rules: Rules, judgements: Judgements = new Map()): Outcome<Api> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (found) => diagnostics.push(spelledOut(found));
-  const names = nameApi(resolved, rules);
+  const names = nameApi(resolved, rules, report);
   const scope = createScope(reservedNames(names.type));
   const { document } = resolved;
   const sites = listOperations(document.paths, resolved);

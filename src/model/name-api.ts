@@ -1,11 +1,19 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Report } from "../diagnostic/diagnostic.js";
 import type { Resolved } from "../openapi/resolved.js";
+import { nameInTitle } from "./api-title.js";
 import type { Api } from "./types.js";
 import { kebabCase, pascalCase, shortHash, words } from "./words.js";
 
 /** What a configuration may say about names. */
 export interface NameRules {
-  /** The API's name: what `createPetstoreClient` is made of. Without it, that of the file, else the description's title. */
+  /** The API's name: what `createPetstoreClient` is made of. Without it, the one in the description's title, else that of the file. */
   readonly name?: string | undefined;
+  /**
+   * What an output that exists was made as; programs use its names, so they stay. `name` is undefined where it was made before names were
+   * recorded: the file's name went before the title then.
+   */
+  readonly madeAs?: { readonly name: string | undefined } | undefined;
 }
 
 /** File names that say what kind of file it is, and not of which API. */
@@ -14,12 +22,34 @@ const kinds: ReadonlySet<string> = new Set(
 );
 
 /** The API's name in its three spellings. */
-export function nameApi(resolved: Resolved, rules: NameRules): Api["names"] {
-  const text = rules.name ?? fromFile(resolved.root.uri) ?? resolved.document.info.title;
-  const stem = clip(kebabCase(text).replace(/^\d/, "api-$&"));
+export function nameApi(resolved: Resolved, { name, madeAs }: NameRules, report: Report): Api["names"] {
+  const { title } = resolved.document.info;
+  const file = fromFile(resolved.root.uri);
+  const described = namesOf([nameInTitle(title), file, title]);
+  if (name !== undefined) return namesOf([name]);
+  if (madeAs === undefined) return described;
+  const kept = namesOf([madeAs.name ?? file ?? title]);
+  if (kept.stem !== described.stem)
+    report(
+      diagnostic("api-name-kept", `The API goes on to be called ${kept.type}, as in the output that is there.`, {
+        at: { file: resolved.root.uri, pointer: "/info/title" },
+        hint: `A new output would call it ${described.type}: set \`name: "${described.stem}"\` to change over, or \`name: "${kept.stem}"\` to keep it without this remark.`,
+      }),
+    );
+  return kept;
+}
+
+/** Of the first text of which something can be said in ASCII letters. */
+function namesOf(texts: readonly (string | undefined)[]): Api["names"] {
+  const [text = ""] = [...texts.filter((each) => each !== undefined && stemOf(each) !== ""), texts.at(-1)];
+  const stem = stemOf(text);
   const usable = stem === "" ? `api-${shortHash(text)}` : stem;
   const type = pascalCase(usable);
   return { stem: usable, type, value: type.charAt(0).toLowerCase() + type.slice(1) };
+}
+
+function stemOf(text: string): string {
+  return clip(kebabCase(text).replace(/^\d/, "api-$&"));
 }
 
 function fromFile(uri: string): string | undefined {

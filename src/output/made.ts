@@ -9,6 +9,8 @@ type ValidatorChoice = "mode" | "issues" | "formats" | "discriminator" | "patter
 export function manifestOptions(options: {
   readonly emit: readonly Part[];
   readonly name: string | undefined;
+  /** What the output is made as when it has no name. */
+  readonly madeAs?: { readonly name: string | undefined } | undefined;
   readonly source: string;
   readonly command: string;
   readonly limits?: { readonly value: Json } | false | undefined;
@@ -16,10 +18,10 @@ export function manifestOptions(options: {
   readonly importExtension?: ImportExtension | undefined;
   readonly validators?: { readonly [choice in ValidatorChoice]?: string } | undefined;
 }): Manifest["options"] {
-  const { emit, name, source, command, limits, int64, importExtension, validators } = options;
+  const { emit, name, madeAs, source, command, limits, int64, importExtension, validators } = options;
   return {
     emit,
-    name: name ?? null,
+    name: name ?? madeAs?.name ?? null,
     source,
     command,
     ...(limits === undefined ? {} : { limits: limits && limits.value }),

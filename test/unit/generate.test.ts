@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { generateFiles, outputOf, type Request, type Stage } from "../../src/generate.js";
+import { generateFiles, outputOf, type Generation, type ReadFile, type Request, type Stage } from "../../src/generate.js";
+import type { Output } from "../../src/output/plan.js";
 import { memoryIo } from "../support/memory-io.js";
 
 const petstore = readFileSync(new URL("../../spec/petstore.yaml", import.meta.url), "utf8");
@@ -52,9 +53,9 @@ describe("the pipeline", () => {
         if (path.endsWith(slow)) await new Promise((done) => setTimeout(done, 20));
         return io.read(path);
       };
-      const { diagnostics, sources } = await generateFiles(request, { ...io, read });
+      const { value, diagnostics, sources } = await generateFiles(request, { ...io, read });
       expect(diagnostics).toEqual([]);
-      return outputOf(request, [], sources, "/project/out").made.inputs.map(({ name }) => name);
+      return generated(value, sources, "/project/out").made.inputs.map(({ name }) => name);
     };
     expect(await names("a.yaml")).toEqual(["../spec/api.yaml", "../spec/b.yaml", "../spec/a.yaml"]);
     expect(await names("b.yaml")).toEqual(["../spec/api.yaml", "../spec/b.yaml", "../spec/a.yaml"]);
@@ -77,14 +78,18 @@ describe("the pipeline", () => {
 
 describe("a manifest", () => {
   test("names inputs relative to the output, and URLs without credentials", async () => {
-    const { sources } = await generateFiles(request, memoryIo({ "/project/spec/api.yaml": petstore }));
-    const { made } = outputOf(
-      request,
-      [],
+    const { value, sources } = await generateFiles(request, memoryIo({ "/project/spec/api.yaml": petstore }));
+    const { made } = generated(
+      value,
       [...sources, ...sources.map((each) => ({ ...each, uri: "https://me:secret@example.com/a.yaml?x=1" }))],
       "/project/generated/api",
     );
     expect(made.inputs.map(({ name }) => name)).toEqual(["../../spec/api.yaml", "https://example.com/a.yaml?x=1"]);
-    expect(made.options).toEqual({ emit: ["types"], name: null, source: "spec/api.yaml", command: "npm run generate" });
+    expect(made.options).toEqual({ emit: ["types"], name: "petstore", source: "spec/api.yaml", command: "npm run generate" });
   });
 });
+
+function generated(value: Generation | undefined, sources: readonly ReadFile[], root: string): Output {
+  if (value === undefined) throw new Error("Nothing was generated");
+  return outputOf(request, value, sources, root);
+}
