@@ -5,6 +5,7 @@ import type { GeneratedFile } from "./emit/file.js";
 import type { ImportExtension } from "./emit/specifiers.js";
 import type { Request } from "./generate.js";
 import type { Drift } from "./output/check.js";
+import type { RecordedChoices } from "./output/recorded.js";
 import type { Json } from "./source/source-file.js";
 
 export { defineConfig } from "./config/config.js";
@@ -21,7 +22,7 @@ export type { Drift } from "./output/check.js";
 export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits" | "int64" | "validators"> {
   /** How generated files import one another. "js" when absent: where they will be is not known here. */
   readonly importExtension?: ImportExtension;
-  /** How generated files say they are made again; "npx sundial generate" when absent. */
+  /** How generated files say they are made again; "npx openapi-sundial generate" when absent. */
   readonly command?: string;
 }
 
@@ -52,25 +53,29 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Generates in memory, and compares with what is on disk. An output whose description has an error is not current. */
+/**
+ * Generates in memory, and compares with what is on disk. What the options leave open is as the output records it. An output whose
+ * description has an error is not current.
+ */
 export async function check(options: CheckOptions): Promise<CheckResult> {
-  const [{ generateFiles, outputOf }, { nodeIo }, { checkOutput }, { realFolder }, path] = await Promise.all([
+  const [{ generateFiles, outputOf }, { nodeIo }, { checkOutput }, { realFolder }, { readRecordedChoices }, path] = await Promise.all([
     import("./generate.js"),
     import("./io-node.js"),
     import("./output/check.js"),
     import("./output/contain.js"),
+    import("./output/recorded.js"),
     import("node:path"),
   ]);
   const io = nodeIo();
-  const request = await requestOf(options);
   const folder = path.resolve(options.output);
+  const request = await requestOf(options, await readRecordedChoices(io, folder));
   const { value, diagnostics, sources } = await generateFiles(request, io);
   if (value === undefined) return { current: false, drift: [], reasons: [], diagnostics };
-  const { drift, reasons } = await checkOutput(io, folder, outputOf(request, value.files, sources, await realFolder(io, folder)));
+  const { drift, reasons } = await checkOutput(io, folder, outputOf(request, value, sources, await realFolder(io, folder)));
   return { current: drift.length === 0, drift, reasons, diagnostics };
 }
 
-async function requestOf(options: GenerateOptions): Promise<Request> {
+async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): Promise<Request> {
   const [{ inputOfFlag, defaultCommand }, { allParts, completeParts }] = await Promise.all([
     import("./config/resolve.js"),
     import("./config/parts.js"),
@@ -79,9 +84,10 @@ async function requestOf(options: GenerateOptions): Promise<Request> {
     ...inputOfFlag(options.input, process.cwd()),
     emit: completeParts(options.emit ?? allParts),
     name: options.name,
-    command: options.command ?? defaultCommand,
+    madeAs: options.name === undefined ? recorded : undefined,
+    command: options.command ?? recorded?.command ?? defaultCommand,
     int64: options.int64,
-    importExtension: options.importExtension,
+    importExtension: options.importExtension ?? recorded?.importExtension,
     validators: options.validators,
     limits: options.limits && { value: options.limits as unknown as Json, name: "limits", at: { file: "options:", pointer: "/limits" } }, // data, by its type
   };

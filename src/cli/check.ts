@@ -17,6 +17,7 @@ import { readTargets } from "./targets.js";
 /** What was found out about one target; `produced` is undefined when its manifest told that it is current. */
 interface Checked {
   readonly target: ApiTarget;
+  readonly settled: SettledTarget;
   readonly produced: Produced | undefined;
   readonly report: CheckReport | undefined;
   readonly diff: string | undefined;
@@ -66,13 +67,13 @@ async function checkTarget(
 ): Promise<Checked> {
   const { target } = settled;
   const current: CheckReport = { drift: [], reasons: [], differences: [] };
-  if (!options.full && (await isCurrent(settled, io))) return { target, produced: undefined, report: current, diff: undefined };
+  if (!options.full && (await isCurrent(settled, io))) return { target, settled, produced: undefined, report: current, diff: undefined };
   const produced = await producer.produce(settled);
-  if (produced.made === undefined) return { target, produced, report: undefined, diff: undefined };
+  if (produced.made === undefined) return { target, settled, produced, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
   const { checkOutput } = await import("../output/check.js");
   const found = await checkOutput(io, target.output, produced.made.output);
-  return { target, produced, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
+  return { target, settled, produced, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
 }
 
 /** Only of a file on disk can be told without reading the description whether it changed. */
@@ -123,7 +124,7 @@ const words: Readonly<Record<Drift["kind"], readonly [word: string, remark: stri
   manifest: ["changed", "the record of what made the output"],
 };
 
-function checkedText({ target, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
+function checkedText({ target, settled, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
   const color = colorsFor(io, io.stdout);
   const folder = relative(io.cwd, target.output) || ".";
   if (drift.length === 0) return `${target.label}: ${folder} is ${color.green("current")}\n`;
@@ -133,29 +134,29 @@ function checkedText({ target, diff }: Checked, { drift, reasons }: CheckReport,
     return `  ${color.yellow(word.padEnd(width))}  ${path}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
   });
   const why = reasons.map((reason) => `  because ${reason}\n`).join("");
-  return `${target.label}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(fixCommand(target, drift, io, config))}\n${diff ?? ""}`;
+  return `${target.label}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(fixCommand(settled, drift, io, config))}\n${diff ?? ""}`;
 }
 
-function githubText({ target, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
+function githubText({ target, settled, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
   const why = reasons.length === 0 ? "" : ` Because ${reasons.join(", and ")}.`;
   const lines = drift.map(({ kind, path }) => {
     const message = `${path} is ${words[kind][0]}.${why}`;
     return githubLine(
-      { code: "output-stale", severity: "error", message, hint: `Run \`${fixCommand(target, drift, io, config)}\`.` },
+      { code: "output-stale", severity: "error", message, hint: `Run \`${fixCommand(settled, drift, io, config)}\`.` },
       { name: relative(io.cwd, `${target.output}/${path}`), line: undefined, column: undefined },
     );
   });
   return lines.join("") + (diff ?? "");
 }
 
-function checkedData({ target, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): object {
+function checkedData({ target, settled, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): object {
   return {
     name: target.label,
     output: relative(io.cwd, target.output) || ".",
     current: drift.length === 0,
     drift,
     reasons,
-    fix: drift.length === 0 ? undefined : fixCommand(target, drift, io, config),
+    fix: drift.length === 0 ? undefined : fixCommand(settled, drift, io, config),
     diff,
   };
 }

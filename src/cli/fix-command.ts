@@ -1,13 +1,21 @@
 import { relative } from "node:path";
-import type { ApiTarget } from "../config/config.js";
 import { allParts } from "../config/parts.js";
+import { defaultCommand } from "../config/resolve.js";
 import type { Io } from "../io.js";
 import type { Drift } from "../output/check.js";
+import type { SettledTarget } from "./settle.js";
 
-/** The command line that makes an output current, to be run in the current folder. `config`: the value of --config. */
-export function fixCommand(target: ApiTarget, drift: readonly Drift[], io: Io, config: string | undefined): string {
-  const words = ["npx", "sundial", "generate"];
-  if (target.configured) words.push(target.label);
+/**
+ * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
+ * ours in full. `config`: the value of --config.
+ */
+export function fixCommand({ target, request }: SettledTarget, drift: readonly Drift[], io: Io, config: string | undefined): string {
+  const edited = drift.some(({ kind }) => kind === "edited");
+  // It knows neither --force nor where another folder's configuration is.
+  const isEnough = target.config !== undefined && config === undefined && !edited;
+  if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(request.command)) return request.command;
+  const words = defaultCommand.split(" ");
+  if (target.config !== undefined) words.push(target.label);
   else
     words.push(
       "--input",
@@ -16,13 +24,13 @@ export function fixCommand(target: ApiTarget, drift: readonly Drift[], io: Io, c
       relative(io.cwd, target.output) || ".",
     );
   if (config !== undefined) words.push("--config", config);
-  if (!target.configured) {
+  if (target.config === undefined) {
     if (target.emit.length < allParts.length) words.push("--emit", target.emit.join(","));
     if (target.name !== undefined) words.push("--name", target.name);
     if (target.importExtension !== "auto") words.push("--import-extension", target.importExtension);
     if (target.handlers !== undefined) words.push("--handlers", relative(io.cwd, target.handlers) || ".");
   }
-  if (drift.some(({ kind }) => kind === "edited")) words.push("--force");
+  if (edited) words.push("--force");
   return words.map(quoted).join(" ");
 }
 

@@ -10,7 +10,7 @@ export const targetFlags = {
   name: {
     type: "string",
     valueHint: "NAME",
-    description: "Name of the API in generated code (default: from the file name, else the title)",
+    description: "Name of the API in generated code (default: from its title, else the file name)",
   },
   handlers: { type: "string", valueHint: "DIR", description: "Folder of your handler stubs, with --input" },
   "import-extension": {

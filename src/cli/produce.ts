@@ -40,7 +40,7 @@ export function createProducer(io: Io, progress: Progress, startPrinter: StartPr
       const made =
         value === undefined
           ? undefined
-          : { generation: value, output: outputOf(request, value.files, sources, await realFolder(io, target.output)) };
+          : { generation: value, output: outputOf(request, value, sources, await realFolder(io, target.output)) };
       const all = silence([...remarks, ...diagnostics], target.silence, target.label);
       return { target, request, made, diagnostics: all, sources, time: io.now() - start };
     },

@@ -1,10 +1,10 @@
 import type { ApiTarget } from "../config/config.js";
+import { defaultCommand } from "../config/resolve.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import { importExtensions, type ImportExtension } from "../emit/specifiers.js";
+import type { ImportExtension } from "../emit/specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
-import type { Manifest } from "../output/manifest.js";
-import { recordedOptions } from "../output/recorded.js";
+import { readRecordedChoices, type RecordedChoices } from "../output/recorded.js";
 import { visible } from "./frame.js";
 
 /** A target without a choice left open. */
@@ -18,36 +18,56 @@ export interface SettledTarget {
 
 /** Makes the choices that a configuration leaves to the project. */
 export async function settleForGenerate(target: ApiTarget, io: Io): Promise<SettledTarget> {
-  const project = await import("../project/import-extension.js");
-  const { importExtension } = target;
-  if (importExtension !== "auto") {
-    const diagnostics = await project.importExtensionProblems(io, target.output, importExtension);
-    return settled(target, importExtension, "the configuration says so", diagnostics);
-  }
-  const recorded = recordedExtension(await recordedOptions(io, target.output));
-  const { extension, reason, diagnostics } = await project.decideImportExtension(io, target.output, recorded);
-  return settled(target, extension, reason, diagnostics);
+  const recorded = await readRecordedChoices(io, target.output);
+  return settled(target, recorded, target.command ?? (await scriptOf(target, io)), await chooseExtension(target, recorded, io));
+}
+
+async function scriptOf({ config, output }: ApiTarget, io: Io): Promise<string | undefined> {
+  const { generateScript } = await import("../project/generate-script.js");
+  return generateScript(io, config === undefined ? { output } : { config });
+}
+
+async function chooseExtension(target: ApiTarget, recorded: RecordedChoices | undefined, io: Io): Promise<Extension> {
+  const { decideImportExtension, importExtensionProblems } = await import("../project/import-extension.js");
+  const { importExtension: asked, output } = target;
+  if (asked === "auto") return decideImportExtension(io, output, recorded?.importExtension);
+  return { ...demanded(asked), diagnostics: await importExtensionProblems(io, output, asked) };
 }
 
 /** Takes the choices that the output was made with: a check is about the output, and the project around it may not be whole. */
 export async function settleForCheck(target: ApiTarget, io: Io): Promise<SettledTarget> {
-  if (target.importExtension !== "auto") return settled(target, target.importExtension, "the configuration says so", []);
-  return settled(target, recordedExtension(await recordedOptions(io, target.output)), "the output was made so", []);
+  const recorded = await readRecordedChoices(io, target.output);
+  const extension =
+    target.importExtension === "auto"
+      ? { extension: recorded?.importExtension, reason: "the output was made so", diagnostics: [] }
+      : demanded(target.importExtension);
+  return settled(target, recorded, target.command ?? recorded?.command ?? (await scriptOf(target, io)), extension);
+}
+
+interface Extension {
+  readonly extension: ImportExtension | undefined;
+  readonly reason: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function demanded(extension: ImportExtension): Extension {
+  return { extension, reason: "the configuration says so", diagnostics: [] };
 }
 
 function settled(
   target: ApiTarget,
-  importExtension: ImportExtension | undefined,
-  reason: string,
-  diagnostics: readonly Diagnostic[],
+  recorded: RecordedChoices | undefined,
+  command: string | undefined,
+  { extension, reason, diagnostics }: Extension,
 ): SettledTarget {
-  const ending = importExtension === "none" ? "have no extension" : `end in .${importExtension ?? "js"}`;
-  return { target, request: { ...target, importExtension }, diagnostics, reasons: [`imports ${ending}, because ${reason}`] };
-}
-
-/** Undefined in outputs of versions that always wrote `.js`. */
-function recordedExtension(options: Manifest["options"] | undefined): ImportExtension | undefined {
-  return importExtensions.find((each) => each === options?.["importExtension"]);
+  const ending = extension === "none" ? "have no extension" : `end in .${extension ?? "js"}`;
+  const madeAs = target.name === undefined ? recorded : undefined;
+  return {
+    target,
+    request: { ...target, command: command ?? defaultCommand, importExtension: extension, madeAs },
+    diagnostics,
+    reasons: [`imports ${ending}, because ${reason}`],
+  };
 }
 
 /** Prints what decided, for `--verbose`. */

@@ -3,7 +3,7 @@ import type { ParsedArgs } from "citty";
 import { completeParts, allParts, splitParts } from "../config/parts.js";
 import type { ApiTarget } from "../config/config.js";
 import { findConfig, readConfig } from "../config/read.js";
-import { defaultCommand, handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve.js";
+import { handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
@@ -48,13 +48,13 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
   if (diagnostics.length > 0 || args.input === undefined || args.output === undefined) return { value: undefined, diagnostics };
   const target: ApiTarget = {
     label: args.name ?? basename(output),
-    configured: false,
+    config: undefined,
     ...inputOfFlag(args.input, io.cwd),
     output,
     emit: completeParts(parts),
     name: args.name,
     handlers,
-    command: defaultCommand,
+    command: undefined,
     limits: undefined,
     int64: undefined,
     importExtension,

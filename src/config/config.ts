@@ -12,7 +12,7 @@ export interface ApiConfig {
   readonly output: string;
   /** Parts of the output; all when absent. What a part needs comes with it. */
   readonly emit?: readonly Part[];
-  /** The API's name in generated code: "petstore" for `createPetstoreClient`. Else the key in `apis`, else the name of the input file, else the title. */
+  /** The API's name in generated code: "petstore" for `createPetstoreClient`. Else the key in `apis`, else the name in the title, else that of the input file; an output that exists keeps its name. */
   readonly name?: string;
   /** Folder for handler stubs, relative to the configuration file: yours, written once and only added to. None when absent. */
   readonly handlers?: string;
@@ -35,7 +35,10 @@ export interface ApiConfig {
 }
 
 interface Shared {
-  /** How generated files say they are made again: "npm run generate". */
+  /**
+   * How generated files say they are made again: "npm run generate". Without it, the script of package.json that runs `sundial generate`, else
+   * `npx openapi-sundial generate`.
+   */
   readonly command?: string;
 }
 
@@ -52,8 +55,8 @@ export function defineConfig(config: Config): Config {
 export interface ApiTarget {
   /** How messages and the command line call it: its key in `apis`, else its name, else its output folder. */
   readonly label: string;
-  /** Whether a configuration names it, and not the flags of a command line. */
-  readonly configured: boolean;
+  /** The configuration that names it, as an absolute path; undefined for the flags of a command line. */
+  readonly config: string | undefined;
   /** Absolute path, http(s) URL, or "-" for standard input. */
   readonly input: string;
   /** How generated files name the input: never absolute. */
@@ -64,7 +67,8 @@ export interface ApiTarget {
   readonly name: string | undefined;
   /** Absolute path. */
   readonly handlers: string | undefined;
-  readonly command: string;
+  /** Undefined: what a script of the repository is called, else `defaultCommand`. */
+  readonly command: string | undefined;
   readonly limits: WrittenLimits | false | undefined;
   readonly int64: Int64 | undefined;
   readonly importExtension: ImportExtension | "auto";

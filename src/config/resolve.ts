@@ -12,15 +12,15 @@ import type { WrittenConfig } from "./read.js";
 import { ConfigReader } from "./reader.js";
 import { readInt64, readValidators } from "./validators.js";
 
-/** What generated files tell people to run, unless the configuration knows better. */
-export const defaultCommand = "npx sundial generate";
+/** What generated files tell people to run, unless the configuration or a script knows better. npx goes by packages, and the one called `sundial` is another. */
+export const defaultCommand = "npx openapi-sundial generate";
 
 /** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. */
 export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget[]> {
   const reader = new ConfigReader(config.path);
   const root = reader.record(config.value, []);
   if (root === undefined) return { value: undefined, diagnostics: reader.diagnostics };
-  const command = reader.optionalText(root, "command", []) ?? defaultCommand;
+  const command = reader.optionalText(root, "command", []);
   const targets: (ApiTarget | undefined)[] = [];
   if ("apis" in root) {
     reader.onlyKeys(root, ["command", "apis"], [], "With `apis`, it belongs inside one of them.");
@@ -42,7 +42,7 @@ function readApi(
   value: unknown,
   at: readonly string[],
   key: string | undefined,
-  command: string,
+  command: string | undefined,
 ): ApiTarget | undefined {
   const api = reader.record(value, at);
   if (api === undefined) return undefined;
@@ -79,7 +79,7 @@ function readApi(
   const folder = dirname(reader.path);
   return {
     label: key ?? name ?? basename(output),
-    configured: true,
+    config: reader.path,
     ...namedInput(input, folder),
     output: resolve(folder, output),
     emit: completeParts(emit),

@@ -37,6 +37,12 @@ export const commandCodes = {
     explanation:
       "`silence` in the configuration names codes of warnings not to print. One that no longer occurs would hide the next that does.",
   },
+  "api-name-kept": {
+    severity: "info",
+    title: "An output keeps the API's name that it was made with, though its title gives another.",
+    explanation:
+      "`createPetstoreClient` and its neighbours are named after `name` in the configuration, the key in `apis`, the name in the description's title, or the file, in this order. Programs use these names, so an output that exists keeps its own when a title changes, and when it was made while the file's name went before the title. `name` in the configuration settles it either way.",
+  },
   "tsconfig-unreadable": {
     severity: "warning",
     title: "The tsconfig.json around an output cannot be read.",

@@ -1,13 +1,29 @@
 import { join } from "node:path";
+import { importExtensions, type ImportExtension } from "../emit/specifiers.js";
 import type { Io } from "../io.js";
 import { readText } from "./journal.js";
-import { manifestName, parseManifest, type Manifest } from "./manifest.js";
+import { manifestName, parseManifest } from "./manifest.js";
 
-/** The options that the files of an output folder were made with; undefined where no readable manifest says so. */
-export async function recordedOptions(io: Io, folder: string): Promise<Manifest["options"] | undefined> {
+/** What the files of an output were made with, as far as a configuration may leave it open. */
+export interface RecordedChoices {
+  /** Undefined in outputs of versions that always wrote `.js`. */
+  readonly importExtension: ImportExtension | undefined;
+  readonly command: string | undefined;
+  /** The API's name; undefined in outputs of versions that recorded only names of a configuration. */
+  readonly name: string | undefined;
+}
+
+/** The choices that an output folder records; undefined where no readable manifest does. */
+export async function readRecordedChoices(io: Io, folder: string): Promise<RecordedChoices | undefined> {
   const entries = await io.list(folder).catch(() => []); // what is wrong with the folder, whoever writes to it reports
   if (!entries.some(({ name, kind }) => name === manifestName && kind === "file")) return undefined;
   const text = await readText(io, join(folder, manifestName));
   const manifest = text === undefined ? undefined : parseManifest(text);
-  return typeof manifest === "object" ? manifest.options : undefined;
+  if (typeof manifest !== "object") return undefined;
+  const { importExtension, command, name } = manifest.options;
+  return {
+    importExtension: importExtensions.find((each) => each === importExtension),
+    command: typeof command === "string" ? command : undefined,
+    name: typeof name === "string" ? name : undefined,
+  };
 }

@@ -10,7 +10,11 @@ export interface Surroundings {
   /** What says that a bundler is used: the nearest configuration of one, or a package.json that depends on one. */
   readonly bundler: string | undefined;
   readonly packageJson: PackageJson | undefined;
+  /** The nearest that a package.json names, or a lock file belongs to. */
+  readonly packageManager: PackageManager | undefined;
 }
+
+export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
 
 /** The nearest package.json, as far as it can be read. */
 export interface PackageJson {
@@ -24,10 +28,20 @@ const bundlerConfig =
 /** Packages that bundle what depends on them, with a configuration or without. */
 const bundlers = ["@angular/core", "expo", "gatsby", "next", "nuxt", "parcel", "react-native", "react-scripts", "vite", "webpack"] as const;
 
+const lockFiles: ReadonlyMap<string, PackageManager> = new Map([
+  ["package-lock.json", "npm"],
+  ["npm-shrinkwrap.json", "npm"],
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+]);
+
 /** Looks at a folder, which need not exist, and at those above it: up to the root of its repository, or of the disk. */
 export async function readSurroundings(io: Io, folder: string): Promise<Surroundings> {
   let [tsconfig, deno, bundler]: (string | undefined)[] = [];
   let packageJson: PackageJson | undefined;
+  let packageManager: PackageManager | undefined;
   for (let at = folder; ; at = dirname(at)) {
     const entries = await entriesOf(io, at);
     const names = entries.filter(({ kind }) => kind === "file" || kind === "symlink").map(({ name }) => name);
@@ -38,13 +52,13 @@ export async function readSurroundings(io: Io, folder: string): Promise<Surround
     if (tsconfig === undefined) deno ??= find((name) => name === "deno.json" || name === "deno.jsonc");
     tsconfig ??= find((name) => name === "tsconfig.json");
     bundler ??= find((name) => bundlerConfig.test(name));
-    if (packageJson === undefined && names.includes("package.json")) {
-      packageJson = await readPackage(io, join(at, "package.json"));
-      if (bundlers.some((name) => dependsOn(packageJson, name))) bundler ??= packageJson?.file;
-    }
+    const own = names.includes("package.json") ? await readPackage(io, join(at, "package.json")) : undefined;
+    if (packageJson === undefined && bundlers.some((name) => dependsOn(own, name))) bundler ??= own?.file;
+    packageJson ??= own;
+    packageManager ??= packageManagerOf(own) ?? names.map((name) => lockFiles.get(name)).find((each) => each !== undefined);
     if (entries.some(({ name }) => name === ".git") || dirname(at) === at) break;
   }
-  return { tsconfig, deno, bundler, packageJson };
+  return { tsconfig, deno, bundler, packageJson, packageManager };
 }
 
 async function entriesOf(io: Io, folder: string): ReturnType<Io["list"]> {
@@ -65,6 +79,13 @@ async function readPackage(io: Io, file: string): Promise<PackageJson | undefine
     // What is wrong with it, its own tools say.
     return undefined;
   }
+}
+
+/** "pnpm@10.4.0" is pnpm. */
+function packageManagerOf(packageJson: PackageJson | undefined): PackageManager | undefined {
+  const written = packageJson?.content["packageManager"];
+  const name = typeof written === "string" ? written.replace(/@.*$/, "") : undefined;
+  return [...lockFiles.values()].find((each) => each === name);
 }
 
 /** Whether a package names another among its dependencies of any kind. */

@@ -53,7 +53,7 @@ describe("check", () => {
     const { code, stdout } = await check();
     expect(code).toBe(1);
     expect(stdout).toContain("petstore: generated/petstore is not current\n  missing  types.ts\n");
-    expect(stdout).toContain("fix: npx sundial generate petstore\n");
+    expect(stdout).toContain("fix: npx openapi-sundial generate petstore\n");
     expect(stdout).toContain("second: generated/second is current\n");
   });
 
@@ -62,7 +62,7 @@ describe("check", () => {
     const { code, stdout } = await check("--diff");
     expect(code).toBe(1);
     expect(stdout).toContain("  edited  types.ts  (changed by hand after it was generated)\n");
-    expect(stdout).toContain("fix: npx sundial generate petstore --force\n");
+    expect(stdout).toContain("fix: npx openapi-sundial generate petstore --force\n");
     expect(stdout).toContain("--- a/generated/petstore/types.ts\n+++ b/generated/petstore/types.ts\n");
     expect(stdout).toContain("\n-// mine\n");
   });
@@ -134,7 +134,7 @@ describe("check", () => {
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       apis: [
-        { name: "petstore", current: false, drift: [{ kind: "missing", path: "types.ts" }], fix: "npx sundial generate petstore" },
+        { name: "petstore", current: false, drift: [{ kind: "missing", path: "types.ts" }], fix: "npx openapi-sundial generate petstore" },
         { name: "second", current: true },
       ],
     });

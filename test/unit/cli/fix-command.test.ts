@@ -1,46 +1,84 @@
 import { describe, expect, test } from "vitest";
 import { fixCommand } from "../../../src/cli/fix-command.js";
+import type { SettledTarget } from "../../../src/cli/settle.js";
 import type { ApiTarget } from "../../../src/config/config.js";
 import { memoryIo } from "../../support/memory-io.js";
 
 const target: ApiTarget = {
   label: "petstore",
-  configured: true,
+  config: "/project/sundial.config.ts",
   input: "/project/spec/a b.yaml",
   source: "a b.yaml",
   output: "/project/out",
   emit: ["types", "validators", "client", "server"],
   name: undefined,
   handlers: undefined,
-  command: "npm run generate",
+  command: undefined,
   limits: undefined,
   int64: undefined,
   importExtension: "auto",
   validators: undefined,
   silence: [],
 };
+const settled = (each: ApiTarget, command: string): SettledTarget => ({
+  target: each,
+  request: { ...each, command, importExtension: "js" },
+  diagnostics: [],
+  reasons: [],
+});
 const edited = [{ kind: "edited", path: "types.ts" }] as const;
 
 describe("the command that mends an output", () => {
   test.each([
-    ["names the API of a configuration", target, [], undefined, "npx sundial generate petstore"],
-    ["names the configuration", target, [], "a/b.json", "npx sundial generate petstore --config a/b.json"],
-    ["has --force where an edit has to go", target, edited, undefined, "npx sundial generate petstore --force"],
+    ["names the API of a configuration", target, [], undefined, "npx openapi-sundial generate petstore"],
+    ["names the configuration", target, [], "a/b.json", "npx openapi-sundial generate petstore --config a/b.json"],
+    ["has --force where an edit has to go", target, edited, undefined, "npx openapi-sundial generate petstore --force"],
     [
       "repeats the flags, quoted",
-      { ...target, configured: false, name: "it's" },
+      { ...target, config: undefined, name: "it's" },
       [],
       undefined,
-      `npx sundial generate --input 'spec/a b.yaml' --output out --name 'it'\\''s'`,
+      `npx openapi-sundial generate --input 'spec/a b.yaml' --output out --name 'it'\\''s'`,
     ],
     [
       "repeats the parts",
-      { ...target, configured: false, input: "-", emit: ["types"] },
+      { ...target, config: undefined, input: "-", emit: ["types"] },
       [],
       undefined,
-      "npx sundial generate --input - --output out --emit types",
+      "npx openapi-sundial generate --input - --output out --emit types",
     ],
   ] as const)("%s", (_, each, drift, config, expected) => {
-    expect(fixCommand(each, drift, memoryIo(), config)).toBe(expected);
+    expect(fixCommand(settled(each, "npx openapi-sundial generate"), drift, memoryIo(), config)).toBe(expected);
+  });
+
+  test.each([
+    ["is the repository's own", target, [], undefined, "pnpm run generate", "pnpm run generate"],
+    ["is ours where an edit has to go", target, edited, undefined, "npm run generate", "npx openapi-sundial generate petstore --force"],
+    [
+      "is ours for a configuration elsewhere",
+      target,
+      [],
+      "a/b.json",
+      "npm run generate",
+      "npx openapi-sundial generate petstore --config a/b.json",
+    ],
+    [
+      "is ours for flags",
+      { ...target, config: undefined, emit: ["types"] },
+      [],
+      undefined,
+      "npm run generate",
+      "npx openapi-sundial generate --input 'spec/a b.yaml' --output out --emit types",
+    ],
+    [
+      "is never that of another package, which older versions recorded",
+      target,
+      [],
+      undefined,
+      "npx sundial generate",
+      "npx openapi-sundial generate petstore",
+    ],
+  ] as const)("%s", (_, each, drift, config, command, expected) => {
+    expect(fixCommand(settled(each, command), drift, memoryIo(), config)).toBe(expected);
   });
 });

@@ -16,14 +16,15 @@ describe("a configuration", () => {
       value: [
         {
           label: "petstore",
-          configured: true,
+          config: "/project/sundial.config.ts",
           input: "/project/spec/petstore.yaml",
           source: "spec/petstore.yaml",
           output: "/project/generated/petstore",
           emit: ["types", "validators", "client", "server"],
           name: undefined,
           handlers: undefined,
-          command: "npx sundial generate",
+          command: undefined,
+          importExtension: "auto",
           silence: [],
         },
       ],
@@ -89,7 +90,7 @@ describe("a mistake in a configuration", () => {
     ],
     [
       { ...pets, zzz: 1 },
-      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, validators, silence, command, apis.",
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, importExtension, validators, silence, command, apis.",
     ],
     [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
     [

@@ -1,0 +1,45 @@
+import { dirname, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { Io } from "../io.js";
+import { isRecord, readSurroundings, type PackageManager } from "./surroundings.js";
+
+/** What a script has to generate: everything of a configuration, or one folder by flags. Absolute paths. */
+export type Generated = { readonly config: string } | { readonly output: string };
+
+const runs: Readonly<Record<PackageManager, string>> = { npm: "npm run", pnpm: "pnpm run", yarn: "yarn run", bun: "bun run" };
+
+/**
+ * The command that runs the script of the nearest package.json that generates just this ("npm run generate"); undefined without one. It
+ * depends on what is committed alone: the package.json, and for the package manager its `packageManager` or the lock file.
+ */
+export async function generateScript(io: Io, wanted: Generated): Promise<string | undefined> {
+  const { packageJson, packageManager } = await readSurroundings(io, "config" in wanted ? dirname(wanted.config) : wanted.output);
+  const scripts = packageJson?.content["scripts"];
+  if (packageJson === undefined || !isRecord(scripts)) return undefined;
+  const folder = dirname(packageJson.file);
+  const name = Object.keys(scripts).find((key) => {
+    const script = scripts[key];
+    return (
+      /^[\w:.-]+$/.test(key) && typeof script === "string" && script.split(/[;&|]+/).some((part) => generates(part.trim(), folder, wanted))
+    );
+  });
+  return name === undefined ? undefined : `${runs[packageManager ?? "npm"]} ${name}`;
+}
+
+const invocation = /^(?:(?:npx|bunx|bun|yarn|pnpm(?: exec)?|npm exec)(?: --)? )?(?:openapi-)?sundial generate(?: (.*))?$/;
+
+/** Whether a command line of a script generates what is wanted, and nothing less. `folder`: where scripts run. */
+function generates(line: string, folder: string, wanted: Generated): boolean {
+  const found = invocation.exec(line);
+  if (found === null) return false;
+  const { values, positionals } = parseArgs({
+    args: (found[1] ?? "").split(/\s+/).filter((word) => word !== ""),
+    options: { config: { type: "string" }, input: { type: "string" }, output: { type: "string" } },
+    allowPositionals: true,
+    strict: false,
+  });
+  if (positionals.length > 0) return false;
+  if ("output" in wanted) return typeof values.output === "string" && resolve(folder, values.output) === wanted.output;
+  if (values.input !== undefined) return false;
+  return typeof values.config === "string" ? resolve(folder, values.config) === wanted.config : folder === dirname(wanted.config);
+}
