@@ -40,8 +40,6 @@ export interface Project {
   readonly title: string;
   /** The package whose version the table has; a tool's name for what is no package of the project. */
   readonly of: string;
-  /** Why it cannot be had without a download from outside of the registry. */
-  readonly unavailable?: string;
   /** Takes seconds: `--quick` has it. */
   readonly quick?: boolean;
   /** Found before all other programs, the first of them first. */
@@ -68,4 +66,10 @@ export interface Project {
   readonly types: readonly Command[];
   readonly build?: readonly Command[];
   readonly ask: (place: Place) => Promise<Answers>;
+}
+
+/** What only exists with a download from outside of the registry. */
+export interface Unavailable {
+  readonly title: string;
+  readonly reason: string;
 }

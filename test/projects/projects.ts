@@ -16,11 +16,19 @@ import { svelte } from "./definitions/svelte.js";
 import { vite } from "./definitions/vite.js";
 import { worker } from "./definitions/worker.js";
 import { yarn } from "./definitions/yarn.js";
-import type { Project } from "./project.js";
+import type { Project, Unavailable } from "./project.js";
 
 export const projects: readonly Project[] = [
   ...[nextTurbopack, nextWebpack, vite, express, fastify, hono, nest],
   ...[deno, node22, node24, bun, worker],
   ...[angular, expo, pnpm, yarn],
   ...[jestTs, jestEsm, jestBabel, jestSwc, svelte],
+];
+
+/** Makers' starters that are downloaded from their repositories. */
+export const unavailable: readonly Unavailable[] = [
+  { title: "Nuxt", reason: "create-nuxt downloads its starter" },
+  { title: "Astro", reason: "create-astro downloads its starter" },
+  { title: "React Router", reason: "create-react-router downloads its starter" },
+  { title: "Expo on a device", reason: "the bundles for Android and iOS are built, and there is neither to run them" },
 ];

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { pack } from "../../scripts/pack.mjs";
 import { projectEnvironment } from "./environment.js";
 import { startPetstore } from "./petstore.js";
-import { projects } from "./projects.js";
+import { projects, unavailable } from "./projects.js";
 import type { Project } from "./project.js";
 import { printTable } from "./table.js";
 import { toolsIn } from "./tools.js";
@@ -55,7 +55,8 @@ try {
     }
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, worker));
-  console.log(`\n${printTable(results)}`);
+  const isWhole = values.only === undefined && !values.quick;
+  console.log(`\n${printTable(results, isWhole ? unavailable : [])}`);
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(results, undefined, 2)}\n`);
   const failed = results.filter((result) => result.failed !== undefined);
   console.log(`\n${String(results.length - failed.length)} passed, ${String(failed.length)} failed`);
@@ -66,9 +67,8 @@ try {
   else await rm(root, { recursive: true, force: true });
 }
 
-function report({ project, failed, missing, seconds }: Result): void {
+function report({ project, failed, seconds }: Result): void {
   const time = `${seconds.toFixed(0)} s`;
-  if (missing !== undefined) console.log(`${project.title}: cannot be had here: ${missing}`);
-  else if (failed === undefined) console.log(`${project.title}: fine, ${time}`);
+  if (failed === undefined) console.log(`${project.title}: fine, ${time}`);
   else console.error(`${project.title}: FAILED at ${failed.step}, ${time}\n${failed.message.trimEnd().replace(/^/gm, "    ")}`);
 }

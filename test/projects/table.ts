@@ -1,4 +1,5 @@
 /** What the run prints in the end: a row per project. */
+import type { Unavailable } from "./project.js";
 import { steps, type Result, type Step } from "./try-project.js";
 
 const columns = ["project", "version", "install", "generate", "types", "build", "function", "by path", "server", "check", "seconds"];
@@ -12,18 +13,18 @@ const ofStep: Readonly<Record<Step, readonly string[]>> = {
 };
 
 /** A table of Markdown, as `docs/platforms.md` has it. */
-export function printTable(results: readonly Result[]): string {
+export function printTable(results: readonly Result[], unavailable: readonly Unavailable[]): string {
   const rows = [columns, ...results.map(row)];
   const widths = columns.map((_, index) => Math.max(...rows.map((cells) => cells[index]?.length ?? 0)));
   const lines = rows.map((cells) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(" | ")} |`);
   const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
-  return [lines[0], rule, ...lines.slice(1)].join("\n");
+  const missing = unavailable.map(({ title, reason }) => `${title}: cannot be had here, ${reason}`);
+  return [lines[0], rule, ...lines.slice(1), ...(missing.length > 0 ? ["", ...missing] : [])].join("\n");
 }
 
 function row(result: Result): readonly string[] {
-  const { project, version, missing } = result;
+  const { project, version } = result;
   const cells = steps.flatMap((step) => ofStep[step].map((column) => cell(result, step, column)));
-  if (missing !== undefined) return [project.title, "", `cannot be had here: ${missing}`, ...cells.slice(1).map(() => ""), ""];
   return [project.title, version, ...cells, result.seconds.toFixed(0)];
 }
 

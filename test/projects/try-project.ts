@@ -17,8 +17,6 @@ export interface Result {
   /** Seconds of every step that was done; `undefined` where there is nothing to do. */
   readonly done: Readonly<Partial<Record<Step, number | undefined>>>;
   readonly failed?: { readonly step: Step; readonly message: string };
-  /** Why it cannot be tried on this machine. */
-  readonly missing?: string;
   readonly seconds: number;
 }
 
@@ -40,7 +38,6 @@ export async function tryProject(project: Project, surroundings: Surroundings): 
   const { root, tarball, petstore, pin } = surroundings;
   const started = performance.now();
   const done: Partial<Record<Step, number | undefined>> = {};
-  if (project.unavailable !== undefined) return { project, version: "", done, missing: project.unavailable, seconds: 0 };
   let version = "";
   for (const step of steps) {
     const begun = performance.now();

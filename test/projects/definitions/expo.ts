@@ -12,7 +12,7 @@ export const expo: Project = {
     command: ["create-expo-app", "{folder}", "--template", "expo-template-blank-typescript@58.0.2", "--no-install", "--yes"],
   },
   // What `expo install` adds for the web.
-  adds: { dependencies: ["react-dom@19.2", "react-native-web@0.21", "@expo/metro-runtime@58"] },
+  adds: { dependencies: ["react-dom@19.2.3", "react-native-web@0.21", "@expo/metro-runtime@58"] },
   imports: "",
   types: [["npx", "tsc", "--noEmit"]],
   build: [["npx", "expo", "export", "--platform", "all"]],

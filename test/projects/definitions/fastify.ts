@@ -1,6 +1,7 @@
 import { askServer } from "../ask.js";
 import type { Project } from "../project.js";
 
+/** Its own `tsconfig.json` lacks the `rootDir` that its TypeScript 6 asks for. */
 export const fastify: Project = {
   name: "fastify",
   title: "Fastify 5, fastify-cli",
