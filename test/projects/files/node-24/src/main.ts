@@ -3,7 +3,7 @@ import { askForPets } from "./pets.ts";
 import { service } from "./service.ts";
 
 createServer((request, response) => {
-  if (request.url !== "/ask") {
+  if (!request.url?.startsWith("/ask?")) {
     service.node(request, response);
     return;
   }
