@@ -27,6 +27,7 @@ export function projectEnvironment(): Readonly<Record<string, string>> {
     NG_CLI_ANALYTICS: "false",
     EXPO_NO_TELEMETRY: "1",
     WRANGLER_SEND_METRICS: "false",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
     NUXT_TELEMETRY_DISABLED: "1",
     ASTRO_TELEMETRY_DISABLED: "1",
     DENO_NO_UPDATE_CHECK: "1",

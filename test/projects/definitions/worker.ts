@@ -8,7 +8,6 @@ export const worker: Project = {
   name: "worker",
   title: "Cloudflare Workers, workerd",
   of: "wrangler",
-  quick: true,
   tools: ["node-24"],
   imports: "",
   serves: true,
