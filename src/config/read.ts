@@ -64,7 +64,12 @@ async function importDefault(path: string): Promise<unknown> {
   }
   // Required, not imported: as an ES module, Node would first search its text for exports, which takes longer than to load it.
   const { createJiti } = createRequire(import.meta.url)("jiti") as typeof import("jiti"); // what the package declares
-  const jiti = createJiti(import.meta.url, { interopDefault: false, virtualModules: { "openapi-sundial": { defineConfig } } });
+  // Never a compiled copy from the disk: it may lie in a shared temporary folder, and whoever writes there would choose what runs.
+  const jiti = createJiti(import.meta.url, {
+    interopDefault: false,
+    fsCache: false,
+    virtualModules: { "openapi-sundial": { defineConfig } },
+  });
   const module = await jiti.import<{ readonly default?: unknown }>(path);
   return module.default;
 }

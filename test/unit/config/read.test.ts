@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createJiti } from "jiti";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findConfig, readConfig } from "../../../src/config/read.js";
 import { memoryIo } from "../../support/memory-io.js";
 
@@ -25,6 +26,39 @@ describe("a configuration file", () => {
     );
     expect(diagnostics).toEqual([]);
     expect(value?.value).toEqual({ input: "a.yaml", output: "out" });
+  });
+
+  describe("is run as it is written", () => {
+    afterEach(() => {
+      vi.unstubAllEnvs();
+    });
+    const written = `const input: string = "a.yaml";\nexport default { input };\n`;
+
+    test("whatever compiled copy of it somebody left in a shared temporary folder", async () => {
+      const shared = join(folder, "shared");
+      await mkdir(shared);
+      for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, shared);
+      const path = join(folder, "planted.ts");
+      await writeFile(path, written);
+      // What an attacker does: compiles a copy of the file, which is public, and puts another program under its name.
+      await createJiti(join(shared, "index.js"), { interopDefault: false, moduleCache: false }).import(path);
+      const cached = await readdir(join(shared, "jiti"));
+      expect(cached).toHaveLength(1);
+      for (const name of cached) {
+        const copy = join(shared, "jiti", name);
+        await writeFile(copy, (await readFile(copy, "utf8")).replace("a.yaml", "planted.yaml"));
+      }
+      expect((await read("planted.ts", written)).value?.value).toEqual({ input: "a.yaml" });
+    });
+
+    test.each(["JITI_FS_CACHE", "JITI_CACHE"])("and leaves no compiled copy, not even with %s", async (variable) => {
+      const shared = join(folder, variable);
+      await mkdir(shared);
+      for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, shared);
+      vi.stubEnv(variable, "true");
+      expect((await read(`${variable}.ts`, written)).value?.value).toEqual({ input: "a.yaml" });
+      expect(await readdir(shared)).toEqual([]);
+    });
   });
 
   test("may be JavaScript or JSON", async () => {
