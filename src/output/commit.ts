@@ -103,10 +103,15 @@ async function finish(io: Io, root: string): Promise<void> {
   await dropStage(io, root);
 }
 
-/** Removes what a run has staged. The folder is ours by name; nothing but files is removed from it. */
+/** Removes what a run has staged. The folder is ours by name; nothing but files is removed from it. What is no folder, a link above all, goes itself: nothing is staged elsewhere. */
 async function dropStage(io: Io, root: string): Promise<void> {
-  if (!(await io.list(root)).some(({ name, kind }) => name === stageName && kind === "directory")) return;
+  const found = (await io.list(root)).find(({ name }) => name === stageName);
+  if (found === undefined) return;
   const folder = join(root, stageName);
+  if (found.kind !== "directory") {
+    await io.remove(folder);
+    return;
+  }
   for (const { name, kind } of await io.list(folder)) if (kind === "file") await io.remove(join(folder, name));
   await io.removeEmptyDirectory(folder);
 }

@@ -194,6 +194,18 @@ describe("a symbolic link", () => {
     expect(await drift(io, first)).toEqual([]);
   });
 
+  test.each([
+    [{ symlinks: { [`${folder}/.sundial-stage`]: "/elsewhere" }, folders: ["/elsewhere"] }, {}],
+    [{ symlinks: { [`${folder}/.sundial-stage`]: "/nowhere" } }, {}],
+    [{}, { [`${folder}/.sundial-stage`]: "a file" }],
+  ])("in place of the folder where files are prepared is removed, and nothing is prepared elsewhere (%#)", async (options, files) => {
+    const io = memoryIo(files, options);
+    expect((await write(io, first)).diagnostics).toEqual([]);
+    expect(io.changes.filter((change) => change.includes("where"))).toEqual([]);
+    expect(io.symlinks.size).toBe(0);
+    expect(await drift(io, first)).toEqual([]);
+  });
+
   test("that appears while the run is under way is met before a file is renamed", async () => {
     const start = memoryIo();
     await write(start, output({ "types.ts": "one" }));
