@@ -1,5 +1,6 @@
-import { constants } from "node:fs";
+import { constants, readFileSync, readlinkSync } from "node:fs";
 import { mkdir, open, readdir, readFile, realpath, rename, rm, rmdir } from "node:fs/promises";
+import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { errorCode, type Io, type Sink } from "./io.js";
 
@@ -25,7 +26,9 @@ export function nodeIo(): Io {
     now: () => Date.now(),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     pid: process.pid,
+    machine,
     isRunning,
+    startOf,
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
   };
@@ -81,6 +84,10 @@ async function writeWhole(path: string, content: Uint8Array | string, exclusive:
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW | mode, 0o666);
   try {
     await file.writeFile(content);
+  } catch (error) {
+    // A file that nothing fits into is not left behind: it was not there before.
+    if (exclusive) await rm(path, { force: true });
+    throw error;
   } finally {
     await file.close();
   }
@@ -117,6 +124,28 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     // EPERM: it lives, and is someone else's.
     return errorCode(error) === "EPERM";
+  }
+}
+
+/** The name of the machine; on Linux also which start of it, and which container: numbers of processes are unique within these. */
+function machine(): string {
+  const facts = [() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(), () => readlinkSync("/proc/self/ns/pid")];
+  return [hostname(), ...facts.flatMap(orNothing)].join(" ");
+}
+
+/** Field 22 of proc(5)'s stat: clock ticks since the machine was started. The name in field 2 may hold anything, parentheses among it. */
+function startOf(pid: number): string | undefined {
+  const [stat] = orNothing(() => readFileSync(`/proc/${String(pid)}/stat`, "utf8"));
+  return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+}
+
+/** What is read, or nothing where there is no such file: other systems have none of them. */
+function orNothing(read: () => string): readonly string[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return [];
   }
 }
 

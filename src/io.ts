@@ -18,6 +18,7 @@ export interface Io {
       readonly mayFollow?: (url: string) => boolean;
     },
   ): Promise<{ readonly status: number; readonly url: string; readonly body: Uint8Array }>;
+  /** `exclusive`: a file that was not there before, whole, or none. */
   write(path: string, content: Uint8Array | string, options?: { readonly exclusive?: boolean }): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -32,8 +33,12 @@ export interface Io {
   sleep(milliseconds: number): Promise<void>;
   /** This process, so that a lock can say whose it is. */
   readonly pid: number;
+  /** Within what process numbers are unique: this machine since it was started, or a container on it. */
+  machine(): string;
   /** Whether a process of this machine with that number is alive. */
   isRunning(pid: number): boolean;
+  /** When a process of this machine began, as a text that another process with its number does not share; undefined where that cannot be told. */
+  startOf(pid: number): string | undefined;
   readonly stdout: Sink;
   readonly stderr: Sink;
 }

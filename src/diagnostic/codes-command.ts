@@ -93,7 +93,7 @@ export const commandCodes = {
     severity: "error",
     title: "Another run is writing to the same output folder.",
     explanation:
-      "A run waits half a minute for another one. The lock of a process that is gone is taken over by itself; one made on another machine has to be deleted by hand.",
+      "A run waits half a minute for another one. The lock of a process that is gone, or that says nothing of its owner, is taken over by itself; one made on another machine or in another container after ten seconds in which nothing happened.",
   },
   "output-failed": {
     severity: "error",

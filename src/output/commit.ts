@@ -18,9 +18,10 @@ export interface WriteReport {
 /**
  * Carries out a plan: everything that changes is first written beside the output; then a journal says what is about to
  * happen; then files are renamed into place, the manifest last; then the journal goes. A run that dies before the journal
- * leaves the old output, one that dies after it is told apart by it. A plan without changes touches nothing.
+ * leaves the old output, one that dies after it is told apart by it. A plan without changes touches nothing. `isHeld`: whether
+ * the folder is still ours to write to, asked before the first file is renamed.
  */
-export async function commitPlan(io: Io, plan: Plan): Promise<Outcome<WriteReport>> {
+export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boolean>): Promise<Outcome<WriteReport>> {
   const report: WriteReport = { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals };
   const staged = plan.manifest === undefined ? plan.writes : [...plan.writes, { path: manifestName, text: plan.manifest }];
   let renaming = false;
@@ -33,6 +34,7 @@ export async function commitPlan(io: Io, plan: Plan): Promise<Outcome<WriteRepor
         await dropStage(io, plan.root);
         return { value: undefined, diagnostics: obstacles };
       }
+      if (!(await isHeld())) return { value: undefined, diagnostics: [overtaken(plan)] };
       await writeJournal(io, plan);
       renaming = true;
       await putInPlace(io, plan);
@@ -62,6 +64,12 @@ function failure(plan: Plan, code: string, error: unknown, renaming: boolean): R
     : diagnostic("output-failed", `Nothing in ${plan.root} was changed, because it cannot be written: ${reason}.`, {
         hint: "Check the free space and the permissions of the folder.",
       });
+}
+
+function overtaken({ root }: Plan): ReturnType<typeof diagnostic> {
+  return diagnostic("output-locked", `Another run took over ${root}, because this one seemed to be gone; this one changed nothing.`, {
+    hint: "Run `sundial generate` again.",
+  });
 }
 
 const stagedName = (root: string, index: number): string => join(root, stageName, String(index));

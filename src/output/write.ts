@@ -21,15 +21,18 @@ export async function writeOutputs(io: Io, outputs: readonly Destined[], force: 
     if (refusal !== undefined) diagnostics.push(refusal);
   }
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
-  const locks: Lock[] = [];
+  const locks = new Map<string, Lock>();
   try {
+    const roots = await Promise.all(outputs.map(({ folder }) => realFolder(io, folder)));
+    const shared = outputs.flatMap(({ folder }, index) => (roots.indexOf(roots[index] ?? "") < index ? [sharedFolder(folder)] : []));
+    if (shared.length > 0) return { value: undefined, diagnostics: shared };
     // In one order for every run, so that two runs never wait for each other.
-    for (const root of (await Promise.all(outputs.map(({ folder }) => realFolder(io, folder)))).sort()) {
+    for (const root of roots.sort()) {
       const lock = await lockOutput(io, root);
       if ("code" in lock) return { value: undefined, diagnostics: [lock] };
-      locks.push(lock);
+      locks.set(root, lock);
     }
-    return await writeLocked(io, outputs, force);
+    return await writeLocked(io, outputs, force, async (root) => (await locks.get(root)?.isHeld()) === true);
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
@@ -42,11 +45,21 @@ export async function writeOutputs(io: Io, outputs: readonly Destined[], force: 
       ],
     };
   } finally {
-    for (const lock of locks) await lock.release();
+    for (const lock of locks.values()) await lock.release();
   }
 }
 
-async function writeLocked(io: Io, outputs: readonly Destined[], force: boolean): Promise<Outcome<readonly WriteReport[]>> {
+/** Names may differ where links lead to one folder. */
+function sharedFolder(folder: string): Diagnostic {
+  return diagnostic("config-shared-output", `${folder} is also the folder of another API.`, { hint: "Give each API a folder of its own." });
+}
+
+async function writeLocked(
+  io: Io,
+  outputs: readonly Destined[],
+  force: boolean,
+  isHeld: (root: string) => Promise<boolean>,
+): Promise<Outcome<readonly WriteReport[]>> {
   const diagnostics: Diagnostic[] = [];
   const plans: Plan[] = [];
   for (const { folder, output } of outputs) {
@@ -62,7 +75,7 @@ async function writeLocked(io: Io, outputs: readonly Destined[], force: boolean)
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
   const reports: WriteReport[] = [];
   for (const plan of plans) {
-    const committed = await commitPlan(io, plan);
+    const committed = await commitPlan(io, plan, () => isHeld(plan.root));
     diagnostics.push(...committed.diagnostics);
     if (committed.value === undefined) return { value: undefined, diagnostics };
     reports.push(committed.value);

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildCli, petstore, readTree, temporaryFolder, type Ran } from "../support/cli.js";
+import { buildCli, petstore, readTree, runProcess, temporaryFolder, type Ran } from "../support/cli.js";
 
 let cli: Awaited<ReturnType<typeof buildCli>>;
 let pristine = "";
@@ -179,6 +179,17 @@ describe("generate", () => {
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect((await check("--full")).code).toBe(0);
     expect(Object.keys(await readTree(at("generated"))).filter((path) => path.includes(".sundial"))).toEqual([]);
+  });
+
+  test.skipIf(process.platform === "win32")("leaves no lock on a disk that takes no more, and goes on when it does", async () => {
+    await edit("spec/petstore.yaml", (text) => text.replaceAll("categoryId", "kindId"));
+    const before = await readTree(at("generated"));
+    // A limit of the system on the size of files: they can be made, and nothing can be written into them.
+    const full = await runProcess("sh", ["-c", 'ulimit -f 0; exec "$0" "$@"', process.execPath, cli.bin, "generate"], { cwd: folder });
+    expect(full).toMatchObject({ code: 2 });
+    expect(full.stderr).toContain("[output-failed]");
+    expect(await readTree(at("generated"))).toEqual(before);
+    expect(await cli.run(["generate"], { cwd: folder })).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("leaves, when it is killed at any time, an output that is whole or says that it is not", { timeout: 600_000 }, async () => {

@@ -32,6 +32,9 @@ export interface MemoryOptions {
   readonly failChange?: (change: string) => string | undefined;
   readonly pid?: number;
   readonly running?: readonly number[];
+  readonly machine?: string;
+  /** When the process of a number began; a text of its own for each that runs, unless given. `false`: it cannot be told. */
+  readonly starts?: Readonly<Record<number, string>> | false;
   readonly terminal?: boolean;
 }
 
@@ -83,6 +86,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
   const keepParents = (path: string): void => {
     for (let parent = posix.dirname(path); parent !== "/"; parent = posix.dirname(parent)) folders.add(parent);
   };
+  const isRunning = (pid: number): boolean => (options.running ?? []).includes(pid) || pid === (options.pid ?? 100);
   const sink = (name: "stdout" | "stderr"): Sink => ({
     write: (text) => {
       out[name] += text;
@@ -199,7 +203,9 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
       return Promise.resolve();
     },
     pid: options.pid ?? 100,
-    isRunning: (pid) => (options.running ?? []).includes(pid) || pid === (options.pid ?? 100),
+    machine: () => options.machine ?? "here",
+    isRunning,
+    startOf: (pid) => (options.starts === false || !isRunning(pid) ? undefined : (options.starts?.[pid] ?? `start of ${String(pid)}`)),
     stdout: sink("stdout"),
     stderr: sink("stderr"),
   };

@@ -65,6 +65,15 @@ test("processes that live are told from those that do not", () => {
   expect(io.isRunning(2 ** 22 + 12345)).toBe(false);
 });
 
+test.runIf(process.platform === "linux")("processes of one number are told apart by when they began, on one machine", () => {
+  expect(io.startOf(process.pid)).toMatch(/^\d+$/);
+  expect(io.startOf(process.pid)).toBe(io.startOf(process.pid));
+  expect(io.startOf(process.ppid)).not.toBe(io.startOf(process.pid));
+  expect(io.startOf(2 ** 22 + 12345)).toBeUndefined();
+  expect(io.machine()).toBe(nodeIo().machine());
+  expect(io.machine()).toMatch(/ [\da-f-]{36} pid:\[\d+\]$/);
+});
+
 describe("the network", () => {
   let server: Server;
   let base = "";

@@ -126,30 +126,3 @@ describe("a disk that refuses", () => {
     expect(await drift(repaired, after)).toEqual([]);
   });
 });
-
-describe("the lock", () => {
-  test("of a process that is gone is taken over", async () => {
-    const io = memoryIo({ [`${folder}/.sundial-lock`]: "4242\n" });
-    expect((await write(io, before)).diagnostics).toEqual([]);
-    expect([...io.files.keys()].filter((path) => path.includes(".sundial-"))).toEqual([]);
-  });
-
-  test("of a process that lives is waited for, then reported with its file", async () => {
-    const io = memoryIo({ [`${folder}/.sundial-lock`]: "4242\n" }, { running: [4242] });
-    const began = io.now();
-    const { diagnostics } = await write(io, before);
-    expect(io.now() - began).toBeGreaterThanOrEqual(30_000);
-    expect(diagnostics).toMatchObject([
-      { code: "output-locked", hint: `Wait for it to end. If there is no such run, delete ${folder}/.sundial-lock.` },
-    ]);
-    expect([...io.files.keys()]).toEqual([`${folder}/.sundial-lock`]);
-  });
-
-  test("keeps two runs at once from mixing their files", async () => {
-    const io = memoryIo({}, { running: [1, 2] });
-    const outcomes = await Promise.all([write({ ...io, pid: 1 }, before), write({ ...io, pid: 2 }, after)]);
-    expect(outcomes.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
-    const results = [await drift(io, before), await drift(io, after)];
-    expect(results.filter((each) => each.length === 0)).toHaveLength(1);
-  });
-});
