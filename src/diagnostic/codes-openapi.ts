@@ -52,6 +52,12 @@ export const openapiCodes = {
     explanation:
       'In a schema, "required" is a list of the names of properties that must be there. The flag is JSON Schema\'s of before 2013; it is ignored.',
   },
+  "other-version": {
+    severity: "warning",
+    title: "A member belongs to another version of OpenAPI than the description.",
+    explanation:
+      "A description that was moved between 2.0 and 3.x by hand may keep members of the other version: a response with `content` in 2.0, or with `schema` in 3.x. They are read as what they are in their own version, and as if they stood where that of the description has them. Other tools ignore them. Write the whole description in one version.",
+  },
   "collection-format": {
     severity: "warning",
     title: "A collectionFormat of OpenAPI 2.0 has no equal in later versions.",

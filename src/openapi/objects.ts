@@ -190,7 +190,7 @@ export const objects: Readonly<Record<Kind, KindRule>> = {
   sla: asWritten,
 };
 
-const components = object(
+export const components = object(
   {
     schemas: mapOf(kind("schema")),
     responses: mapOf(orReference("response")),
@@ -221,7 +221,7 @@ const documentTable = fields({
   $self: text,
 });
 
-/** Reads the root of a 3.x description. */
+/** Reads the root of a 3.x description, which has no members of 2.0. */
 export function readDocument(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
   return readObject(raw, documentTable, "An OpenAPI description", { info: { title: "", version: "" } }, at, walk);
 }

@@ -1,7 +1,6 @@
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { inOrder } from "../diagnostic/order.js";
 import type { SourceFile } from "../source/source-file.js";
-import { readDocument } from "./objects.js";
 import { LazyOrigin, rootPlace } from "./place.js";
 import { rankIn } from "./rank.js";
 import { parseReference } from "./reference.js";
@@ -15,7 +14,7 @@ import { followAll, loadNeeded, type Load } from "./follow.js";
 import { createNames } from "./identify.js";
 import { learnDialects } from "./learn-dialects.js";
 import { metaschemaAt } from "./metaschema/known.js";
-import { readSwagger } from "./swagger.js";
+import { readLater, readSwagger } from "./swagger.js";
 import { createUnit } from "./unit.js";
 import { emptyAt, read, startWalk, upgrade, type Walked } from "./walk.js";
 
@@ -30,7 +29,7 @@ export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Res
   const unit = createUnit(root, version, undefined, names.dialects);
   const walked = startWalk(unit, names, diagnostics);
   if (version === "2.0") await loadNeeded(walked, loadOnce);
-  const document = (version === "2.0" ? readSwagger : readDocument)(root.value, rootPlace(unit), walked.walk);
+  const document = (version === "2.0" ? readSwagger : readLater)(root.value, rootPlace(unit), walked.walk);
   await followAll(walked, loadOnce);
   const dynamic = dynamicOf(walked);
   cutCycles(walked, dynamic);

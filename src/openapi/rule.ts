@@ -35,6 +35,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a parameter of 2.0 that is, or is part of, the body of a request. */
+export function isInBody(raw: Json): boolean {
+  return isObject(raw) && (raw["in"] === "body" || raw["in"] === "formData");
+}
+
 function nameOfType(value: Json): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -4,6 +4,7 @@ import type { Json } from "../source/source-file.js";
 import { asWritten } from "../source/large-integers.js";
 import { childPlace, originOf, writtenAt, type Place } from "./place.js";
 import { readDiscriminator } from "./discriminator.js";
+import { reportOther } from "./report-other.js";
 import { anything, assign, count, flag, isObject, kind, listOf, mapOf, text, unknown, wrongType, type Rule, type Walk } from "./rule.js";
 import { upgradeSchema } from "./schema-upgrade.js";
 
@@ -17,7 +18,11 @@ const type: Rule = (raw, parent, key, walk) => {
   const words = (Array.isArray(raw) ? (raw as readonly Json[]) : [raw]).map((word) =>
     word === null && Array.isArray(raw) ? unquotedNull(at, walk) : word,
   );
-  const wrong = words.find((word) => !TYPES.has(word) && !(word === "file" && parent.unit.version === "2.0"));
+  if (raw === "file") {
+    reportOther("2.0", "type", parent, walk);
+    return raw;
+  }
+  const wrong = words.find((word) => !TYPES.has(word));
   if (wrong === undefined && words.length > 0) return Array.isArray(raw) ? words : raw;
   if (typeof wrong !== "string") return wrongType(wrong ?? raw, "a type or a list of types", at, walk);
   const meant = nearest(wrong, TYPES);

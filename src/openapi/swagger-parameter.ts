@@ -10,7 +10,7 @@ import type { ParameterStyle } from "./types.js";
 const OWN = ["name", "in", "description", "required", "deprecated", "allowEmptyValue", "collectionFormat"];
 const own = fields({
   name: text,
-  in: oneOf(["path", "query", "header"]),
+  in: oneOf(["path", "query", "header", "cookie"]),
   description: text,
   required: flag,
   deprecated: flag,

@@ -1,3 +1,4 @@
+import { at } from "../source/json-pointer.js";
 import { isObject } from "./rule.js";
 import type { Unit } from "./place.js";
 
@@ -13,9 +14,9 @@ function isSwagger(unit: Unit): boolean {
   return unit.version === "2.0" && isObject(unit.source.value) && Object.hasOwn(unit.source.value, "swagger");
 }
 
-/** Tokens of the upgraded form to tokens of the file. */
+/** Tokens of the upgraded form to tokens of the file; what the file has where 3.x has it is left there. */
 export function toSwaggerTokens(unit: Unit, tokens: readonly string[]): readonly string[] {
-  if (tokens[0] !== "components" || !isSwagger(unit)) return tokens;
+  if (tokens[0] !== "components" || !isSwagger(unit) || isWritten(unit, tokens)) return tokens;
   const moved = MOVED.find(([, upgraded]) => upgraded === tokens[1]);
   return moved === undefined ? tokens : [moved[0], ...tokens.slice(2)];
 }
@@ -23,5 +24,11 @@ export function toSwaggerTokens(unit: Unit, tokens: readonly string[]): readonly
 /** Tokens of the file to tokens of the upgraded form. */
 export function toUpgradedTokens(unit: Unit, tokens: readonly string[]): readonly string[] {
   const moved = isSwagger(unit) ? MOVED.find(([swagger]) => swagger === tokens[0]) : undefined;
-  return moved === undefined ? tokens : ["components", moved[1], ...tokens.slice(1)];
+  if (moved === undefined) return tokens;
+  const upgraded = ["components", moved[1], ...tokens.slice(1)];
+  return isWritten(unit, upgraded) ? tokens : upgraded;
+}
+
+function isWritten(unit: Unit, tokens: readonly string[]): boolean {
+  return at(unit.source.value, tokens) !== undefined;
 }

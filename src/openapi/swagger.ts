@@ -1,11 +1,13 @@
 import type { Json } from "../source/source-file.js";
-import { info, METHODS, objects, security, tags, type KindRule } from "./objects.js";
+import { components as laterComponents, info, METHODS, objects, readDocument, security, servers, tags, type KindRule } from "./objects.js";
+import { present, reportOther } from "./report-other.js";
 import { childPlace, type Place } from "./place.js";
 import {
   anything,
   assign,
   fields,
   flag,
+  isInBody,
   isObject,
   kind,
   listOf,
@@ -19,6 +21,7 @@ import {
   wrongType,
   type JsonObject,
   type Kind,
+  type Rule,
   type Walk,
 } from "./rule.js";
 import { bodyOf, formOf, mediaTypes, type Found } from "./swagger-body.js";
@@ -38,15 +41,28 @@ const operationTable = fields({
   security,
   responses: mapOf(orReference("response"), { extensible: true }),
   externalDocs: anything,
+  // Of 3.x.
+  requestBody: orReference("requestBody"),
+  servers,
+  callbacks: anything,
 });
+/** Members of a path item that 3.x has. */
+const laterPathItem: ReadonlyMap<string, Rule> = new Map([
+  ["servers", servers],
+  ["summary", text],
+  ["description", text],
+]);
 
 const pathItem: KindRule = (raw, at, walk) => {
   if (!isObject(raw)) return wrongType(raw, "an object (a path item)", at, walk);
+  for (const key of present(raw, [...laterPathItem.keys()])) reportOther("3", key, at, walk);
   const out: Record<string, unknown> = {};
   const operations = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   const shared = readParameters(raw["parameters"], childPlace(at, "parameters"), walk);
   for (const key of Object.keys(raw)) {
+    const later = laterPathItem.get(key);
     if (key === "$ref") assign(out, key, text(raw[key] ?? null, at, key, walk));
+    else if (later !== undefined) out[key] = later(raw[key] ?? null, at, key, walk);
     else if (!METHODS.has(key)) assign(out, key, raw[key] ?? null);
     else {
       const operation = readOperation(raw[key] ?? null, childPlace(at, key), walk, shared.inBody);
@@ -64,6 +80,7 @@ const pathItem: KindRule = (raw, at, walk) => {
 /** An operation; `inherited` are the body and form parameters of its path item. */
 function readOperation(raw: Json, at: Place, walk: Walk, inherited: readonly Found[]): unknown {
   if (!isObject(raw)) return wrongType(raw, "an object (an operation)", at, walk);
+  for (const key of present(raw, ["requestBody", "servers", "callbacks"])) reportOther("3", key, at, walk);
   const { produces, parameters, responses, ...rest } = raw;
   const out = readFields(produces === undefined && responses !== undefined ? { ...rest, responses } : rest, operationTable, at, walk);
   delete out["consumes"];
@@ -88,6 +105,7 @@ function readBody(inBody: readonly Found[], operation: JsonObject, at: Place, wa
 /** Media types stand on the operation: a shared response is read anew for each operation that names its own. */
 function readResponses(raw: Json, at: Place, walk: Walk, operation: JsonObject): unknown {
   const response = (value: Json, place: Place): unknown => {
+    if (isObject(value) && Object.hasOwn(value, "content")) return walk.visit("response", value, place);
     if (!isReference(value)) return readSwaggerResponse(value, place, walk, operation);
     const found = walk.peek(value.$ref, place);
     return found === undefined ? readOrReference("response", value, place, walk) : response(found.raw, found.at);
@@ -116,10 +134,6 @@ function isReference(raw: Json): raw is { readonly $ref: string } {
   return isObject(raw) && typeof raw["$ref"] === "string";
 }
 
-function isInBody(raw: Json): boolean {
-  return isObject(raw) && (raw["in"] === "body" || raw["in"] === "formData");
-}
-
 /** A parameter where it is written; `undefined` when references to it lead nowhere, which is reported elsewhere. */
 function followed(raw: Json, at: Place, walk: Walk): Found | undefined {
   let found: { readonly raw: Json; readonly at: Place } | undefined = { raw, at };
@@ -143,7 +157,18 @@ export const swaggerObjects: Readonly<Record<Kind, KindRule>> = {
   securityScheme: readSwaggerSecurity,
 };
 
-const documentTable = fields({ externalDocs: anything, info, security, tags, paths: mapOf(kind("pathItem"), { extensible: true }) });
+const documentTable = fields({
+  externalDocs: anything,
+  info,
+  security,
+  tags,
+  paths: mapOf(kind("pathItem"), { extensible: true }),
+  // Of 3.x.
+  servers,
+  webhooks: mapOf(kind("pathItem")),
+  jsonSchemaDialect: anything,
+  $self: anything,
+});
 const MOVED = new Set([
   "swagger",
   "host",
@@ -155,6 +180,7 @@ const MOVED = new Set([
   "parameters",
   "responses",
   "securityDefinitions",
+  "components",
 ]);
 
 const components = {
@@ -182,5 +208,37 @@ export function readSwagger(raw: Json, at: Place, walk: Walk): Record<string, un
     if (upgraded !== undefined) shared[section] = upgraded;
   }
   walk.place(shared, at);
-  return Object.assign(out, { openapi: "3.1.0", servers: serversOf(raw, at, walk), components: shared });
+  for (const key of present(raw, ["servers", "webhooks", "components"])) reportOther("3", key, at, walk);
+  if (isObject(raw["components"])) addLater(shared, laterComponents(raw["components"], at, "components", walk));
+  const named = raw["host"] !== undefined || raw["basePath"] !== undefined || out["servers"] === undefined;
+  return Object.assign(out, { openapi: "3.1.0", components: shared }, named ? { servers: serversOf(raw, at, walk) } : {});
+}
+
+/** Adds what a 2.0 description says as 3.x does; of one name its own counts. */
+function addLater(shared: Record<string, unknown>, later: unknown): void {
+  for (const [section, members] of Object.entries(later as Readonly<Record<string, object>>))
+    // as the rule has read it
+    shared[section] = Object.assign(Object.create(null), members, shared[section]);
+}
+
+/** Members of a root that 3.x does not have. */
+const earlierRoot = [...MOVED].filter((key) => key !== "swagger" && key !== "components");
+
+/** Reads the root of a 3.x description, with what it says as 2.0 does. */
+export function readLater(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
+  if (!isObject(raw)) return readDocument(raw, at, walk);
+  const own = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key) || key === "components"));
+  const out = readDocument(own, at, walk);
+  if (out === undefined) return undefined;
+  for (const key of present(raw, earlierRoot)) reportOther("2.0", key, at, walk);
+  if (out["servers"] === undefined && (raw["host"] !== undefined || raw["basePath"] !== undefined))
+    out["servers"] = serversOf(raw, at, walk);
+  if (raw["securityDefinitions"] !== undefined) {
+    const upgraded = components.securitySchemes.rule(raw["securityDefinitions"], at, "securityDefinitions", walk);
+    const given = (out["components"] ?? {}) as Record<string, unknown>; // as the rule has read it
+    walk.place(given, at);
+    given["securitySchemes"] = Object.assign(Object.create(null), upgraded, given["securitySchemes"]);
+    out["components"] = given;
+  }
+  return out;
 }

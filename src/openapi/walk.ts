@@ -3,12 +3,13 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import * as pointer from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";
 import { STDIN } from "../source/uri.js";
-import { objects, type KindRule } from "./objects.js";
+import { objects } from "./objects.js";
 import type { DynamicTargets } from "./dynamic.js";
 import { identifySchema, identifyWithin, looksLikeSchema, nameFile, type Names } from "./identify.js";
-import { childPlace, inResource, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit, type Version } from "./place.js";
+import { childPlace, inResource, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit } from "./place.js";
 import { parseReference, type Target } from "./reference.js";
 import { readOrReference, type Kind, type Walk } from "./rule.js";
+import { eitherVersion } from "./other-version.js";
 import { swaggerObjects } from "./swagger.js";
 import { toSwaggerTokens } from "./swagger-pointers.js";
 
@@ -108,9 +109,7 @@ export function nameItself(unit: Unit, { names, walk }: Walked): void {
   else identifyWithin(value, rootPlace(unit), names, walk.report);
 }
 
-function rulesOf(version: Version): Readonly<Record<Kind, KindRule>> {
-  return version === "2.0" ? swaggerObjects : objects;
-}
+const rulesOf = eitherVersion(swaggerObjects);
 
 /** Upgrades each object once per kind: what is referred to often, and what YAML aliases share, stays shared. */
 function visitOnce(visit: Walk["visit"]): Walk["visit"] {

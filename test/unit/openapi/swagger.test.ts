@@ -233,7 +233,7 @@ describe("a mistake", () => {
   test.each([
     ["paths: {/a: {get: {}}}", "error missing-member /paths/~1a/get"],
     ["paths: {/a: {get: {responses: {}, parameters: [{in: query, type: string}]}}}", "error missing-member /paths/~1a/get/parameters/0"],
-    ["securityDefinitions: {a: {type: http}}", "error unknown-word /securityDefinitions/a/type"],
+    ["securityDefinitions: {a: {type: basik}}", "error unknown-word /securityDefinitions/a/type"],
     ["definitions: {A: {type: strin}}", "error unknown-type /definitions/A/type"],
     ["paths: {/a: {get: {responses: {200: {$ref: '#/responses/R'}}}}}", "error ref-not-found /paths/~1a/get/responses/200/$ref"],
     ["schemes: [gopher]", "error unknown-word /schemes/0"],

@@ -1,0 +1,63 @@
+import type { Json } from "../source/source-file.js";
+import { objects, type KindRule } from "./objects.js";
+import type { Version } from "./place.js";
+import { present, reportOther } from "./report-other.js";
+import { isInBody, isObject, type JsonObject, type Kind } from "./rule.js";
+
+/**
+ * Descriptions that were moved by hand from one version to another keep parts of the old one. What such an object means is evident
+ * from its members: it is read by the rules of the version it is written in, and a warning says so.
+ */
+
+/** The members that show that an object of 2.0 is written as one of 3.x. */
+const later: Readonly<Partial<Record<Kind, (raw: JsonObject) => readonly string[]>>> = {
+  parameter: contentWithoutType,
+  header: contentWithoutType,
+  response: (raw) => (present(raw, ["schema"]).length > 0 ? [] : present(raw, ["content"])),
+  securityScheme: (raw) =>
+    ["http", "mutualTLS", "openIdConnect"].some((type) => raw["type"] === type) ? ["type"] : present(raw, ["flows"]),
+};
+
+/** The members that show that an object of 3.x is written as one of 2.0. */
+const earlier: Readonly<Partial<Record<Kind, (raw: JsonObject) => readonly string[]>>> = {
+  pathItem: bodyParameters,
+  operation: (raw) => [...present(raw, ["consumes", "produces"]), ...bodyParameters(raw)],
+  parameter: typeWithoutSchema,
+  header: typeWithoutSchema,
+  response: (raw) => (present(raw, ["content"]).length > 0 ? [] : present(raw, ["schema"])),
+  securityScheme: (raw) => (raw["type"] === "basic" ? ["type"] : raw["type"] === "oauth2" ? present(raw, ["flow"]) : []),
+};
+
+/** The rules of each version, with those of the other for what is written in it. */
+export function eitherVersion(swagger: Readonly<Record<Kind, KindRule>>): (version: Version) => Readonly<Record<Kind, KindRule>> {
+  const kinds = Object.keys(objects) as readonly Kind[]; // the keys of a record of every Kind
+  const mixed = (own: typeof objects, other: typeof objects, signs: typeof later, of: "2.0" | "3"): typeof objects =>
+    Object.fromEntries(kinds.map((kind) => [kind, either(own[kind], other[kind], signs[kind], of)])) as typeof objects; // one for each kind
+  const [inSwagger, inLater] = [mixed(swagger, objects, later, "3"), mixed(objects, swagger, earlier, "2.0")];
+  return (version) => (version === "2.0" ? inSwagger : inLater);
+}
+
+function either(own: KindRule, other: KindRule, signs: ((raw: JsonObject) => readonly string[]) | undefined, of: "2.0" | "3"): KindRule {
+  if (signs === undefined) return own;
+  return (raw, at, walk) => {
+    // One is told: the others come of the same mistake.
+    const [sign] = isObject(raw) ? signs(raw) : [];
+    if (sign === undefined) return own(raw, at, walk);
+    reportOther(of, sign, at, walk);
+    return other(raw, at, walk);
+  };
+}
+
+function contentWithoutType(raw: JsonObject): readonly string[] {
+  const isOwn = present(raw, ["type"]).length > 0 || isInBody(raw);
+  return isOwn ? [] : present(raw, ["schema", "content"]);
+}
+
+function typeWithoutSchema(raw: JsonObject): readonly string[] {
+  return present(raw, ["schema", "content"]).length > 0 ? [] : present(raw, ["type", "items", "collectionFormat"]);
+}
+
+function bodyParameters(raw: JsonObject): readonly string[] {
+  const { parameters } = raw;
+  return Array.isArray(parameters) && (parameters as readonly Json[]).some(isInBody) ? ["parameters"] : [];
+}
