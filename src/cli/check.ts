@@ -6,9 +6,10 @@ import { version } from "../version.js";
 import { colorsFor } from "./colors.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
-import { findingsAsJson, githubLine, printFindings } from "./findings.js";
+import { findingsAsJson, printFindings, workflowCommand } from "./findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag, type Format } from "./flags.js";
 import { fixCommand } from "./fix-command.js";
+import { print, printJson, printWorkflowCommand, visible, type WorkflowCommand } from "./print.js";
 import { createProducer, type Produced, type Producer } from "./produce.js";
 import { progressOn, type Progress } from "./progress.js";
 import { explainChoices, settleForCheck, type SettledTarget } from "./settle.js";
@@ -42,8 +43,7 @@ export const checkCommand = command(
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) {
       printFindings(mistakes, { sources: [], format: format ?? "pretty", io });
-      if (format === "json")
-        io.stdout.write(`${JSON.stringify({ apis: [], diagnostics: findingsAsJson(mistakes, [], io.cwd) }, undefined, 2)}\n`);
+      if (format === "json") printJson(io, { apis: [], diagnostics: findingsAsJson(mistakes, [], io.cwd) });
       return exitCodeOf(mistakes);
     }
     const progress = progressOn(io);
@@ -103,13 +103,23 @@ function report(checked: readonly Checked[], format: Format, io: Io, config: str
   printFindings(diagnostics, { sources, format, io });
   if (format === "json") {
     const apis = checked.flatMap((each) => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]));
-    io.stdout.write(`${JSON.stringify({ apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) }, undefined, 2)}\n`);
+    printJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else {
-    for (const each of checked)
-      if (each.report !== undefined) io.stdout.write((format === "github" ? githubText : checkedText)(each, each.report, io, config));
+    for (const each of checked) if (each.report !== undefined) printChecked(each, each.report, format, io, config);
   }
   const stale = checked.some((each) => each.report !== undefined && each.report.drift.length > 0);
   return Math.max(exitCodeOf(diagnostics), stale ? exit.finding : exit.fine);
+}
+
+function printChecked(each: Checked, found: CheckReport, format: Format, io: Io, config: string | undefined): void {
+  if (format === "github") for (const command of githubCommands(each, found, io, config)) printWorkflowCommand(io, "stdout", command);
+  else print(io, "stdout", checkedText(each, found, io, config));
+  if (each.diff !== undefined) print(io, "stdout", uncolored(each.diff));
+}
+
+/** A colour in the text of a file is not ours. */
+function uncolored(text: string): string {
+  return text.replaceAll("\u001b", "\u00b7");
 }
 
 /** What a drift is called, and said of it where the word is not enough. */
@@ -124,29 +134,33 @@ const words: Readonly<Record<Drift["kind"], readonly [word: string, remark: stri
   manifest: ["changed", "the record of what made the output"],
 };
 
-function checkedText({ target, settled, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
+function checkedText({ target, settled }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
   const color = colorsFor(io, io.stdout);
-  const folder = relative(io.cwd, target.output) || ".";
-  if (drift.length === 0) return `${target.label}: ${folder} is ${color.green("current")}\n`;
+  const folder = visible(relative(io.cwd, target.output) || ".");
+  if (drift.length === 0) return `${visible(target.label)}: ${folder} is ${color.green("current")}\n`;
   const width = Math.max(...drift.map(({ kind }) => words[kind][0].length));
   const lines = drift.map(({ kind, path }) => {
     const [word, remark] = words[kind];
-    return `  ${color.yellow(word.padEnd(width))}  ${path}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
+    return `  ${color.yellow(word.padEnd(width))}  ${visible(path)}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
   });
-  const why = reasons.map((reason) => `  because ${reason}\n`).join("");
-  return `${target.label}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(fixCommand(settled, drift, io, config))}\n${diff ?? ""}`;
+  const why = reasons.map((reason) => `  because ${visible(reason)}\n`).join("");
+  return `${visible(target.label)}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(visible(fixCommand(settled, drift, io, config)))}\n`;
 }
 
-function githubText({ target, settled, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
+function githubCommands(
+  { target, settled }: Checked,
+  { drift, reasons }: CheckReport,
+  io: Io,
+  config: string | undefined,
+): readonly WorkflowCommand[] {
   const why = reasons.length === 0 ? "" : ` Because ${reasons.join(", and ")}.`;
-  const lines = drift.map(({ kind, path }) => {
+  return drift.map(({ kind, path }) => {
     const message = `${path} is ${words[kind][0]}.${why}`;
-    return githubLine(
+    return workflowCommand(
       { code: "output-stale", severity: "error", message, hint: `Run \`${fixCommand(settled, drift, io, config)}\`.` },
       { name: relative(io.cwd, `${target.output}/${path}`), line: undefined, column: undefined },
     );
   });
-  return lines.join("") + (diff ?? "");
 }
 
 function checkedData({ target, settled, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): object {

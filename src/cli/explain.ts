@@ -5,6 +5,7 @@ import { colorsFor } from "./colors.js";
 import { command } from "./command.js";
 import { exit } from "./exit.js";
 import { printFindings } from "./findings.js";
+import { print } from "./print.js";
 
 export const explainCommand = command(
   {
@@ -18,7 +19,7 @@ export const explainCommand = command(
     if (code === undefined) {
       const width = Math.max(...Object.keys(catalogue).map((name) => name.length));
       for (const [name, { severity, title }] of Object.entries(catalogue))
-        io.stdout.write(`${name.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
+        print(io, "stdout", `${name.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
       return Promise.resolve(exit.fine);
     }
     if (!isCode(code)) {
@@ -35,7 +36,7 @@ export const explainCommand = command(
       return Promise.resolve(exit.failure);
     }
     const { severity, title, explanation } = catalogue[code];
-    io.stdout.write(`${color.bold(code)} (${severity})\n\n${title}\n\n${explanation}\n`);
+    print(io, "stdout", `${color.bold(code)} (${severity})\n\n${title}\n\n${explanation}\n`);
     return Promise.resolve(exit.fine);
   },
 );

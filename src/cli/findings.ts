@@ -3,8 +3,9 @@ import type { ReadFile } from "../generate.js";
 import type { Io } from "../io.js";
 import { colorsFor, type Colors } from "./colors.js";
 import type { Format } from "./flags.js";
-import { codeFrame, visible } from "./frame.js";
+import { codeFrame } from "./frame.js";
 import { placeOf, printPlace, type Place } from "./place.js";
+import { print, printWorkflowCommand, visible, type WorkflowCommand } from "./print.js";
 
 export interface FindingsOptions {
   /** The files that diagnostics may point into. */
@@ -21,11 +22,12 @@ export function printFindings(diagnostics: readonly Diagnostic[], { sources, for
   const byUri = new Map(sources.map((source) => [source.uri, source]));
   const locate = (at: At): Place => placeOf(at, byUri, io.cwd);
   if (format === "github") {
-    for (const each of diagnostics) io.stderr.write(githubLine(each, each.at === undefined ? undefined : locate(each.at)));
+    for (const each of diagnostics)
+      printWorkflowCommand(io, "stderr", workflowCommand(each, each.at === undefined ? undefined : locate(each.at)));
   }
   if (format === "pretty") {
     const color = colorsFor(io, io.stderr);
-    for (const group of groups(diagnostics)) io.stderr.write(groupText(group, color, locate));
+    for (const group of groups(diagnostics)) print(io, "stderr", groupText(group, color, locate));
   }
 }
 
@@ -62,15 +64,15 @@ const paints = { error: "red", warning: "yellow", info: "cyan" } as const;
 function prettyText({ severity, message, code, at, related, hint }: Diagnostic, color: Colors, locate: (at: At) => Place): string {
   const lines = [`${color[paints[severity]](severity)} ${color.bold(visible(message))} ${color.dim(`[${code}]`)}`];
   if (at !== undefined) lines.push(...placeLines(locate(at), color));
-  for (const each of related ?? []) lines.push(`  ${visible(each.message)} ${color.cyan(printPlace(locate(each.at)))}`);
+  for (const each of related ?? []) lines.push(`  ${visible(each.message)} ${color.cyan(visible(printPlace(locate(each.at))))}`);
   if (hint !== undefined) lines.push(`  ${color.green("help:")} ${visible(hint)}`);
   return `${lines.join("\n")}\n\n`;
 }
 
 function placeLines(place: Place, color: Colors): readonly string[] {
   const { line, column, pointer, text } = place;
-  if (line === undefined) return [`  ${color.cyan(printPlace(place))}`];
-  const where = `  ${color.cyan(printPlace(place))}${pointer === undefined ? "" : color.dim(` ${visible(pointer)}`)}`;
+  if (line === undefined) return [`  ${color.cyan(visible(printPlace(place)))}`];
+  const where = `  ${color.cyan(visible(printPlace(place)))}${pointer === undefined ? "" : color.dim(` ${visible(pointer)}`)}`;
   return text === undefined ? [where] : [where, indented(codeFrame(text, line, column ?? 1, color))];
 }
 
@@ -78,24 +80,22 @@ function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-const commandOf: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+const commandOf: Readonly<Record<Severity, WorkflowCommand["name"]>> = { error: "error", warning: "warning", info: "notice" };
 
-/** A workflow command of GitHub Actions, which shows it beside the line. */
-export function githubLine(
+/** A finding as GitHub Actions shows it beside the line. */
+export function workflowCommand(
   { code, severity, message, hint }: Pick<Diagnostic, "code" | "severity" | "message" | "hint">,
   place: Pick<Place, "name" | "line" | "column"> | undefined,
-): string {
-  const properties = [
-    ...(place === undefined ? [] : [`file=${property(place.name)}`]),
-    ...(place?.line === undefined ? [] : [`line=${String(place.line)}`, `col=${String(place.column ?? 1)}`]),
-    `title=${property(code)}`,
-  ];
-  const text = hint === undefined ? message : `${message} ${hint}`;
-  return `::${commandOf[severity]} ${properties.join(",")}::${text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}\n`;
-}
-
-function property(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll(":", "%3A").replaceAll(",", "%2C");
+): WorkflowCommand {
+  return {
+    name: commandOf[severity],
+    properties: {
+      ...(place === undefined ? {} : { file: place.name }),
+      ...(place?.line === undefined ? {} : { line: String(place.line), col: String(place.column ?? 1) }),
+      title: code,
+    },
+    message: hint === undefined ? message : `${message} ${hint}`,
+  };
 }
 
 /** Diagnostics as data, for `--format json`. */

@@ -1,4 +1,5 @@
 import type { Colors } from "./colors.js";
+import { visible } from "./print.js";
 
 /** Columns of a source line that are shown. */
 const width = 100;
@@ -14,9 +15,4 @@ export function codeFrame(text: string, line: number, column: number, color: Col
     (number) => `${color.dim(`${String(number).padStart(margin)} |`)} ${visible((lines[number - 1] ?? "").slice(start, start + width))}`,
   );
   return [...shown, `${" ".repeat(margin)} ${color.dim("|")} ${" ".repeat(Math.max(0, column - 1 - start))}${color.red("^")}`].join("\n");
-}
-
-/** Text of a description for a terminal: what could move the cursor or change colours is replaced. */
-export function visible(text: string): string {
-  return text.replaceAll("\t", " ").replace(/[\u0000-\u001f\u007f-\u009f]|\p{Cf}/gu, "\u00b7");
 }

@@ -5,6 +5,7 @@ import { exit, exitCodeOf } from "./exit.js";
 import { findingsAsJson, printFindings } from "./findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag, type Format } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
+import { print, printJson } from "./print.js";
 import { createProducer, type Produced } from "./produce.js";
 import { progressOn } from "./progress.js";
 import { explainChoices, settleForGenerate } from "./settle.js";
@@ -73,11 +74,11 @@ function report(io: Io, format: Format, produced: readonly Produced[], written: 
   const done = produced.flatMap((each, index) => (written[index] === undefined ? [] : [{ produced: each, written: written[index] }]));
   if (format === "json") {
     const apis = done.map((each) => summaryData(each.produced, each.written, io));
-    io.stdout.write(`${JSON.stringify({ apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) }, undefined, 2)}\n`);
+    printJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else {
-    for (const each of done) io.stdout.write(summaryText(each.produced, each.written, io));
+    for (const each of done) print(io, "stdout", summaryText(each.produced, each.written, io));
   }
   if (!hasErrors(diagnostics)) return exit.fine;
-  if (format === "pretty" && produced.length > 0 && done.length === 0) io.stderr.write("Nothing was written.\n");
+  if (format === "pretty" && produced.length > 0 && done.length === 0) print(io, "stderr", "Nothing was written.\n");
   return exitCodeOf(diagnostics);
 }

@@ -1,5 +1,6 @@
 import type { Stage } from "../generate.js";
 import type { Io } from "../io.js";
+import { printOver } from "./print.js";
 
 /** Says on a terminal what a run is at, in one line that is written over and in the end erased. Elsewhere it says nothing. */
 export interface Progress {
@@ -7,14 +8,14 @@ export interface Progress {
   done(): void;
 }
 
-export function progressOn({ stderr }: Io): Progress {
-  if (!stderr.isTTY) return { enter: () => undefined, done: () => undefined };
+export function progressOn(io: Io): Progress {
+  if (!io.stderr.isTTY) return { enter: () => undefined, done: () => undefined };
   return {
     enter: (label, stage) => {
-      stderr.write(`\r\u001b[2K${`${label}: ${stage}`.slice(0, stderr.columns - 1)}`);
+      printOver(io, `${label}: ${stage}`);
     },
     done: () => {
-      stderr.write("\r\u001b[2K");
+      printOver(io, "");
     },
   };
 }

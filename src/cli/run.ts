@@ -7,6 +7,7 @@ import { wantsColor } from "./colors.js";
 import type { StartPrinter } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
 import { printFindings } from "./findings.js";
+import { print } from "./print.js";
 
 /** Every command, loaded when asked for. */
 const commands = {
@@ -29,7 +30,7 @@ export async function run(argv: readonly string[], io: Io, startPrinter: StartPr
   try {
     return await dispatch(argv, io, startPrinter);
   } catch (error) {
-    io.stderr.write(bugReport(error));
+    print(io, "stderr", bugReport(error));
     return exit.bug;
   }
 }
@@ -38,7 +39,7 @@ async function dispatch(argv: readonly string[], io: Io, startPrinter: StartPrin
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v") return printed(io, `${version}\n`);
   if (first === undefined || first === "--help" || first === "-h" || first === "help") {
-    (first === undefined ? io.stderr : io.stdout).write(overview());
+    print(io, first === undefined ? "stderr" : "stdout", overview());
     return first === undefined ? exit.failure : exit.fine;
   }
   if (!isCommand(first)) {
@@ -64,7 +65,7 @@ function isCommand(word: string): word is keyof typeof commands {
 }
 
 function printed(io: Io, text: string): number {
-  io.stdout.write(text);
+  print(io, "stdout", text);
   return exit.fine;
 }
 

@@ -5,7 +5,7 @@ import type { ImportExtension } from "../emit/specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
 import { readRecordedChoices, type RecordedChoices } from "../output/recorded.js";
-import { visible } from "./frame.js";
+import { print, visible } from "./print.js";
 
 /** A target without a choice left open. */
 export interface SettledTarget {
@@ -72,5 +72,6 @@ function settled(
 
 /** Prints what decided, for `--verbose`. */
 export function explainChoices(targets: readonly SettledTarget[], io: Io): void {
-  for (const { target, reasons } of targets) for (const reason of reasons) io.stderr.write(`${target.label}: ${visible(reason)}\n`);
+  for (const { target, reasons } of targets)
+    for (const reason of reasons) print(io, "stderr", `${visible(target.label)}: ${visible(reason)}\n`);
 }

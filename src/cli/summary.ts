@@ -3,7 +3,7 @@ import type { Io } from "../io.js";
 import type { Api } from "../model/types.js";
 import type { WriteReport } from "../output/commit.js";
 import { deprecations, deprecationText } from "./deprecations.js";
-import { visible } from "./frame.js";
+import { visible } from "./print.js";
 import type { Produced } from "./produce.js";
 
 /** What was written of one target. */
@@ -24,8 +24,8 @@ export function summaryText({ target, made, time }: Produced, { files, handlers 
   const figures = `${count(api.operations.length, "operation")}, ${count(schemasOf(api), "schema")}; ${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
   const deprecated = deprecations(api);
   const lines = [
-    `${target.label}: ${figures}; ${relative(io.cwd, target.output) || "."} in ${(time / 1000).toFixed(2)} s`,
-    ...handlers.map((path) => `  handlers: ${path}`),
+    `${visible(target.label)}: ${figures}; ${visible(relative(io.cwd, target.output) || ".")} in ${(time / 1000).toFixed(2)} s`,
+    ...handlers.map((path) => `  handlers: ${visible(path)}`),
     ...deprecated.slice(0, most).map((each) => `  deprecated: ${visible(deprecationText(each))}`),
     ...(deprecated.length > most ? [`  and ${String(deprecated.length - most)} more deprecated; --format json lists them all`] : []),
   ];

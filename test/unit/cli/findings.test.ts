@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { findingsAsJson, githubLine, printFindings } from "../../../src/cli/findings.js";
+import { findingsAsJson, printFindings, workflowCommand } from "../../../src/cli/findings.js";
 import { exitCodeOf } from "../../../src/cli/exit.js";
 import { codeFrame } from "../../../src/cli/frame.js";
+import { printWorkflowCommand } from "../../../src/cli/print.js";
 import { colorsFor } from "../../../src/cli/colors.js";
 import { diagnostic } from "../../../src/diagnostic/catalogue.js";
 import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
@@ -61,11 +62,12 @@ describe("a finding", () => {
   test("is a workflow command on GitHub, one line whatever it says", async () => {
     const found = diagnostic("wrong-type", "One\n::error::two, 100%", { at: { file: uri, pointer: "/info/version" }, hint: "Help." });
     expect(await printed([found], "github")).toBe(
-      "::error file=spec/a.yaml,line=4,col=12,title=wrong-type::One%0A::error::two, 100%25 Help.\n",
+      "::error file=spec/a.yaml,line=4,col=12,title=wrong-type::One\u00b7::error::two, 100%25 Help.\n",
     );
-    expect(githubLine({ code: "usage", severity: "info", message: "x" }, { name: "a:b,c", line: undefined, column: undefined })).toBe(
-      "::notice file=a%3Ab%2Cc,title=usage::x\n",
-    );
+    const io = memoryIo();
+    const place = { name: "a:b,c", line: undefined, column: undefined };
+    printWorkflowCommand(io, "stdout", workflowCommand({ code: "usage", severity: "info", message: "x" }, place));
+    expect(io.printed.stdout).toBe("::notice file=a%3Ab%2Cc,title=usage::x\n");
   });
 
   test("is an object of plain facts as JSON", async () => {

@@ -1,0 +1,71 @@
+import type { Io } from "../io.js";
+import { wantsColor } from "./colors.js";
+
+/**
+ * The only place that writes to a stream. What is printed may hold words of a description, of a manifest or of a program's error, and
+ * terminals and CI services obey some of what they read: here it becomes text.
+ */
+
+type Stream = "stdout" | "stderr";
+
+/** Characters that move a cursor, reorder text, or end a line where `\n` does not. */
+const unseen = /(?![\n\t])[\u0000-\u001f\u007f-\u009f\u2028\u2029]|\p{Cf}/gu;
+/** The colours of ours, and nothing else that follows an escape. */
+const colorCode = /(\u001b\[\d{1,2}m)/;
+/** Azure Pipelines, TeamCity and older GitHub runners take these anywhere in a line for a command. */
+const command = /##(?=[\w.]*\[)/g;
+/** GitHub Actions takes this where a line begins, blanks aside, and without regard to what stands behind it. */
+const lineCommand = /^(\s*):(?=:)/gm;
+
+/** Prints lines for people. */
+export function print(io: Io, stream: Stream, text: string): void {
+  const parts = wantsColor(io, io[stream]) ? text.split(colorCode) : [text];
+  const plain = parts.map((part, index) => (index % 2 === 1 ? part : withoutUnseen(part))).join("");
+  io[stream].write(withoutCommands(plain));
+}
+
+/** Prints a value as JSON. What would not be read as text is escaped as JSON can, so that the value is the same. */
+export function printJson(io: Io, value: unknown): void {
+  const text = JSON.stringify(value, undefined, 2).replace(command, "#\\u0023");
+  io.stdout.write(`${text.replace(unseen, escaped)}\n`);
+}
+
+/** A workflow command of GitHub Actions. */
+export interface WorkflowCommand {
+  readonly name: "error" | "warning" | "notice";
+  readonly properties: Readonly<Record<string, string>>;
+  readonly message: string;
+}
+
+/** Prints what GitHub shows beside a line. */
+export function printWorkflowCommand(io: Io, stream: Stream, { name, properties, message }: WorkflowCommand): void {
+  const data = Object.entries(properties).map(([key, value]) => `${key}=${dataOf(value).replaceAll(":", "%3A").replaceAll(",", "%2C")}`);
+  io[stream].write(`::${name} ${data.join(",")}::${dataOf(message)}\n`);
+}
+
+/** Writes over the line that a cursor is in, on a terminal; erases it when there is nothing to say. */
+export function printOver(io: Io, text: string): void {
+  io.stderr.write(`\r\u001b[2K${visible(text).slice(0, io.stderr.columns - 1)}`);
+}
+
+/** Text that stays on one line, and in its place. */
+export function visible(text: string): string {
+  return withoutCommands(withoutUnseen(text.replaceAll("\t", " ").replaceAll("\n", "\u00b7")));
+}
+
+function withoutUnseen(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(unseen, "\u00b7");
+}
+
+/** A blank takes the meaning away, and leaves the text readable. */
+function withoutCommands(text: string): string {
+  return text.replace(command, "# #").replace(lineCommand, "$1: ");
+}
+
+function dataOf(text: string): string {
+  return visible(text).replaceAll("%", "%25");
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`).join("");
+}

@@ -1,0 +1,234 @@
+/**
+ * What is printed is read by terminals and by CI services, which obey some of it. Whatever a description, a file name, a manifest or an
+ * error says: none of it is a command.
+ */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { print, printJson, printOver, printWorkflowCommand, visible } from "../../src/cli/print.js";
+import { run } from "../../src/cli/run.js";
+import { memoryIo, type MemoryIo, type MemoryOptions } from "../support/memory-io.js";
+
+/** Texts that some terminal or service takes for a command, or that hide what stands beside them. */
+const hostile: readonly string[] = [
+  "##vso[task.setvariable variable=PWN]1",
+  "##VSO[task.complete]",
+  "##[error]PWN",
+  "###[group]PWN",
+  "##teamcity[message text='PWN']",
+  "\n::error::PWN",
+  "\r\n  ::set-output name=PWN::1",
+  "\u2028::stop-commands::PWN",
+  "\u0085::add-mask::PWN",
+  "%0A::error::PWN",
+  "\r\u001b[0Ksection_start:1:PWN\r\u001b[0K",
+  "\u001b[2J\u001b[31mPWN",
+  "\u009b31mPWN",
+  "\u001b]0;PWN\u0007",
+  "\u001b]8;;https://example.com\u001b\\PWN",
+  "\u202ePWN\u2066",
+  "a\u200bb\u00adc",
+];
+const all = hostile.join(" ");
+
+/** What of a text would be obeyed or hidden. `workflow`: commands of ours for GitHub are expected. */
+function obeyed(text: string, { color = false, workflow = false } = {}): readonly string[] {
+  const plain = color ? text.replace(/\u001b\[\d{1,2}m/g, "").replaceAll("\r\u001b[2K", "") : text;
+  const found = [/##[\w.]*\[/gi, /(?![\n\t])[\u0000-\u001f\u007f-\u009f\u2028\u2029]|\p{Cf}/gu].flatMap(
+    (pattern) => plain.match(pattern) ?? [],
+  );
+  const commands = plain.split("\n").filter((line) => line.trimStart().startsWith("::"));
+  const ours = /^::(?:error|warning|notice) (?:file=[^:,]*,(?:line=\d+,col=\d+,)?)?title=[a-z-]+::(?!.*%0[AD])/i;
+  return [...found, ...commands.filter((line) => !workflow || !ours.test(line))];
+}
+
+describe("each way to print makes text harmless", () => {
+  test.each(hostile)("%j", (text) => {
+    for (const terminal of [false, true]) {
+      const io = memoryIo({}, { terminal });
+      for (const each of [text, `a ${text}`, `a\n${text}`, `##${text}`, `:${text}`]) {
+        print(io, "stdout", `${each}\n`);
+        printOver(io, each);
+        expect(obeyed(`${visible(each)}\n`)).toEqual([]);
+      }
+      expect(obeyed(io.printed.stdout, { color: terminal })).toEqual([]);
+      expect(obeyed(io.printed.stderr, { color: true })).toEqual([]);
+    }
+    const io = memoryIo();
+    printWorkflowCommand(io, "stdout", { name: "error", properties: { file: text, title: "usage" }, message: text });
+    expect(obeyed(io.printed.stdout, { workflow: true })).toEqual([]);
+    expect(io.printed.stdout.split("\n")).toHaveLength(2);
+  });
+
+  test.each(hostile)("%j as JSON, which keeps its value", (text) => {
+    const io = memoryIo();
+    const value = { [text]: [text, `##${text}`] };
+    printJson(io, value);
+    expect(obeyed(io.printed.stdout)).toEqual([]);
+    expect(JSON.parse(io.printed.stdout)).toEqual(value);
+  });
+
+  test("and leaves readable what people read", () => {
+    const io = memoryIo({}, { terminal: true });
+    print(io, "stdout", "\u001b[1m# Pets\u001b[22m: 100 % of 3::4, ## Heading, caf\u00e9 \u732b\n\tindented\n");
+    expect(io.printed.stdout).toBe("\u001b[1m# Pets\u001b[22m: 100 % of 3::4, ## Heading, caf\u00e9 \u732b\n\tindented\n");
+    expect(visible("##[error] and ::x")).toBe("# #[error] and ::x");
+  });
+});
+
+const schema = { type: "object", description: all, properties: { [all]: { type: "string", enum: [all] } }, required: ["a"] };
+/** A valid description, with warnings that quote it. */
+const valid = {
+  openapi: "3.1.0",
+  info: { title: all, version: all },
+  paths: {
+    [`/a/${all}`]: {
+      get: {
+        operationId: all,
+        deprecated: true,
+        "x-sunset": "2030-01-01",
+        "x-deprecation": { message: all, replacement: { note: all } },
+        "x-sunst": all,
+        summary: all,
+        parameters: [{ name: all, in: "query", schema: { type: "string", pattern: `(a+)+${all}$` } }],
+        responses: { 200: { description: all, content: { [`application/${all}`]: { schema }, "application/json": { schema } } } },
+      },
+    },
+  },
+  components: { schemas: { [all]: schema, A: { type: "string", [all]: all } } },
+};
+const invalid = {
+  ...valid,
+  paths: { "/a": { get: { responses: { [all]: { $ref: `#/${all}` } }, parameters: [{ in: all, name: all }] } } },
+};
+
+const asJson = (value: object): string => JSON.stringify(value, undefined, 2);
+/** YAML shows its text in code frames as it is written. */
+const asYaml = `openapi: 3.1.0\ninfo:\n  title: x\n  # ##vso[a]b ##[error] ::error::\n  ::error::PWN ##vso[a]b: \u202e [\n${all}\n`;
+const input = ["--input", "a.json", "--output", "out", "--emit", "types"];
+
+/** What each scenario prints. */
+const scenarios: Readonly<
+  Record<string, (io: (files?: Readonly<Record<string, string>>, options?: MemoryOptions) => MemoryIo, format: string) => Promise<MemoryIo>>
+> = {
+  "a summary": async (io, format) => after(io({ "/project/a.json": asJson(valid) }), ["generate", ...input, "--format", format]),
+  "what was decided": async (io, format) =>
+    after(io({ "/project/a.json": asJson(valid) }), ["generate", ...input, "--verbose", "--format", format]),
+  "mistakes of a description": async (io, format) =>
+    after(io({ "/project/a.json": asJson(invalid) }), ["generate", ...input, "--format", format]),
+  "mistakes of syntax": async (io, format) => after(io({ "/project/a.json": asYaml }), ["generate", ...input, "--format", format]),
+  "a check that finds something": async (io, format) => {
+    const disk = io({ "/project/a.json": asJson(valid) });
+    const quiet = memoryOf(disk);
+    const code = await run(["generate", ...input], quiet);
+    if (code !== 0) throw new Error(JSON.stringify(quiet.printed));
+    disk.files.set("/project/out/types.ts", bytes(`// Generated by sundial\n${all}\n`));
+    const manifest = JSON.parse(disk.text("/project/out/sundial.json")) as { inputs: object; options: object };
+    disk.files.set("/project/out/sundial.json", bytes(asJson({ ...manifest, inputs: { [all]: "x" }, options: { [all]: all } })));
+    disk.files.set("/project/out/mine.ts", bytes(`// Generated by sundial\n${all}`));
+    return after(disk, ["check", ...input, "--diff", "--format", format]);
+  },
+  "names on the command line": async (io, format) =>
+    after(io(), ["generate", "--input", all, "--output", all, "--name", all, "--emit", all, `--${all}`, "--format", format]),
+  "a command that does not exist": async (io) => after(io(), [all]),
+  "a format that does not exist": async (io) => after(io(), ["check", "--format", all]),
+  "an API that does not exist": async (io, format) =>
+    after(io({ "/project/sundial.config.json": asJson({ apis: { [all]: { input: "a.json", output: "out" } } }) }), [
+      "check",
+      "x",
+      "--format",
+      format,
+    ]),
+  "APIs with such names": async (io, format) =>
+    after(
+      io({
+        "/project/a.json": asJson(valid),
+        "/project/sundial.config.json": asJson({ apis: { [all]: { input: "a.json", output: all, handlers: `h${all}` } } }),
+      }),
+      ["generate", "--format", format],
+    ),
+  "mistakes of a configuration": async (io, format) =>
+    after(io({ "/project/sundial.config.json": asJson({ [all]: 1, input: all, emit: [all], silence: [all] }) }), [
+      "generate",
+      "--format",
+      format,
+    ]),
+  "an error of a configuration": async (io, format) =>
+    after(io({ "/project/sundial.config.json": `{ ${all}` }), ["generate", "--format", format]),
+  "an error of ours": async (io, format) => {
+    const disk = io({ "/project/a.json": asJson(valid) });
+    return after({ ...disk, read: () => Promise.reject(new Error(all)) }, ["generate", ...input, "--format", format], disk);
+  },
+  "an explanation": async (io) => after(io(), ["explain", "syntax"]),
+  "all codes": async (io) => after(io(), ["explain"]),
+  "an explanation of a code that does not exist": async (io) => after(io(), ["explain", all]),
+  usage: async (io) => after(io(), ["check", "--help", all]),
+  "no command": async (io) => after(io(), []),
+};
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+/** The same disk, with streams of its own. */
+function memoryOf(io: MemoryIo): MemoryIo {
+  const { stdout, stderr, printed } = memoryIo();
+  return { ...io, stdout, stderr, printed };
+}
+async function after(io: MemoryIo, argv: readonly string[], printed = io): Promise<MemoryIo> {
+  await run(argv, io);
+  return printed;
+}
+
+describe.each(["pretty", "github", "json"])("as %s", (format) => {
+  test.each(Object.entries(scenarios))("%s", async (_, scenario) => {
+    for (const terminal of [false, true]) {
+      const { printed } = await scenario((files = {}, options = {}) => memoryIo(files, { ...options, terminal }), format);
+      const options = { color: terminal, workflow: format === "github" };
+      expect(printed.stdout + printed.stderr).not.toBe("");
+      expect(obeyed(printed.stdout, options)).toEqual([]);
+      expect(obeyed(printed.stderr, options)).toEqual([]);
+    }
+  });
+});
+
+/** Every function that prints, by file: each has a scenario above that goes through it. One that is added is added here with its scenario. */
+const printing: Readonly<Record<string, readonly string[]>> = {
+  "check.ts": ["checkCommand", "printChecked", "report"],
+  "explain.ts": ["explainCommand"],
+  "findings.ts": ["printFindings"],
+  "generate.ts": ["report"],
+  "progress.ts": ["progressOn"],
+  "run.ts": ["dispatch", "printed", "run"],
+  "settle.ts": ["explainChoices"],
+};
+
+test("every place that prints is known, and only the printer writes to a stream", () => {
+  const root = fileURLToPath(new URL("../../src/cli", import.meta.url));
+  const found: Record<string, string[]> = {};
+  const writing: string[] = [];
+  for (const path of readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name !== "print.ts")) {
+    const source = ts.createSourceFile(path, readFileSync(join(root, path), "utf8"), ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node, inside: string): void => {
+      const name =
+        (ts.isFunctionDeclaration(node) || (ts.isVariableDeclaration(node) && node.parent.parent.parent === source)) &&
+        node.name !== undefined
+          ? node.name.getText()
+          : inside;
+      if (ts.isCallExpression(node)) {
+        const callee = node.expression.getText();
+        if (/^(?:print|printJson|printOver|printWorkflowCommand)$/.test(callee)) {
+          const functions = (found[path] ??= []);
+          if (!functions.includes(name)) functions.push(name);
+        }
+        if (/(?:std(?:out|err)|io\[stream\])\.write$|^console\./.test(callee)) writing.push(path.replaceAll("\\", "/"));
+      }
+      ts.forEachChild(node, (child) => {
+        visit(child, name);
+      });
+    };
+    visit(source, "");
+  }
+  for (const functions of Object.values(found)) functions.sort();
+  expect(found).toEqual(printing);
+  expect(writing).toEqual([]);
+});
