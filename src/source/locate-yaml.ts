@@ -1,6 +1,6 @@
-import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type Event, type ScalarEvent } from "js-yaml";
-import { DEEPEST } from "./limits.js";
+import { EVENT_ID, getScalarValue, type Event } from "js-yaml";
 import type { Locate, Spot } from "./locate.js";
+import { readYamlEvents } from "./yaml-events.js";
 
 /** A value of YAML text: where it begins, and what is in it. */
 interface Node {
@@ -38,16 +38,16 @@ function find(node: Node, token: string): { readonly key: number; readonly node:
 }
 
 function read(text: string): Node {
-  const events = parseEvents(text, { maxDepth: DEEPEST });
+  const { events, source, startOf } = readYamlEvents(text);
   const anchors = new Map<string, Node>();
   let at = events.findIndex((event) => event.type !== EVENT_ID.DOCUMENT);
 
   const value = (before: number): Node => {
     const event = events[at++];
     if (event === undefined || event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) return leaf(before);
-    if (event.type === EVENT_ID.ALIAS) return anchors.get(text.slice(event.anchorStart, event.anchorEnd)) ?? leaf(event.anchorStart - 1);
-    const node = event.type === EVENT_ID.SCALAR ? leaf(scalarStart(text, event, before)) : { ...leaf(event.start), isContainer: true };
-    if (event.anchorStart >= 0) anchors.set(text.slice(event.anchorStart, event.anchorEnd), node);
+    if (event.type === EVENT_ID.ALIAS) return anchors.get(source.slice(event.anchorStart, event.anchorEnd)) ?? leaf(event.anchorStart - 1);
+    const node = event.type === EVENT_ID.SCALAR ? leaf(startOf(event, before)) : { ...leaf(event.start), isContainer: true };
+    if (event.anchorStart >= 0) anchors.set(source.slice(event.anchorStart, event.anchorEnd), node);
     if (event.type === EVENT_ID.MAPPING) members(node);
     else if (event.type === EVENT_ID.SEQUENCE) items(node);
     return node;
@@ -55,7 +55,7 @@ function read(text: string): Node {
   const members = (parent: Node): void => {
     while (isValue(events[at])) {
       const event = events[at];
-      const name = event?.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : "";
+      const name = event?.type === EVENT_ID.SCALAR ? getScalarValue(source, event) : "";
       const key = value(parent.start);
       const node = value(key.start);
       if (name === "<<") parent.merged.push(...(node.members.has("0") ? [...node.members.values()].map((member) => member.node) : [node]));
@@ -79,12 +79,4 @@ function isValue(event: Event | undefined): boolean {
 
 function leaf(start: number): Node {
   return { start, isContainer: false, members: new Map(), merged: [] };
-}
-
-/** Of a quoted text the quote, of a block its bar; of a value that is not written at all, its key. */
-function scalarStart(text: string, { valueStart, style }: ScalarEvent, before: number): number {
-  if (valueStart < 0) return before;
-  if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return valueStart - 1;
-  if (style === SCALAR_STYLE.PLAIN) return valueStart;
-  return text.lastIndexOf(style === SCALAR_STYLE.LITERAL_BLOCK ? "|" : ">", valueStart - 1);
 }

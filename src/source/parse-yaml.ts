@@ -7,7 +7,6 @@ import {
   intCoreTag,
   mergeTag,
   NOT_RESOLVED,
-  parseEvents,
   YAMLException,
   type Event,
 } from "js-yaml";
@@ -22,6 +21,7 @@ import type { Parsed } from "./parse.js";
 import { tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
 import { nestsDeeper } from "./yaml-depth.js";
+import { readYamlEvents } from "./yaml-events.js";
 import { yamlMistakes } from "./yaml-mistakes.js";
 
 /** Is told that a large integer was met, which is read as a bigint first. */
@@ -66,10 +66,10 @@ export function parseYaml(text: string, uri: string): Parsed {
   const fail = (...diagnostics: readonly Diagnostic[]): Parsed => ({ syntax: "yaml", diagnostics });
   if (text.trim() === "") return fail(diagnostic("syntax", "The file is empty.", { at }));
   try {
-    const events = parseEvents(text, { maxDepth: DEEPEST });
+    const { events, source } = readYamlEvents(text);
     const met = { large: false };
     const schema = schemaOf(() => (met.large = true));
-    const documents = constructFromEvents(events, { source: text, schema });
+    const documents = constructFromEvents([...events], { source, schema });
     if (documents.length !== 1)
       return fail(
         diagnostic(
@@ -80,7 +80,7 @@ export function parseYaml(text: string, uri: string): Parsed {
       );
     // The core schema makes nothing else than JSON's values.
     const { value, large } = met.large ? withoutBigints(documents[0]) : { value: documents[0] as Json, large: undefined };
-    const loop = loopingAlias(events, text);
+    const loop = loopingAlias(events, source);
     if (loop !== undefined) {
       const place = { file: uri, ...linesOf(text).at(loop.offset) };
       return fail(

@@ -1,19 +1,21 @@
-import { createRequire } from "node:module";
 import type { YAMLParseError } from "yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { linesOf } from "./lines.js";
+import { yamlErrors } from "./yaml-events.js";
 
 /** Every mistake in the syntax of YAML text that is not too deep for `yaml`, in order. */
 export function yamlMistakes(text: string, uri: string): readonly Diagnostic[] {
   const lines = linesOf(text);
-  // Most descriptions have none, and then the parser need not be loaded.
-  const { parseDocument, YAMLParseError } = createRequire(import.meta.url)("yaml") as typeof import("yaml");
-  const { errors } = parseDocument(text, { version: "1.2", schema: "core", merge: true, prettyErrors: false, uniqueKeys: true });
-  return errors.filter((error) => error instanceof YAMLParseError).map((error) => mistake(error, text, uri, lines));
+  return yamlErrors(text).map((error) => mistake(error, text, uri, lines));
 }
 
-function mistake(error: YAMLParseError, text: string, uri: string, lines: ReturnType<typeof linesOf>): Diagnostic {
+function mistake(
+  error: Pick<YAMLParseError, "code" | "message" | "pos">,
+  text: string,
+  uri: string,
+  lines: ReturnType<typeof linesOf>,
+): Diagnostic {
   const at = { file: uri, ...lines.at(error.pos[0]) };
   if (error.code === "DUPLICATE_KEY") {
     const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^\s,:][^\n]*?(?=\s*:(?:\s|$)))/.exec(text.slice(error.pos[0], error.pos[0] + LONGEST_KEY))?.[0];

@@ -1,0 +1,110 @@
+import { createRequire } from "node:module";
+import { CHOMPING_MODE, COLLECTION_STYLE, EVENT_ID, parseEvents, SCALAR_STYLE, YAMLException, type Event, type ScalarEvent } from "js-yaml";
+import type { Document, Node, Scalar } from "yaml";
+import { DEEPEST } from "./limits.js";
+import { nestsDeeper } from "./yaml-depth.js";
+
+/** YAML text taken apart, so that js-yaml makes values of it. */
+export interface YamlEvents {
+  readonly events: readonly Event[];
+  /** What offsets of events lead into: the text, and behind it what does not stand in it as it is meant. */
+  readonly source: string;
+  /** Offset in the text where a scalar begins: of a quoted one the quote, of a block its bar; `before` where nothing is written. */
+  startOf(event: ScalarEvent, before: number): number;
+}
+
+/**
+ * Takes YAML text apart. js-yaml does so four times as fast as `yaml`, and refuses some text that YAML allows or that everybody reads: a
+ * flow mapping whose closing bracket stands in its key's column, for one. `yaml` decides then. Throws js-yaml's `YAMLException` for text
+ * that neither reads.
+ */
+export function readYamlEvents(text: string): YamlEvents {
+  try {
+    return { events: parseEvents(text, { maxDepth: DEEPEST }), source: text, startOf: (event, before) => scalarStart(text, event, before) };
+  } catch (error) {
+    // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
+    if (!(error instanceof YAMLException) || nestsDeeper(text, DEEPEST)) throw error;
+    const exact = exactYamlEvents(text);
+    if (exact === undefined) throw error;
+    return exact;
+  }
+}
+
+/** The same by `yaml`; undefined for text that has mistakes. */
+export function exactYamlEvents(text: string): YamlEvents | undefined {
+  const document = parseDocument(text);
+  return document.errors.length > 0 ? undefined : eventsOf(document, text);
+}
+
+/** The mistakes that `yaml` finds, all of them, in text that is not too deep for it. */
+export function yamlErrors(text: string): Document.Parsed["errors"] {
+  return parseDocument(text).errors;
+}
+
+/** Most descriptions need it not, and then the parser is not loaded. */
+function parseDocument(text: string): Document.Parsed {
+  const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml"); // what the package declares
+  return yaml.parseDocument(text, { version: "1.2", schema: "core", merge: true, prettyErrors: false, uniqueKeys: true });
+}
+
+function scalarStart(text: string, { valueStart, style }: ScalarEvent, before: number): number {
+  if (valueStart < 0) return before;
+  if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return valueStart - 1;
+  if (style === SCALAR_STYLE.PLAIN) return valueStart;
+  return text.lastIndexOf(style === SCALAR_STYLE.LITERAL_BLOCK ? "|" : ">", valueStart - 1);
+}
+
+type Written = Node | null | undefined;
+
+/** What `yaml` has read, as js-yaml would tell it. Values, anchors and tags are written out behind the text, as they are meant. */
+function eventsOf(document: Document.Parsed, text: string): YamlEvents {
+  const events: Event[] = [{ type: EVENT_ID.DOCUMENT, explicitStart: false, explicitEnd: false, directives: [] }];
+  const starts = new Map<Event, number>();
+  const behind: string[] = [];
+  let end = text.length;
+  const write = (part: string): readonly [start: number, end: number] => {
+    behind.push(part);
+    end += part.length;
+    return [end - part.length, end];
+  };
+  const properties = (node: Written): Properties => {
+    const anchor = node != null && "anchor" in node ? node.anchor : undefined;
+    const [anchorStart, anchorEnd] = anchor === undefined ? [-1, -1] : write(anchor);
+    const [tagStart, tagEnd] = node?.tag === undefined ? [-1, -1] : write(node.tag === "!" ? "!" : `!<${node.tag}>`);
+    return { anchorStart, anchorEnd, tagStart, tagEnd };
+  };
+  const emit = (node: Written): void => {
+    const { isAlias, isMap, isPair, isScalar, isSeq } = createRequire(import.meta.url)("yaml") as typeof import("yaml"); // as above
+    const start = node?.range?.[0] ?? 0;
+    if (isAlias(node)) events.push({ type: EVENT_ID.ALIAS, anchorStart: start + 1, anchorEnd: start + 1 + node.source.length });
+    else if (isMap(node) || isSeq(node)) {
+      const type = isMap(node) ? EVENT_ID.MAPPING : EVENT_ID.SEQUENCE;
+      events.push({ type, start, style: COLLECTION_STYLE.BLOCK, ...properties(node) });
+      // A document that `yaml` has parsed holds nodes and nothing else.
+      for (const item of node.items) {
+        if (isPair(item)) for (const part of [item.key, item.value]) emit(part as Written);
+        else emit(item as Written);
+      }
+      events.push({ type: EVENT_ID.POP });
+    } else {
+      const [valueStart, valueEnd] = isScalar(node) && isWritten(node) ? write(node.source ?? "") : [-1, -1];
+      const style = isScalar(node) && node.type !== "PLAIN" && valueStart >= 0 ? SCALAR_STYLE.DOUBLE_QUOTED : SCALAR_STYLE.PLAIN;
+      const event: Event = {
+        ...{ type: EVENT_ID.SCALAR, valueStart, valueEnd, style, chomping: CHOMPING_MODE.CLIP, indent: -1, fast: true },
+        ...properties(node),
+      };
+      if (valueStart >= 0) starts.set(event, start);
+      events.push(event);
+    }
+  };
+  if (document.contents !== null) emit(document.contents);
+  events.push({ type: EVENT_ID.POP });
+  return { events, source: text + behind.join(""), startOf: (event, before) => starts.get(event) ?? before };
+}
+
+type Properties = Pick<ScalarEvent, "anchorStart" | "anchorEnd" | "tagStart" | "tagEnd">;
+
+/** A plain scalar of no text is a key without a value. */
+function isWritten({ type, source }: Scalar): boolean {
+  return type !== "PLAIN" || (source ?? "") !== "";
+}
