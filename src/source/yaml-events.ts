@@ -10,7 +10,7 @@ export interface YamlEvents {
   /** What offsets of events lead into: the text, and behind it what does not stand in it as it is meant. */
   readonly source: string;
   /** Offset in the text where a scalar begins: of a quoted one the quote, of a block its bar; `before` where nothing is written. */
-  startOf(event: ScalarEvent, before: number): number;
+  readonly startOf: (event: ScalarEvent, before: number) => number;
 }
 
 /**
