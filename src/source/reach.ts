@@ -6,8 +6,8 @@ import { nameOf, pathOf } from "./uri.js";
 
 /**
  * Why a description may not read a file that it refers to, if it may not. A description is someone else's text: one on disk
- * reads files of the project (below the current folder) and its neighbours (below the folder above its own), and never the
- * network; one from the network reads its own origin, and never the disk. Symlinks count as what they lead to.
+ * reads files of the project (below the current folder) and its neighbours (below the folder above its own), none of them with
+ * settings and secrets (`.npmrc`, `.git/config`) or of installed packages, and never the network; one from the network reads its own origin, and never the disk. Symlinks count as what they lead to.
  */
 export async function refuseReference(root: string, uri: string, io: Io): Promise<Diagnostic | undefined> {
   const refuse = (what: string, hint: string): Diagnostic =>
@@ -24,9 +24,19 @@ export async function refuseReference(root: string, uri: string, io: Io): Promis
   if (path === undefined) return refuse("which is on the network", "Download it beside the description, and refer to the copy.");
   const target = (await io.realPath(path)) ?? path;
   const rootPath = pathOf(root) ?? io.cwd;
-  for (const folder of [io.cwd, folderAbove(rootPath), folderAbove((await io.realPath(rootPath)) ?? rootPath)]) {
-    if (isBelow((await io.realPath(folder)) ?? folder, target)) return undefined;
+  const realRoot = (await io.realPath(rootPath)) ?? rootPath;
+  let kept: string | undefined;
+  for (const folder of [dirname(realRoot), io.cwd, folderAbove(rootPath), folderAbove(realRoot)]) {
+    const real = (await io.realPath(folder)) ?? folder;
+    if (!isBelow(real, target)) continue;
+    kept = privatePart(relative(real, target));
+    if (kept === undefined) return undefined;
   }
+  if (kept !== undefined)
+    return refuse(
+      `and no file of ${JSON.stringify(kept)} is read for one`,
+      "Files and folders whose names begin with a dot, and installed packages, are no part of a description. Copy the file beside it.",
+    );
   return refuse("which is outside the project", "Run sundial in a folder that holds both, or copy the file beside the description.");
 }
 
@@ -34,6 +44,11 @@ export async function refuseReference(root: string, uri: string, io: Io): Promis
 function folderAbove(path: string): string {
   const above = dirname(dirname(path));
   return above === parse(above).root ? dirname(path) : above;
+}
+
+/** The first part of a path below a folder whose name says that it is not for others to read, or that it was installed. */
+function privatePart(path: string): string | undefined {
+  return path.split(sep).find((part) => part.startsWith(".") || part === "node_modules");
 }
 
 /** An `Io` that follows no redirect to another origin: what a description may not refer to it may not reach by a detour. */

@@ -3,21 +3,28 @@ import { refuseReference } from "../../../src/source/reach.js";
 import { memoryIo } from "../../support/memory-io.js";
 
 const io = memoryIo(
-  { "/project/app/specs/api/root.yaml": "", "/project/app/specs/common/a.yaml": "", "/project/app/other/b.yaml": "", "/etc/passwd": "" },
-  { cwd: "/project/app", symlinks: { "/project/app/specs/api/link.yaml": "/etc/passwd" } },
+  {
+    "/project/app/specs/api/root.yaml": "",
+    "/project/app/specs/common/a.yaml": "",
+    "/project/app/other/b.yaml": "",
+    "/project/app/.npmrc": "",
+    "/etc/passwd": "",
+  },
+  {
+    cwd: "/project/app",
+    symlinks: { "/project/app/specs/api/link.yaml": "/etc/passwd", "/project/app/specs/api/secret.yaml": "/project/app/.npmrc" },
+  },
 );
 const refused = async (root: string, uri: string) => (await refuseReference(root, uri, io)) !== undefined;
 
 describe("a description on disk", () => {
   const root = "file:///project/app/specs/api/root.yaml";
-  test.each([
-    "file:///project/app/specs/api/x.yaml",
-    "file:///project/app/specs/common/a.yaml",
-    "file:///project/app/other/b.yaml",
-    "file:///project/app/..x.yaml",
-  ])("may refer to %s", async (uri) => {
-    expect(await refused(root, uri)).toBe(false);
-  });
+  test.each(["file:///project/app/specs/api/x.yaml", "file:///project/app/specs/common/a.yaml", "file:///project/app/other/b.yaml"])(
+    "may refer to %s",
+    async (uri) => {
+      expect(await refused(root, uri)).toBe(false);
+    },
+  );
   test.each([
     "file:///etc/passwd",
     "file:///project/app/specs/api/link.yaml",
@@ -26,6 +33,23 @@ describe("a description on disk", () => {
     "http://169.254.169.254/",
   ])("may not refer to %s", async (uri) => {
     expect(await refused(root, uri)).toBe(true);
+  });
+  test.each([
+    "file:///project/app/.npmrc",
+    "file:///project/app/.env",
+    "file:///project/app/.git/config",
+    "file:///project/app/node_modules/a/package.json",
+    "file:///project/app/specs/.env.local.yaml",
+    "file:///project/app/specs/api/.hidden/a.yaml",
+    "file:///project/app/specs/api/secret.yaml",
+    "file:///project/app/..x.yaml",
+  ])("may not refer to what is private: %s", async (uri) => {
+    expect((await refuseReference(root, uri, io))?.message).toMatch(/is read for one\.$/);
+  });
+  test("that stands in such a folder itself refers to its own", async () => {
+    expect(await refused("file:///project/app/node_modules/p/a.yaml", "file:///project/app/node_modules/p/b/c.yaml")).toBe(false);
+    expect(await refused("file:///project/app/.api/a.yaml", "file:///project/app/.api/c.yaml")).toBe(false);
+    expect(await refused("file:///project/app/.api/a.yaml", "file:///project/app/.npmrc")).toBe(true);
   });
   test("outside the current folder may refer to its neighbours", async () => {
     expect(await refused("file:///elsewhere/v2/root.json", "file:///elsewhere/common/error.json")).toBe(false);
