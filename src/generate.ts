@@ -15,7 +15,7 @@ import { contentHash } from "./output/hash.js";
 import { manifestOptions } from "./output/made.js";
 import type { Output } from "./output/plan.js";
 import { load } from "./source/load.js";
-import { refuseReference, withinOrigin } from "./source/reach.js";
+import { refuseReference, withinOrigin, withoutContent } from "./source/reach.js";
 import type { SourceFile } from "./source/source-file.js";
 import { version } from "./version.js";
 
@@ -113,7 +113,10 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   };
   const readReferenced = async (root: string, uri: string): Promise<Outcome<SourceFile>> => {
     const refusal = await refuseReference(root, uri, io);
-    return refusal === undefined ? read(uri, withinOrigin(io)) : { value: undefined, diagnostics: [refusal] };
+    if (refusal !== undefined) return { value: undefined, diagnostics: [refusal] };
+    const outcome = withoutContent(await load(uri, withinOrigin(io)));
+    if (outcome.value !== undefined) loaded.push(outcome.value);
+    return outcome;
   };
 
   enter("reading");

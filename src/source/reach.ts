@@ -1,7 +1,8 @@
 import { dirname, parse, relative, sep } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import type { SourceFile } from "./source-file.js";
 import { nameOf, pathOf } from "./uri.js";
 
 /**
@@ -44,6 +45,24 @@ export async function refuseReference(root: string, uri: string, io: Io): Promis
 function folderAbove(path: string): string {
   const above = dirname(dirname(path));
   return above === parse(above).root ? dirname(path) : above;
+}
+
+/** What reading a file that is referred to may tell: nothing of one that turns out to be none of a description. */
+export function withoutContent({ value, diagnostics }: Outcome<SourceFile>): Outcome<SourceFile> {
+  // A list of settings without an equal sign or a colon is a text to YAML.
+  if (value !== undefined && typeof value.value !== "object" && typeof value.value !== "boolean")
+    return {
+      value: undefined,
+      diagnostics: [diagnostic("ref-kind", `${value.name} is no part of a description: it holds a single value.`)],
+    };
+  if (value !== undefined) return { value, diagnostics };
+  return { value, diagnostics: diagnostics.map((each) => (each.at?.file.startsWith("http") === true ? unquoted(each) : each)) };
+}
+
+/** Fetched text is not repeated: whoever wrote the reference would read through us what only we can reach. */
+function unquoted(each: Diagnostic): Diagnostic {
+  const { at } = each;
+  return diagnostic(each.code, "What was fetched is not well-formed here.", { at, severity: each.severity });
 }
 
 /** The first part of a path below a folder whose name says that it is not for others to read, or that it was installed. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { run } from "../../../src/cli/run.js";
 import { refuseReference } from "../../../src/source/reach.js";
 import { memoryIo } from "../../support/memory-io.js";
 
@@ -72,4 +73,28 @@ describe("a description from the network", () => {
 
 test("a description from standard input refers to nothing but itself", async () => {
   expect(await refused("stdin:", "file:///project/app/specs/common/a.yaml")).toBe(true);
+});
+
+describe("of a file that turns out to be no part of a description nothing is told but that", () => {
+  const secret = "npm_0123456789secret";
+  const root = (ref: string): string =>
+    JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {}, components: { schemas: { A: { $ref: ref } } } });
+
+  test.each([
+    [".npmrc", `//registry.example.com/:_authToken=${secret}\n`],
+    ["token.txt", `${secret}\n`],
+    ["settings.ini", `[a]\nkey=${secret}\n`],
+    [".env", `TOKEN: ${secret}\n`],
+  ])("on disk: %s", async (name, text) => {
+    const io = memoryIo({ "/project/a.json": root(`./${name}`), [`/project/${name}`]: text });
+    expect(await run(["generate", "--input", "a.json", "--output", "out"], io)).not.toBe(0);
+    expect(io.printed.stdout + io.printed.stderr).not.toContain(secret);
+  });
+
+  test.each([secret, `{"a": ${secret}]`, `{"${secret}": 1, "${secret}": 2}`, `a: "${secret}`])("fetched: %s", async (text) => {
+    const web = { "https://example.com/a.json": root("./b.yaml"), "https://example.com/b.yaml": text };
+    const io = memoryIo({}, { web });
+    expect(await run(["generate", "--input", "https://example.com/a.json", "--output", "out"], io)).not.toBe(0);
+    expect(io.printed.stdout + io.printed.stderr).not.toContain(secret);
+  });
 });
