@@ -31,6 +31,7 @@ export function intersection(types: readonly Code[], column: number): Code {
 
 /** An array literal, laid out in the same way. */
 export function brackets(items: readonly Code[], column: number): Code {
+  if (items.length === 0) return code`[]`;
   const line = code`[${join(items, ", ")}]`;
   return fits(line, column) ? line : code`[\n${indent(code`${join(items, ",\n")},`)}\n]`;
 }

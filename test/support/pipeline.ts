@@ -31,7 +31,7 @@ export async function generateFrom(
 export async function generateTexts(
   texts: Readonly<Record<string, string>>,
   parts: readonly Part[] = allParts,
-  printedAs: Partial<Pick<Request, "source" | "command" | "name" | "importExtension">> = {},
+  printedAs: Partial<Pick<Request, "source" | "command" | "name" | "importExtension" | "validators">> = {},
 ): Promise<Generated> {
   const names = Object.keys(texts);
   const io = memoryIo(Object.fromEntries(names.map((name) => [`/project/${name}`, texts[name] ?? ""])), { cwd: "/project" });

@@ -17,7 +17,7 @@ import { always, and, atom, different, isKnown, never, not, or, same, type Test 
 import { int64Of, takesBytes, typeOfJson, typesOf, valueType } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
 import { compileUnevaluated, isUnevaluated, unevaluatedLast, withoutRecord } from "./unevaluated.js";
-import { isSettled, leafAccepts } from "./settled.js";
+import { leafAccepts, unsettled } from "./settled.js";
 import { compileCondition, compileNot } from "./condition.js";
 import { inOrder } from "./words.js";
 
@@ -51,10 +51,12 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
   const facts = valueFacts(schema, outer);
   const others = assertions.filter(({ kind }) => kind !== "type" && kind !== "enum");
   const { values } = facts;
-  const rest = values === undefined ? others : others.filter((assertion) => !isSettled(assertion, values, scope));
+  const rest = values === undefined ? others : unsettled(others, values, scope);
   const compared = outer.compared || facts.values !== undefined || rest.filter(isInPlace).length > 1;
   const place = compared === outer.compared ? outer : { ...outer, compared };
   if (facts.values !== undefined) {
+    // What takes no value at all has nothing else to say of one.
+    if (facts.values.length === 0) return [failure("failFalse", outer.path)];
     return [
       ...compileEnum(facts.values, int64Of(schema), outer, scope),
       ...rest.flatMap((assertion) => compileAssertion(assertion, place, scope)),

@@ -6,7 +6,7 @@ import type { Form } from "./callee.js";
 import { enumTest, valueFacts } from "./compile.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { numberChecks, stringChecks } from "./leaf.js";
-import { isSettled } from "./settled.js";
+import { unsettled } from "./settled.js";
 import { failure, line, when, type Block } from "./statement.js";
 import { always, and, fits, never, not, or, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
@@ -33,7 +33,7 @@ export function simpleTest(schema: Schema, place: Place, scope: FunctionScope): 
   if (!schema.assertions.every(isScalar)) return undefined;
   const { types, values } = valueFacts(schema, place);
   const checks = schema.assertions.filter(({ kind }) => kind === "number" || kind === "string");
-  const open = values === undefined ? checks : checks.filter((assertion) => !isSettled(assertion, values, scope));
+  const open = values === undefined ? checks : unsettled(checks, values, scope);
   const bytes = takesBytes(schema);
   const [only] = types?.length === 1 && !bytes ? types : [];
   const known = values === undefined ? (only ?? place.known) : place.known;

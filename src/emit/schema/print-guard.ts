@@ -28,8 +28,16 @@ function steps(statements: Block): Block {
     // Where this fails whatever the value is, nothing that comes before it matters.
     if (isExit(next)) return next;
     made.push(...next);
+    if (ends(next)) break;
   }
   return made;
+}
+
+/** Whether nothing that comes after a block is reached. */
+function ends(block: Block): boolean {
+  const last = block.at(-1);
+  if (last?.kind === "if") return ends(last.then) && ends(last.else);
+  return last?.kind === "return";
 }
 
 function step(statement: Statement): Block {

@@ -1,13 +1,35 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
 import { isWithinBounds } from "../../model/bounds.js";
-import type { Assertion } from "../../model/types.js";
+import type { Assertion, NumberAssertion, StringAssertion } from "../../model/types.js";
 import { isInteger } from "../../model/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { numberRange, stringFormat } from "./format.js";
 import type { FunctionScope } from "./function-scope.js";
+import { typeOfJson } from "./types-of.js";
 
-/** Whether there is nothing left to check of these values, which are those that `leafAccepts` lets through. */
-export function isSettled(assertion: Assertion, values: readonly Json[], { file }: FunctionScope): boolean {
+/**
+ * What assertions leave to check of these values, which are those that `leafAccepts` lets through: of a text its pattern and format, of
+ * a number its format and a fraction that it is a multiple of. TypeScript would find fault with a comparison that is decided already.
+ */
+export function unsettled(assertions: readonly Assertion[], values: readonly Json[], scope: FunctionScope): readonly Assertion[] {
+  return assertions.flatMap((assertion): readonly Assertion[] => {
+    const { kind } = assertion;
+    if (kind !== "number" && kind !== "string" && kind !== "array" && kind !== "object") return [assertion];
+    if (!values.some((value) => typeOfJson(value) === kind) || isSettled(assertion, values, scope)) return [];
+    return [kind === "string" || kind === "number" ? withoutBounds(assertion) : assertion];
+  });
+}
+
+function withoutBounds(assertion: NumberAssertion | StringAssertion): Assertion {
+  if (assertion.kind === "string") {
+    const { minLength, maxLength, ...others } = assertion;
+    return others;
+  }
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...others } = assertion;
+  return others;
+}
+
+function isSettled(assertion: Assertion, values: readonly Json[], { file }: FunctionScope): boolean {
   const { kind } = assertion;
   if (kind !== "number" && kind !== "string") return false;
   const format = file.choices.formats === "annotate" ? undefined : assertion.format;
