@@ -202,17 +202,22 @@ function contentValidator(content: Content, type: () => Code, file: ValidatorsSc
   if (content.schema === undefined || !hasValidator(content)) return [];
   const target = loneReference(content.schema);
   const named = target === undefined ? undefined : file.schemas.get(target);
-  if (named !== undefined) return [code`export const ${ident(content.validator)} = ${ident(named.names.validator)};`];
+  if (named !== undefined) return [aliasCode(content.validator, named.names.validator)];
   // A response that operations share is one schema; as another media type its value may be of another type, though.
   const key = content.mediaType;
   const shared = file.contents.get(content.schema) ?? new Map<string, string>();
   const first = shared.get(key);
-  if (first !== undefined) return [code`export const ${ident(content.validator)} = ${ident(first)};`];
+  if (first !== undefined) return [aliasCode(content.validator, first)];
   file.contents.set(content.schema, shared.set(key, content.validator));
   const { schema, validator, parsed } = content;
   const result = { complete: file.completion.of(schema, stemOf(validator))?.name, parsed };
   const declared = ownValidator(validator, schema, code`${type()}["content"][${literal(key)}]`, file, result);
   return [...declared, ...file.completion.print()];
+}
+
+/** Another name for a validator. Its type is written out: `isolatedDeclarations` asks for it. */
+function aliasCode(name: string, of: string): Code {
+  return code`export const ${ident(name)}: typeof ${ident(of)} = ${ident(of)};`;
 }
 
 /** A validator with a check that no other check calls. */
