@@ -2,9 +2,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Part } from "../../src/emit/options.js";
+import type { Request } from "../../src/generate.js";
 import { typeCheck, writeFiles, type CompileError, type Compiler, type Surroundings } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
-import type { Description } from "./descriptions.js";
 
 export interface Setting {
   readonly name: string;
@@ -19,8 +19,15 @@ export const settings: readonly Setting[] = [
   { name: "all", parts: ["types", "validators", "client", "server"], around: "both" },
 ];
 
-export interface Output {
-  readonly description: Description;
+/** What there is to generate from. */
+export interface Source {
+  readonly name: string;
+  readonly path: string;
+  readonly settings?: Pick<Request, "int64">;
+}
+
+export interface Output<Described extends Source = Source> {
+  readonly description: Described;
   readonly setting: Setting;
   /** Relative to the folder that all outputs are in. */
   readonly folder: string;
@@ -31,10 +38,14 @@ export interface Output {
   readonly mistakes: readonly string[];
 }
 
-export async function writeOutput(root: string, description: Description, setting: Setting): Promise<Output> {
+export async function writeOutput<Described extends Source>(
+  root: string,
+  description: Described,
+  setting: Setting,
+): Promise<Output<Described>> {
   const folder = `${setting.name}/${description.name}`;
   const start = performance.now();
-  const { files, diagnostics } = await generateFrom(description.path, setting.parts);
+  const { files, diagnostics } = await generateFrom(description.path, setting.parts, description.settings);
   const milliseconds = performance.now() - start;
   await mkdir(join(root, folder), { recursive: true });
   await writeFiles(join(root, folder), files);
@@ -85,7 +96,8 @@ export async function judge(
   return verdicts;
 }
 
-function programs(outputs: readonly Output[]): readonly (readonly Output[])[] {
+/** Outputs that are small enough for one program. */
+export function programs(outputs: readonly Output[]): readonly (readonly Output[])[] {
   const result: Output[][] = [];
   let size = Infinity;
   for (const output of outputs) {
