@@ -127,13 +127,13 @@ function checkListPetsQuery(value: unknown): Issues {
   return issues;
 }
 
-export const ListPets200Schema = PetsSchema;
-export const ListPets401Schema = ErrorSchema;
+export const ListPets200Schema: typeof PetsSchema = PetsSchema;
+export const ListPets401Schema: typeof ErrorSchema = ErrorSchema;
 
-export const CreatePetBodySchema = NewPetSchema;
-export const CreatePet201Schema = PetSchema;
-export const CreatePet400Schema = ErrorSchema;
-export const CreatePet401Schema = ErrorSchema;
+export const CreatePetBodySchema: typeof NewPetSchema = NewPetSchema;
+export const CreatePet201Schema: typeof PetSchema = PetSchema;
+export const CreatePet400Schema: typeof ErrorSchema = ErrorSchema;
+export const CreatePet401Schema: typeof ErrorSchema = ErrorSchema;
 
 export const GetPetPathSchema: Validator<NonNullable<operations["getPet"]["parameters"]["path"]>> =
   /* @__PURE__ */ validator(checkGetPetPath, isGetPetPath);
@@ -152,9 +152,9 @@ function checkGetPetPath(value: unknown): Issues {
   return issues;
 }
 
-export const GetPet200Schema = PetSchema;
-export const GetPet401Schema = ErrorSchema;
-export const GetPet404Schema = ErrorSchema;
+export const GetPet200Schema: typeof PetSchema = PetSchema;
+export const GetPet401Schema: typeof ErrorSchema = ErrorSchema;
+export const GetPet404Schema: typeof ErrorSchema = ErrorSchema;
 
 export { ValidationError, type Validator } from "./runtime/validate.js";
 export type { Issue } from "./runtime/issues.js";

@@ -198,10 +198,10 @@ function checkCreateOrderQuery(value: unknown): Issues {
   return issues;
 }
 
-export const CreateOrderBodySchema = OrderSchema;
-export const CreateOrder200Schema = OrderSchema;
+export const CreateOrderBodySchema: typeof OrderSchema = OrderSchema;
+export const CreateOrder200Schema: typeof OrderSchema = OrderSchema;
 
-export const ChangeOrderBodySchema = OrderSchema;
+export const ChangeOrderBodySchema: typeof OrderSchema = OrderSchema;
 
 export const SearchBodySchema: Validator<
   NonNullable<operations["search"]["requestBody"]>["content"]["application/json"],
@@ -231,7 +231,7 @@ function completeSearchBody(value: unknown, fill: boolean): unknown {
   return copy;
 }
 
-export const Search200Schema = PageSchema;
+export const Search200Schema: typeof PageSchema = PageSchema;
 
 export { ValidationError, type Validator } from "./runtime/validate.js";
 export type { Issue } from "./runtime/issues.js";

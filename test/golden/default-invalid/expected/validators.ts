@@ -110,7 +110,7 @@ function checkGetPetsQuery(value: unknown): Issues {
   return issues;
 }
 
-export const PostPetsBodySchema = PetSchema;
+export const PostPetsBodySchema: typeof PetSchema = PetSchema;
 
 export { ValidationError, type Validator } from "./runtime/validate.js";
 export type { Issue } from "./runtime/issues.js";

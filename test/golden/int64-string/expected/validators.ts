@@ -217,13 +217,13 @@ function checkGetAccountQuery(value: unknown): Issues {
   return issues;
 }
 
-export const GetAccount200Schema = AccountSchema;
-export const GetAccountDefaultSchema = ErrorSchema;
+export const GetAccount200Schema: typeof AccountSchema = AccountSchema;
+export const GetAccountDefaultSchema: typeof ErrorSchema = ErrorSchema;
 
 export const PutAccountPathSchema: Validator<NonNullable<operations["putAccount"]["parameters"]["path"]>> =
   /* @__PURE__ */ validator(checkGetAccountPath, isGetAccountPath);
 
-export const PutAccountBodySchema = AccountSchema;
+export const PutAccountBodySchema: typeof AccountSchema = AccountSchema;
 
 export { ValidationError, type Validator } from "./runtime/validate.js";
 export type { Issue } from "./runtime/issues.js";

@@ -42,7 +42,7 @@ function checkThing(value: unknown, depth = 0): Issues {
   return issues;
 }
 
-export const ListThings200Schema = ThingSchema;
+export const ListThings200Schema: typeof ThingSchema = ThingSchema;
 
 export { ValidationError, type Validator } from "./runtime/validate.js";
 export type { Issue } from "./runtime/issues.js";

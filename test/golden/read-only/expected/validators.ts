@@ -383,8 +383,8 @@ function checkSpare(value: unknown): Issues {
   return issues;
 }
 
-export const CreateAccountBodySchema = AccountInputSchema;
-export const CreateAccount201Schema = AccountSchema;
+export const CreateAccountBodySchema: typeof AccountInputSchema = AccountInputSchema;
+export const CreateAccount201Schema: typeof AccountSchema = AccountSchema;
 
 export const CreateAnimalsBodySchema: Validator<
   NonNullable<operations["createAnimals"]["requestBody"]>["content"]["application/json"],
@@ -436,8 +436,8 @@ function completeCreateAnimals200(value: unknown, fill: boolean): unknown {
   return completeItems(value, fill, completeAnimal);
 }
 
-export const CreateNoteBodySchema = NewNoteSchema;
-export const CreateNote200Schema = NoteSchema;
+export const CreateNoteBodySchema: typeof NewNoteSchema = NewNoteSchema;
+export const CreateNote200Schema: typeof NoteSchema = NoteSchema;
 
 export { ValidationError, type Validator } from "./runtime/validate.js";
 export type { Issue } from "./runtime/issues.js";

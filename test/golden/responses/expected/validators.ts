@@ -53,8 +53,8 @@ function checkListThings200TextCsv(value: unknown): Issues {
   return undefined;
 }
 
-export const ListThings4XXSchema = ProblemSchema;
-export const ListThingsDefaultSchema = ProblemSchema;
+export const ListThings4XXSchema: typeof ProblemSchema = ProblemSchema;
+export const ListThingsDefaultSchema: typeof ProblemSchema = ProblemSchema;
 
 export const GetEvents200Schema: Validator<operations["getEvents"]["responses"][200]["content"]["text/event-stream"]> =
   /* @__PURE__ */ validator(checkListThings200TextCsv, isListThings200TextCsv);

@@ -262,9 +262,9 @@ function checkCode(value: unknown): Issues {
 
 export const PetPagePetSchema: Validator<PetPagePet> = /* @__PURE__ */ validator(checkPet, isPet);
 
-export const ListPets200Schema = PetPageSchema;
+export const ListPets200Schema: typeof PetPageSchema = PetPageSchema;
 
-export const PutNodesBodySchema = StrictTreeSchema;
+export const PutNodesBodySchema: typeof StrictTreeSchema = StrictTreeSchema;
 
 export { ValidationError, type Validator } from "./runtime/validate.js";
 export type { Issue } from "./runtime/issues.js";

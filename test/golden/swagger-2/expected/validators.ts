@@ -34,8 +34,8 @@ function checkThing(value: unknown): Issues {
   return issues;
 }
 
-export const CreateThingBodySchema = ThingSchema;
-export const CreateThing201Schema = ThingSchema;
+export const CreateThingBodySchema: typeof ThingSchema = ThingSchema;
+export const CreateThing201Schema: typeof ThingSchema = ThingSchema;
 
 export const ListThingsQuerySchema: Validator<NonNullable<operations["listThings"]["parameters"]["query"]>> =
   /* @__PURE__ */ validator(checkListThingsQuery, isListThingsQuery);
