@@ -21,6 +21,8 @@ export interface GateData {
   rejectedAt: number;
   /** Probes that were rejected in a row. */
   strikes: number;
+  /** Probes in a row, since the last rejection, whose answers are signs of a ban. */
+  signs: number;
   /** How often the gate was shut: an answer to a call from before does not open it. */
   epoch: number;
   /** While now is before it, one call is trying the ground for the others. */
@@ -81,6 +83,7 @@ export const newGate = (): GateData => ({
   source: "backoff",
   rejectedAt: 0,
   strikes: 0,
+  signs: 0,
   epoch: 0,
   lease: 0,
   trust: never,
@@ -174,23 +177,31 @@ export function settle(gate: GateData, { ticket, status, reading }: Settlement, 
   const retryIn = reading?.retryIn;
   const wasMismatch = gate.mismatch;
   const isCurrent = ticket.epoch === gate.epoch;
-  const isBan = status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime && (isCurrent || retryIn !== undefined);
+  const isForbidden = status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime;
+  const isSign = isForbidden && isCurrent && isSignOfBan(ticket.call, reading);
+  if (isSign) gate.signs += 1;
+  const isBan = isForbidden && (retryIn !== undefined || (isSign && gate.signs >= enoughSigns));
   // Some services reject with a 403; when it names a time, it is no lack of a right.
   const isRejected = status === 429 || (!isBan && (status === 503 || status === 403) && retryIn !== undefined);
   const tells = takeUp(gate, { ticket, reading, isRejected, now, random });
   if (isRejected) {
-    if (status === 429) gate.rejectedAt = now;
+    if (status === 429) {
+      gate.rejectedAt = now;
+      gate.signs = 0;
+    }
     close(gate, ticket, retryIn, now, random);
   } else if (isBan) {
     gate.blocked = true;
     gate.epoch += 1;
     gate.until = retryIn ? now + retryIn : rules.banRisk ? never : now + banTime;
     gate.rejectedAt = gate.until; // a probe that is answered so again is still banned
+  } else if (isSign) {
+    // The gate stays as it is: the next call is a probe too.
   } else if (status > 0 && (status < 500 || tells)) {
     gate.known ||= tells || !ticket.call.exempt;
     if (isCurrent) {
       if (!ticket.shut) gate.trust += 1;
-      gate.until = gate.strikes = gate.rejectedAt = 0;
+      gate.until = gate.strikes = gate.signs = gate.rejectedAt = 0;
       gate.blocked = false;
     }
   } else if (isCurrent && ticket.shut) gate.until = now + backoff(gate, random);
@@ -202,7 +213,17 @@ export function settle(gate: GateData, { ticket, status, reading }: Settlement, 
   }
 }
 
-/** How long a 403 after a rejection means a ban, and a ban without a time lasts where the description does not speak of bans. */
+/**
+ * Whether a 403 without a time may mean that the credential is banned. Not one that its operation is known to give, or may be: it lacks
+ * a right. Nor one that tells of limits: the service still counts the credential.
+ */
+const isSignOfBan = (call: GateCall, reading: LimitReading | undefined): boolean =>
+  call.forbids === false && (reading?.policies.length ?? 0) === 0;
+
+/** One or two calls may ask for what the credential has no right to, and no description says so. */
+const enoughSigns = 3;
+
+/** How long a 403 after a rejection may mean a ban, and a ban without a time lasts where the description does not speak of bans. */
 const banTime = 600_000;
 
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */

@@ -21,6 +21,8 @@ export interface GateCall {
   /** Milliseconds that it may wait. */
   readonly maxWait: number;
   readonly signal?: AbortSignal | undefined;
+  /** Whether its operation may answer 403 by itself. False: it is known not to, so that such an answer may mean a ban. */
+  readonly forbids?: boolean;
   /** It has been sent before: it goes to the front. */
   readonly again?: boolean;
 }

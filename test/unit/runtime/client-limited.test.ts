@@ -285,13 +285,29 @@ describe("the gate of a credential", () => {
   });
 
   it("is blocked after a ban, until it is resumed", async () => {
-    const http = await serve({ status: 429, headers: { "Retry-After": "0.05" } }, { status: 403 }, {});
+    const banned = { status: 403 };
+    const http = await serve({ status: 429, headers: { "Retry-After": "0.05" } }, banned, banned, banned, {});
     const client = limitedClient(http, { auth: { key: "banned" } }, { schemes });
-    expect(await client.call(secured)).toMatchObject({ status: 403 });
+    for (let time = 0; time < 3; time += 1) expect(await client.call(secured)).toMatchObject({ status: 403 });
     expect(await caught(client.call(secured))).toBeInstanceOf(KeyBlockedError);
     client.limits[0]?.resume();
     expect(await client.call(secured)).toMatchObject({ status: 200 });
-    expect(http.received).toHaveLength(3);
+    expect(http.received).toHaveLength(5);
+  });
+
+  it.each<[string, string[], string]>([
+    ["blocked", ["200"], "blocked"],
+    ["not blocked", ["200", "403"], "open"],
+    ["not blocked", ["200", "4XX"], "open"],
+    ["not blocked", ["200", "default"], "open"],
+    ["not blocked", [], "open"],
+  ])("is %s by 403s of an operation that is described with %j", async (_, statuses, state) => {
+    const banned = { status: 403 };
+    const http = await serve({ status: 429, headers: { "Retry-After": "0.05" } }, banned, banned, banned);
+    const client = limitedClient(http, { auth: { key: "forbidden" } }, { schemes });
+    const described = { ...secured, responses: Object.fromEntries(statuses.map((status) => [status, []])) };
+    for (let time = 0; time < 3; time += 1) expect(await client.call(described)).toMatchObject({ status: 403 });
+    expect(client.limits).toMatchObject([{ state }]);
   });
 
   it("is not held up by a fetch that gives no response", async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GateSettings } from "../../../templates/runtime/gates.js";
 import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
-import { KeyBlockedError } from "../../../templates/runtime/rate-limit-error.js";
 import { settled } from "../../support/fake-clock.js";
 import { answered, askFor, begin, clock, gate, minute, newGate, pass, reading, sent } from "./gate-asking.js";
 
@@ -110,57 +109,5 @@ describe("a closed gate", () => {
     expect(sent(askings)).toBe(0);
     await pass(1);
     expect(sent(askings)).toBe(1);
-  });
-});
-
-describe("a blocked gate", () => {
-  beforeEach(async () => {
-    await answered(429, [], 1000);
-    await pass(1000);
-  });
-
-  it("rejects every call after a ban until it is resumed, then sends one", async () => {
-    newGate({ banRisk: true });
-    await answered(429, [], 1000);
-    const waiting = await askFor(2);
-    await pass(1000);
-    waiting[0]?.permit?.answered(403, reading());
-    const [later] = await askFor(1);
-    expect([waiting[1]?.error, later?.error].every((error) => error instanceof KeyBlockedError)).toBe(true);
-    expect(gate.state()).toMatchObject({ state: "blocked", retryAt: undefined, waiting: 0 });
-    gate.resume();
-    const askings = await askFor(2);
-    expect([gate.state().state, sent(askings)]).toEqual(["probe", 1]);
-    askings[0]?.permit?.answered(200, reading([minute]));
-    await settled();
-    expect([gate.state().state, sent(askings)]).toEqual(["paced", 2]);
-  });
-
-  it("opens for one call when the time of the ban is over, and is blocked again by another 403", async () => {
-    await answered(403, [], 30_000);
-    const [asking] = await askFor(1);
-    expect(asking?.error).toMatchObject({ retryAt: new Date(clock.now() + 30_000) });
-    await pass(30_000);
-    await answered(403, [], 30_000);
-    expect(gate.state().state).toBe("blocked");
-  });
-
-  it("tries again after ten minutes where nothing says that there are bans", async () => {
-    await answered(403);
-    expect(gate.state()).toMatchObject({ state: "blocked", retryAt: new Date(clock.now() + 600_000) });
-  });
-
-  it("is not blocked by a 403 after a call has got through", async () => {
-    await answered(404, [minute]);
-    await answered(403, [minute]);
-    expect(gate.state().state).toBe("paced");
-  });
-
-  it("is not blocked by a 403 of a call that was sent before the rejection", async () => {
-    await answered(200, [minute]);
-    const askings = await askFor(2);
-    askings[0]?.permit?.answered(429, reading([], 1000));
-    askings[1]?.permit?.answered(403, reading());
-    expect(gate.state().state).toBe("closed");
   });
 });
