@@ -5,7 +5,7 @@
 import type { Clock } from "./clock.js";
 import type { GateCall, GateMode, LimitEvent, LimitState } from "./gate.js";
 import { addPlan, held } from "./gate-policies.js";
-import { newQueue, offer, remove, waiting, type Entry, type Queue } from "./gate-queue.js";
+import { newQueue, offer, remove, type Entry, type Line, type Queue } from "./gate-queue.js";
 import { admit, flying, giveBack, modeOf, never, newGate, obstacle, unknown } from "./gate-state.js";
 import type { GateData, GateRules, Notice, Ticket } from "./gate-state.js";
 import type { Sharing } from "./gate-store.js";
@@ -46,6 +46,9 @@ export interface Work {
   /** Calls that go, with their tickets, and calls that would have to wait too long. */
   readonly leaving: readonly (readonly [Entry, Ticket | undefined])[];
   readonly streak: number;
+  /** How many calls had come, and the soonest deadlines of the lines that were gone through. */
+  readonly count: number;
+  readonly deadlines: readonly (readonly [Line, number])[];
   /** When to look again. */
   readonly next: number;
   /** Whether a call waits for an answer, perhaps to a call of another process. */
@@ -83,37 +86,63 @@ export function work(desk: Desk, gate: GateData, now: number): Work {
   const notices: Notice[] = [];
   for (const change of news) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];
-  let next = Infinity;
-  let isStuck = false;
-  let last: GateCall | undefined;
-  let at = 0;
-  const streak = offer(queue, (entry) => {
-    const { call } = entry;
-    // What has just been said of a call is true of the next one like it.
-    if (call.cost !== last?.cost || call.policies !== last.policies || call.exempt !== last.exempt) {
-      const ticket = admit(gate, call, now, rules);
-      if (typeof ticket === "object") return leaving.push([entry, ticket]) > 0;
-      at = ticket;
-      last = call;
-    }
-    const deadline = entry.deadline + ahead;
-    if (now >= deadline || at > deadline || at === Infinity || (gate.blocked && at === gate.until)) leaving.push([entry, undefined]);
-    else {
-      isStuck ||= at === unknown;
-      next = Math.min(next, deadline, at === unknown ? (gate.lease > now ? gate.lease : Infinity) : at);
-    }
+  // What has been said of a call is true of every other one of its kind.
+  const reopening = new Map<string, number>();
+  const { streak, staying } = offer(queue, (entry, line) => {
+    if (reopening.has(line.kind)) return false;
+    const ticket = admit(gate, entry.call, now, rules);
+    if (typeof ticket === "object") return leaving.push([entry, ticket]) > 0;
+    reopening.set(line.kind, ticket);
     return false;
   });
-  return { news: news.length, notices, leaving, streak, next, isStuck, now, ahead };
+  let next = Infinity;
+  let isStuck = false;
+  const deadlines: [Line, number][] = [];
+  for (const { line, next: start } of staying) {
+    const at = reopening.get(line.kind) ?? unknown;
+    const isHopeless = at === Infinity || (gate.blocked && at === gate.until);
+    let soonest = line.soonest + ahead;
+    // Only now: to go through a line at each answer would take ever longer, the longer it is.
+    if (isHopeless || at > soonest || now >= soonest) {
+      const late = overdue(line, start, (deadline) => isHopeless || now >= deadline + ahead || at > deadline + ahead);
+      for (const entry of late.entries) leaving.push([entry, undefined]);
+      deadlines.push([line, late.soonest]);
+      if (late.isAll) continue;
+      soonest = late.soonest + ahead;
+    }
+    isStuck ||= at === unknown;
+    next = Math.min(next, soonest, at === unknown ? (gate.lease > now ? gate.lease : Infinity) : at);
+  }
+  return { news: news.length, notices, leaving, streak, count: queue.count, deadlines, next, isStuck, now, ahead };
+}
+
+/** The calls of a line, from an index on, whose deadline is too soon; the soonest of the others'; whether there are no others. */
+function overdue(line: Line, start: number, isLate: (deadline: number) => boolean) {
+  const entries: Entry[] = [];
+  let soonest = Infinity;
+  let isAll = true;
+  for (let index = line.head; index < line.entries.length; index += 1) {
+    const entry = line.entries[index];
+    if (entry === undefined) continue;
+    if (index >= start && isLate(entry.deadline)) entries.push(entry);
+    else {
+      soonest = Math.min(soonest, entry.deadline);
+      isAll &&= index < start;
+    }
+  }
+  return { entries, soonest, isAll };
 }
 
 /** What was worked out holds: `gate` is the state now. */
-export function finish(desk: Desk, gate: GateData, { news, notices, leaving, streak, next, now, ahead }: Work): void {
+export function finish(desk: Desk, gate: GateData, done: Work): void {
+  const { news, notices, leaving, streak, count, deadlines, next, now, ahead } = done;
   const { queue, clock, rules } = desk;
   desk.gate = gate;
   desk.ahead = ahead;
   desk.news.splice(0, news);
   queue.streak = streak;
+  // Of those who have come while a store was at work it says nothing.
+  if (queue.count === count) for (const [line, soonest] of deadlines) line.soonest = soonest;
   for (const [entry, ticket] of leaving) {
     if (remove(queue, entry)) {
       if (ticket === undefined) entry.reject(refusal(gate, entry.call, now, ahead));
@@ -125,7 +154,7 @@ export function finish(desk: Desk, gate: GateData, { news, notices, leaving, str
     }
   }
   // Only while calls wait is there a timer: it keeps a process running.
-  const alarm = waiting(queue) === 0 ? Infinity : next;
+  const alarm = queue.size === 0 ? Infinity : next;
   if (alarm !== desk.alarm) {
     desk.alarm = alarm;
     desk.silence?.();
@@ -147,7 +176,7 @@ export function leave(desk: Desk, entry: Entry): void {
   remove(queue, entry);
   const isLate = (reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError"; // it may be anything
   entry.reject(isLate ? refusal(gate, entry.call, clock.now() + ahead, ahead, reason) : reason);
-  if (waiting(queue) > 0) return;
+  if (queue.size > 0) return;
   desk.alarm = Infinity;
   desk.silence?.();
 }
@@ -172,7 +201,7 @@ export function stateOf({ gate, queue, clock, ahead }: Desk): LimitState {
       resetAt: date(policy.resetAt),
       told: policy.told,
     })),
-    waiting: waiting(queue),
+    waiting: queue.size,
     inFlight: flying(gate),
     retryAt: gate.until > now ? date(gate.until) : undefined,
   };

@@ -1,9 +1,9 @@
 /**
  * The gate of a credential: no call leaves but through it, and it lets none leave too early.
  */
-import { attend, leave, newDesk, refusal, stateOf, tell, tellMode, type Desk } from "./gate-desk.js";
+import { attend, leave, newDesk, stateOf, tell, tellMode, type Desk } from "./gate-desk.js";
 import { addPlan } from "./gate-policies.js";
-import { add, waiting, type Entry } from "./gate-queue.js";
+import { add, type Entry } from "./gate-queue.js";
 import { admit, flying, settle, unblock, type Ticket } from "./gate-state.js";
 import type { GateSettings } from "./gates.js";
 import type { LimitReading } from "./limit-reading.js";
@@ -104,7 +104,6 @@ export interface CommonGate extends Gate {
   isIdle(): boolean;
 }
 
-const longestQueue = 1000;
 const mostListeners = 100;
 
 /** The gate of a credential. `secret` tells it apart from all others. */
@@ -136,7 +135,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       attend(desk);
     },
     budget: newBudget(),
-    isIdle: () => waiting(desk.queue) + flying(desk.gate) + desk.gate.until === 0,
+    isIdle: () => desk.queue.size + flying(desk.gate) + desk.gate.until === 0,
   };
 }
 
@@ -145,16 +144,14 @@ function enter(desk: Desk, call: GateCall): Permit | Promise<Permit> {
   const { signal } = call;
   if (signal?.aborted === true) return Promise.reject(signal.reason as Error); // what the caller gave
   const now = clock.now();
-  const length = waiting(queue);
   // Who would wait longest overtakes nobody.
-  if (desk.sharing === undefined && (length === 0 || call.exempt)) {
+  if (desk.sharing === undefined && (queue.size === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
       if (ticket.lease > 0) tellMode(desk, now);
       return permit(desk, ticket);
     }
   }
-  if (length >= longestQueue && call.again !== true) return Promise.reject(refusal(gate, call, now + desk.ahead, desk.ahead));
   return new Promise((resolve, reject) => {
     const entry: Entry = {
       call,

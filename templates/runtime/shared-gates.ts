@@ -3,7 +3,6 @@
  */
 import { createFingerprint, type Fingerprint } from "./fingerprint.js";
 import { finish, tell, work, type Desk, type Work } from "./gate-desk.js";
-import { waiting } from "./gate-queue.js";
 import { giveBack, type GateData } from "./gate-state.js";
 import type { GateStore, SharedGates, Sharing } from "./gate-store.js";
 import { lifetime, merge, readState } from "./shared-state.js";
@@ -37,7 +36,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
     polls = done.isStuck && done.leaving.length === 0 ? Math.min(polls + 1, 6) : 0;
     // Nobody tells of an answer to another process's call: each looks for it, at its own times.
     cancel?.();
-    if (done.isStuck && waiting(desk.queue) > 0) cancel = clock.after(8 * 2 ** polls * (0.5 + rules.random()), wake);
+    if (done.isStuck && desk.queue.size > 0) cancel = clock.after(8 * 2 ** polls * (0.5 + rules.random()), wake);
   }
 
   function goOnAlone(): void {

@@ -38,13 +38,6 @@ describe("a queue", () => {
     expect(await order([{}, {}, { again: true }])).toEqual([2, 0, 1]);
   });
 
-  it("takes a thousand calls, and rejects the next one at once", async () => {
-    await askFor(1001);
-    const [last] = await askFor(1);
-    expect(last?.error).toMatchObject({ name: "RateLimitError", source: "queue" });
-    expect(gate.state().waiting).toBe(1000);
-  });
-
   it("fails a call at once whose wait is known to be too long", async () => {
     await answered(200, [{ ...minute, name: "minute", remaining: 0 }]);
     const retryAt = new Date(clock.now() + 60_000);
