@@ -2,33 +2,33 @@
  * The calls that wait at a gate: those that were sent before, then interactive ones, then those in the background; each in the order
  * they came. Calls of one kind stand in one line: what holds up the first of them holds up all.
  */
-import type { GateCall } from "./gate.js";
-import type { Ticket } from "./gate-state.js";
+import type { Counted, Ticket } from "./gate-state.js";
+import type { Waiter } from "./wait-for.js";
 
-/** A call that waits. */
+/** A call that waits: nothing that belongs to its request, unless there is a `waiter`. */
 export interface Entry {
-  readonly call: GateCall;
+  readonly call: Counted;
+  readonly rank: Rank;
   /** When it has waited as long as it may, in milliseconds since the epoch. */
   readonly deadline: number;
-  readonly resolve: (ticket: Ticket) => void;
-  readonly reject: (reason: unknown) => void;
-  /** Called when the caller gives up. */
-  readonly abort: () => void;
+  /** Its number among all calls that have come; 0 before. */
+  order: number;
   /** Where it waits; undefined when it does not. */
-  place?: Place | undefined;
-}
-
-interface Place {
-  readonly line: Line;
-  /** Its number among all calls that have come. */
-  readonly order: number;
+  line?: Line | undefined;
   index: number;
+  /** It may be sent, or will not be. */
+  ticket?: Ticket | undefined;
+  error?: Error;
+  /** When it will look again. */
+  lookAt: number;
+  /** Wakes it earlier, where all requests have one context. */
+  waiter?: Waiter;
 }
 
-/** Calls of one kind and priority. */
+/** Calls of one kind and rank. */
 export interface Line {
   readonly kind: string;
-  readonly lines: Lines;
+  readonly rank: Rank;
   /** Undefined where one has left; all before `head` have. */
   entries: (Entry | undefined)[];
   head: number;
@@ -38,12 +38,11 @@ export interface Line {
   soonest: number;
 }
 
-type Lines = Map<string, Line>;
+/** Those that were sent before, interactive ones, those in the background. */
+type Rank = 0 | 1 | 2;
 
 export interface Queue {
-  readonly again: Lines;
-  readonly interactive: Lines;
-  readonly background: Lines;
+  readonly lines: Map<string, Line>;
   /** How many wait, and how many have come. */
   size: number;
   count: number;
@@ -54,34 +53,47 @@ export interface Queue {
 /** So many interactive calls may overtake one in the background. */
 const longestStreak = 4;
 
-export const newQueue = (): Queue => ({ again: new Map(), interactive: new Map(), background: new Map(), size: 0, count: 0, streak: 0 });
+export const newQueue = (): Queue => ({ lines: new Map(), size: 0, count: 0, streak: 0 });
 
+/** Puts a call at the end of its line, or where it was before. */
 export function add(queue: Queue, entry: Entry): void {
-  const { cost, policies, exempt, again, priority, signal } = entry.call;
-  const lines = queue[again === true ? "again" : priority];
-  const kind = JSON.stringify([cost, exempt, policies]);
-  let line = lines.get(kind);
-  if (line === undefined) lines.set(kind, (line = { kind, lines, entries: [], head: 0, size: 0, soonest: Infinity }));
-  entry.place = { line, order: (queue.count += 1), index: line.entries.length };
-  line.entries.push(entry);
+  const { call, rank, deadline } = entry;
+  const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
+  const key = `${rank}${kind}`;
+  let line = queue.lines.get(key);
+  if (line === undefined) queue.lines.set(key, (line = { kind, rank, entries: [], head: 0, size: 0, soonest: Infinity }));
+  const { entries } = line;
   line.size += 1;
   queue.size += 1;
-  line.soonest = Math.min(line.soonest, entry.deadline);
-  signal?.addEventListener("abort", entry.abort, { once: true });
+  line.soonest = Math.min(line.soonest, deadline);
+  entry.line = line;
+  if (entry.order === 0) {
+    entry.order = queue.count += 1;
+    entry.index = entries.push(entry) - 1;
+  } else {
+    const index = entries.findIndex((other) => other !== undefined && other.order > entry.order);
+    entries.splice(index < 0 ? entries.length : index, 0, entry);
+    compact(line);
+  }
+}
+
+/** One who waits. */
+export function anyOf({ lines }: Queue): Entry | undefined {
+  for (const { entries, head } of lines.values()) return entries[head];
+  return undefined;
 }
 
 /** Takes a call out of the queue. False when it was not in it. */
 export function remove(queue: Queue, entry: Entry): boolean {
-  entry.call.signal?.removeEventListener("abort", entry.abort);
-  if (entry.place === undefined) return false;
-  const { line, index } = entry.place;
-  entry.place = undefined;
-  line.entries[index] = undefined;
+  const { line } = entry;
+  if (line === undefined) return false;
+  entry.line = undefined;
+  line.entries[entry.index] = undefined;
   line.size -= 1;
   queue.size -= 1;
-  if (line.size === 0) line.lines.delete(line.kind);
+  if (line.size === 0) queue.lines.delete(`${line.rank}${line.kind}`);
   else {
-    while (line.entries[line.head] === undefined) line.head += 1;
+    line.head = following(line, line.head);
     // Only when most of it is empty, so that leaving takes no longer however many wait.
     if (line.entries.length > 2 * line.size + 100) compact(line);
   }
@@ -89,48 +101,11 @@ export function remove(queue: Queue, entry: Entry): boolean {
 }
 
 function compact(line: Line): void {
-  line.entries = line.entries.filter((entry) => entry !== undefined);
   line.head = 0;
+  line.entries = line.entries.filter((entry) => entry !== undefined);
   line.entries.forEach((entry, index) => {
-    if (entry?.place !== undefined) entry.place.index = index;
+    if (entry !== undefined) entry.index = index;
   });
-}
-
-/** How far a line is let go in one round: the index of the first who stays. */
-interface Cursor {
-  readonly line: Line;
-  next: number;
-}
-
-/**
- * Offers each call to `decide`, in the order in which they are to leave. True: it may leave. False: nor may any other of its line. Changes
- * nothing; returns the streak after that, and the lines of which somebody stays.
- */
-export function offer(
-  { again, interactive, background, streak }: Queue,
-  decide: (entry: Entry, line: Line) => boolean,
-): { readonly streak: number; readonly staying: readonly Cursor[] } {
-  const staying: Cursor[] = [];
-  const take = (cursors: Cursor[], cursor: Cursor): boolean => {
-    const { line, next } = cursor;
-    const entry = line.entries[next];
-    const leaves = entry !== undefined && decide(entry, line);
-    if (leaves) cursor.next = following(line, next + 1);
-    else staying.push(cursor);
-    if (!leaves || cursor.next === line.entries.length) cursors.splice(cursors.indexOf(cursor), 1);
-    return leaves;
-  };
-  const [first, front, back] = [again, interactive, background].map((lines) =>
-    Array.from(lines.values(), (line): Cursor => ({ line, next: line.head })),
-  ) as [Cursor[], Cursor[], Cursor[]]; // of three
-  for (let cursor = longestWaiting(first); cursor !== undefined; cursor = longestWaiting(first)) take(first, cursor);
-  let now = streak;
-  for (;;) {
-    const [one, other] = [longestWaiting(front), longestWaiting(back)];
-    if (one !== undefined && (now < longestStreak || other === undefined)) now += take(front, one) ? 1 : 0;
-    else if (other !== undefined) now = take(back, other) ? 0 : now;
-    else return { streak: now, staying };
-  }
 }
 
 /** The first index from `start` on at which somebody waits, or the length of the line. */
@@ -140,14 +115,43 @@ function following({ entries }: Line, start: number): number {
   return index;
 }
 
-function longestWaiting(cursors: readonly Cursor[]): Cursor | undefined {
-  let longest: Cursor | undefined;
-  let least = Infinity;
-  for (const cursor of cursors) {
-    const order = cursor.line.entries[cursor.next]?.place?.order ?? Infinity;
-    if (order >= least) continue;
-    longest = cursor;
-    least = order;
+/** How far a line is let go in one round: the first who stays. */
+interface Cursor {
+  readonly line: Line;
+  index: number;
+  entry: Entry | undefined;
+}
+
+/**
+ * Offers each call to `decide`, in the order in which they are to leave. True: it may leave. False: nor may any other of its line. Changes
+ * nothing; returns the streak after that, and the lines of which somebody stays.
+ */
+export function offer(
+  { lines, streak }: Queue,
+  decide: (entry: Entry, line: Line) => boolean,
+): { readonly streak: number; readonly staying: readonly Cursor[] } {
+  const cursors = new Set<Cursor>();
+  for (const line of lines.values()) cursors.add({ line, index: line.head, entry: line.entries[line.head] });
+  const staying: Cursor[] = [];
+  let passed = streak;
+  for (;;) {
+    const first: [again?: Cursor, front?: Cursor, back?: Cursor] = [];
+    for (const cursor of cursors) {
+      const { rank } = cursor.line;
+      if ((cursor.entry?.order ?? 0) < (first[rank]?.entry?.order ?? Infinity)) first[rank] = cursor;
+    }
+    const [again, front, back] = first;
+    const cursor = again ?? (front !== undefined && (passed < longestStreak || back === undefined) ? front : back);
+    if (cursor?.entry === undefined) return { streak: passed, staying };
+    const { line, entry } = cursor;
+    if (decide(entry, line)) {
+      if (cursor !== again) passed = cursor === front ? passed + 1 : 0;
+      cursor.index = following(line, cursor.index + 1);
+      cursor.entry = line.entries[cursor.index];
+      if (cursor.entry === undefined) cursors.delete(cursor);
+    } else {
+      staying.push(cursor);
+      cursors.delete(cursor);
+    }
   }
-  return longest;
 }

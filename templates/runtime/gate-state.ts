@@ -44,9 +44,12 @@ export interface Flight extends Kind {
   seen: number;
 }
 
+/** What a gate remembers of a call that it has let through: nothing that belongs to its request. */
+export type Counted = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
+
 /** A call that has been let through. */
 export interface Ticket {
-  readonly call: GateCall;
+  readonly call: Counted;
   readonly at: number;
   readonly epoch: number;
   /** The lease that it has as the only call, or 0. */
@@ -102,7 +105,8 @@ export function modeOf({ blocked, until, known, lease, policies }: GateData, now
  * Lets a call through, or says from when on that is possible at the earliest: a moment, `unknown`, or Infinity where a policy is
  * smaller than the call's cost.
  */
-export function admit(gate: GateData, call: GateCall, now: number, rules: GateRules): Ticket | number {
+export function admit(gate: GateData, { cost, policies, exempt, forbids }: Counted, now: number, rules: GateRules): Ticket | number {
+  const call: Counted = { cost, policies, exempt, forbids };
   if (now < gate.until) return gate.until;
   const shut = gate.until > 0;
   const room = call.exempt ? free : roomFor(gate, call, now, rules);
@@ -120,7 +124,7 @@ const free = 0;
 const alone = -2;
 
 /** Whether there is room for a call: `free`, or `alone` if it has to go alone, else what `admit` gives. */
-function roomFor(gate: GateData, call: GateCall, now: number, rules: GateRules): number {
+function roomFor(gate: GateData, call: Counted, now: number, rules: GateRules): number {
   let room = gate.known ? free : alone;
   let at = 0;
   let isPaced = false;
@@ -167,11 +171,14 @@ export interface Settlement {
   readonly status: number;
   /** Absent where there was no answer. */
   readonly reading: LimitReading | undefined;
+  /** It was taken for lost before: its answer has come after all. */
+  readonly isLate?: boolean;
 }
 
 /** Takes up what became of a call, and adds to `notices` what is to be told of. */
-export function settle(gate: GateData, { ticket, status, reading }: Settlement, now: number, rules: GateRules, notices: Notice[]): void {
-  giveBack(gate, ticket, now, rules.by);
+export function settle(gate: GateData, settlement: Settlement, now: number, rules: GateRules, notices: Notice[]): void {
+  const { ticket, status, reading } = settlement;
+  if (settlement.isLate !== true) giveBack(gate, ticket, now, rules.by);
   if (reading?.cached) return;
   const { random } = rules;
   const retryIn = reading?.retryIn;
@@ -217,7 +224,7 @@ export function settle(gate: GateData, { ticket, status, reading }: Settlement, 
  * Whether a 403 without a time may mean that the credential is banned. Not one that its operation is known to give, or may be: it lacks
  * a right. Nor one that tells of limits: the service still counts the credential.
  */
-const isSignOfBan = (call: GateCall, reading: LimitReading | undefined): boolean =>
+const isSignOfBan = (call: Counted, reading: LimitReading | undefined): boolean =>
   call.forbids === false && (reading?.policies.length ?? 0) === 0;
 
 /** One or two calls may ask for what the credential has no right to, and no description says so. */
@@ -260,7 +267,7 @@ const backoff = ({ strikes }: GateData, random: () => number): number => Math.mi
 /** Why a call has to wait, and until when, as far as that can be seen. */
 export function obstacle(
   gate: GateData,
-  call: GateCall,
+  call: Counted,
   now: number,
 ): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
   const { until, source, policy, policies } = gate;

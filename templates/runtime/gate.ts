@@ -1,10 +1,11 @@
 /**
  * The gate of a credential: no call leaves but through it, and it lets none leave too early.
  */
-import { attend, leave, newDesk, stateOf, tell, tellMode, type Desk } from "./gate-desk.js";
+import { attend, newDesk, stateOf, tell, tellMode, type Desk } from "./gate-desk.js";
+import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
-import { add, type Entry } from "./gate-queue.js";
 import { admit, flying, settle, unblock, type Ticket } from "./gate-state.js";
+import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gates.js";
 import type { LimitReading } from "./limit-reading.js";
 import { newBudget } from "./retry.js";
@@ -22,7 +23,7 @@ export interface GateCall {
   readonly maxWait: number;
   readonly signal?: AbortSignal | undefined;
   /** Whether its operation may answer 403 by itself. False: it is known not to, so that such an answer may mean a ban. */
-  readonly forbids?: boolean;
+  readonly forbids?: boolean | undefined;
   /** It has been sent before: it goes to the front. */
   readonly again?: boolean;
 }
@@ -152,24 +153,11 @@ function enter(desk: Desk, call: GateCall): Permit | Promise<Permit> {
       return permit(desk, ticket);
     }
   }
-  return new Promise((resolve, reject) => {
-    const entry: Entry = {
-      call,
-      deadline: now + call.maxWait,
-      resolve: (ticket) => {
-        resolve(permit(desk, ticket));
-      },
-      reject,
-      abort: () => {
-        leave(desk, entry);
-      },
-    };
-    add(queue, entry);
-    attend(desk);
-  });
+  return waitAtGate(desk, call, (ticket) => permit(desk, ticket));
 }
 
 function permit(desk: Desk, ticket: Ticket): Permit {
+  const giveBackLease = lease(desk, ticket);
   let isOver = false;
   const end = (status: number, reading?: LimitReading): void => {
     if (isOver) return;
@@ -179,8 +167,9 @@ function permit(desk: Desk, ticket: Ticket): Permit {
       desk.warned.add(warning);
       tell(desk, "warning", { message: warning });
     }
+    const isLate = !giveBackLease();
     desk.news.push((gate, now, notices) => {
-      settle(gate, { ticket, status, reading }, now, desk.rules, notices);
+      settle(gate, { ticket, status, reading, isLate }, now, desk.rules, notices);
     });
     attend(desk);
   };

@@ -6,6 +6,7 @@ import type { Policies } from "../../../templates/runtime/rate-limits.js";
 import { sharedGates } from "../../../templates/runtime/shared-gates.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { memoryGateStore } from "../../support/memory-gate-store.js";
+import { inContext, watchPromises, type RequestContext } from "../../support/request-contexts.js";
 import { seededRandom, simulatedService, type ServiceHabits, type SimulatedService } from "../../support/simulated-service.js";
 
 // The same file once more: as a program has it whose dependencies bring a client of the same service each.
@@ -36,6 +37,9 @@ interface World {
   readonly policies: ServiceHabits["policies"];
   /** What a call may cost. */
   readonly dearest: number;
+  /** What goes against the contexts of requests, where each has its own; and the share of them that end without a word. */
+  readonly trespasses?: string[];
+  readonly dying?: number;
   /** Where the gates are of several processes: milliseconds that it takes to hear of each other; whether they may be apart. */
   readonly hearing?: number;
   readonly apart?: boolean;
@@ -50,16 +54,36 @@ interface Outcome {
 
 /** Sends random calls, and says what went wrong. */
 async function observe(world: World): Promise<Outcome> {
-  const { clock, dice: d, service, gates, hearing: tolerance = 0 } = world;
-  const problems: string[] = [];
+  const { clock, dice: d, service, gates, hearing: tolerance = 0, dying = 0 } = world;
+  const problems = world.trespasses ?? [];
   // What the client has been told: nothing before that. Processes that cannot reach each other know each their own.
   const closings = new Map<() => Gate, { until: number; told: number }>();
   let rejected = 0;
   let lost = 0;
   let settled = 0;
+  let died = 0;
   const wasSettled = new Set<number>();
 
-  async function call(id: number): Promise<void> {
+  async function call(id: number, context: RequestContext): Promise<void> {
+    let isSettled = false;
+    let isUnderWay = false;
+    if (d.chance(dying))
+      clock.after(d.below(d.chance(0.5) ? 500 : 40_000), () => {
+        if (isSettled) return;
+        context.isDead = true;
+        died += 1;
+        if (isUnderWay) lost += 1;
+      });
+    try {
+      await sendAll(id, (is) => {
+        isUnderWay = is;
+      });
+    } finally {
+      isSettled = true;
+    }
+  }
+
+  async function sendAll(id: number, underWay: (is: boolean) => void): Promise<void> {
     await clock.wait(d.chance(0.6) ? d.below(20) : d.below(30_000));
     const gate = d.of(...(gates as [() => Gate]));
     const controller = new AbortController();
@@ -86,6 +110,7 @@ async function observe(world: World): Promise<Outcome> {
         if (clock.now() > entered + Math.max(left, 0) + 1 + tolerance)
           problems.push(`${id} waited ${clock.now() - entered} ms, not ${left}`);
       }
+      underWay(true);
       const at = clock.now();
       for (const [other, { until, told }] of closings) {
         const isOwn = other === gate || tolerance === 0;
@@ -110,6 +135,7 @@ async function observe(world: World): Promise<Outcome> {
         const until = Math.max(closings.get(gate)?.until ?? 0, clock.now() + (reading.retryIn ?? 0));
         closings.set(gate, { until, told: clock.now() });
       }
+      underWay(false);
       permit.answered(status, reading);
       permit.answered(200, { policies: [] });
       permit.lost();
@@ -124,7 +150,8 @@ async function observe(world: World): Promise<Outcome> {
       if (wasSettled.has(id)) problems.push(`${id} was settled twice`);
       wasSettled.add(id);
     };
-    call(id).then(end, (error: unknown) => {
+    const context = { name: id, isDead: false };
+    inContext(context, () => call(id, context)).then(end, (error: unknown) => {
       const { name, message } = error as Error;
       if (!["RateLimitError", "KeyBlockedError"].includes(name) && !["given up", "late"].includes(message))
         problems.push(`${id}: ${String(error)}`);
@@ -133,14 +160,32 @@ async function observe(world: World): Promise<Outcome> {
   }
   const end = clock.now() + 40 * 86_400_000;
   await clock.runUntil(end);
-  if (settled !== count) problems.push(`${count - settled} calls hang`);
+  if (settled + died !== count) problems.push(`${count - settled - died} calls hang`);
+  if (died > 0) await afterDeaths(world, problems);
   for (const gate of gates) {
     const { waiting, inFlight } = gate().state();
     // Of the calls of other processes each knows what it last saw.
-    if (waiting + (tolerance > 0 ? 0 : inFlight) > 0) problems.push(`${waiting} wait, ${inFlight} are under way`);
+    if ((died > 0 ? 0 : waiting) + (tolerance > 0 ? 0 : inFlight) > 0) problems.push(`${waiting} wait, ${inFlight} are under way`);
   }
   if (clock.timers > 0) problems.push(`${clock.timers} timers are left`);
   return { problems, rejected, lost };
+}
+
+/** Whoever has ended without a word holds up nobody for ever, and what was kept for it is given back. */
+async function afterDeaths({ clock, gates, dearest }: World, problems: string[]): Promise<void> {
+  for (const gate of gates) {
+    const start = clock.now();
+    let went = NaN;
+    const usual: GateCall = { cost: Math.floor(dearest), exempt: false, priority: "background", maxWait: Infinity };
+    const call = async (): Promise<void> => {
+      const permit = await gate().enter(usual);
+      went = clock.now() - start;
+      permit.answered(200, { policies: [] });
+    };
+    inContext({ name: "the last one", isDead: false }, call).catch(() => undefined);
+    await clock.runUntil(start + 86_400_000 * 2);
+    if (!(went < 86_400_000 * 2) && gate().state().state !== "blocked") problems.push(`after deaths a call waited ${went} ms`);
+  }
 }
 
 function somePolicies(d: Dice): ServiceHabits["policies"] {
@@ -153,10 +198,21 @@ const planOf = (policies: ServiceHabits["policies"], wrong: boolean): Policies =
 
 let origins = 0;
 
-function someWorld(seed: number, habits: (d: Dice, policies: ServiceHabits["policies"]) => Partial<ServiceHabits>, losing = 0): World {
+/** A clock of a platform with one context for all, or with one for each request. */
+function someClock(d: Dice, trespasses?: string[]): FakeClock {
+  const onForeignTimer = trespasses && ((problem: string) => void trespasses.push(problem));
+  return fakeClock(Date.UTC(2030, 0, 1) + d.below(1000), { ...(onForeignTimer && { onForeignTimer }) });
+}
+
+function someWorld(
+  seed: number,
+  habits: (d: Dice, policies: ServiceHabits["policies"]) => Partial<ServiceHabits>,
+  losing = 0,
+  trespasses?: string[],
+): World {
   const d = dice(seed);
   const policies = somePolicies(d);
-  const clock = fakeClock(Date.UTC(2030, 0, 1) + d.below(1000));
+  const clock = someClock(d, trespasses);
   const others = d.chance(0.5) ? d.below(10) : 0;
   const service = simulatedService({ others, policies, telling: "named", retryAfter: "exact", ...habits(d, policies) }, 150);
   const origin = `https://${(origins += 1)}.random.test`;
@@ -183,6 +239,7 @@ function someWorld(seed: number, habits: (d: Dice, policies: ServiceHabits["poli
     dice: d,
     losing,
     policies,
+    ...(trespasses && { trespasses, dying: seed % 2 === 0 ? 0.3 : 0 }),
     dearest: Math.max(1, Math.min(3, ...policies.map(({ limit }) => (limit - others) / 2))),
   };
 }
@@ -226,10 +283,10 @@ async function failures(
 }
 
 /** Two processes on one key, who know of each other through a store only. It may be away for a while. */
-function sharedWorld(seed: number, isSteady: boolean): World {
+function sharedWorld(seed: number, isSteady: boolean, trespasses?: string[]): World {
   const d = dice(seed);
   const policies = somePolicies(d);
-  const clock = fakeClock(Date.UTC(2030, 0, 1) + d.below(1000));
+  const clock = someClock(d, trespasses);
   const service = simulatedService({ policies, telling: "named", retryAfter: "exact", ...(!isSteady && { distort: distorted(d) }) }, 150);
   const store = memoryGateStore(clock, 2, d.below(100_000));
   if (!isSteady) {
@@ -247,7 +304,24 @@ function sharedWorld(seed: number, isSteady: boolean): World {
     gate.join(settings);
     return () => gate;
   });
-  return { clock, service, gates, dice: d, losing: 0, policies, dearest: 1, hearing: isSteady ? 50 : 2100, apart: !isSteady };
+  const contexts = trespasses && { trespasses, dying: seed % 2 === 0 ? 0.3 : 0 };
+  return { clock, service, gates, dice: d, losing: 0, policies, dearest: 1, hearing: isSteady ? 50 : 2100, apart: !isSteady, ...contexts };
+}
+
+/** What `failures` gives, on a platform where each request has a context of its own. */
+async function failuresInContexts(
+  from: number,
+  count: number,
+  world: (seed: number, trespasses: string[]) => World,
+  most?: (lost: number) => number,
+): Promise<readonly string[]> {
+  let trespasses: string[] = [];
+  const stop = watchPromises((problem) => void trespasses.push(problem));
+  try {
+    return await failures(from, count, (seed) => world(seed, (trespasses = [])), most);
+  } finally {
+    stop();
+  }
 }
 
 const scale = Number(process.env["GATE_SCHEDULES"] ?? 10_000);
@@ -281,5 +355,29 @@ describe("in random schedules", () => {
 
   it("two processes go on while the store of their gate is away", async () => {
     expect(await failures(3_000_000, scale * 0.05, (seed) => sharedWorld(seed, false))).toEqual([]);
+  });
+});
+
+describe("in random schedules, each request in a context of its own, of which some end without a word", () => {
+  const anything = (d: Dice): Partial<ServiceHabits> => ({
+    telling: d.of("named", "trio", "remaining", "nothing"),
+    retryAfter: d.of("exact", "short", "nothing"),
+    distort: distorted(d),
+  });
+
+  it("nobody touches what is another's, and nothing is sent early, lost, doubled or left waiting", async () => {
+    const world = (seed: number, trespasses: string[]): World => someWorld(seed, anything, seed % 3 === 0 ? 0.2 : 0, trespasses);
+    expect(await failuresInContexts(4_000_000, scale * 0.2, world)).toEqual([]);
+  });
+
+  it("nothing is rejected by a service that tells all of its limits", async () => {
+    const world = (seed: number, trespasses: string[]): World =>
+      someWorld(seed, (d, policies) => ({ telling: policies.length > 1 ? "named" : d.of("named", "trio") }), 0, trespasses);
+    expect(await failuresInContexts(5_000_000, scale * 0.1, world, (lost) => lost)).toEqual([]);
+  });
+
+  it("two processes share a gate, whether its store is there or not", async () => {
+    const world = (seed: number, trespasses: string[]): World => sharedWorld(seed, seed % 4 < 2, trespasses);
+    expect(await failuresInContexts(6_000_000, scale * 0.05, world)).toEqual([]);
   });
 });
