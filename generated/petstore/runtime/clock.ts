@@ -4,7 +4,11 @@
  * Time for gates and retries: a clock that never goes back, and waits of any length.
  */
 
+import { hasRequestContexts } from "./request-contexts.js";
+
 export interface Clock {
+  /** Whether each request has a context of its own, in which alone its promises and timers may be touched. */
+  readonly perRequest: boolean;
   /**
    * Milliseconds since the epoch. Never goes back, whoever sets the machine's clock, and goes on while the machine is suspended.
    */
@@ -21,6 +25,7 @@ export interface Timers {
   readonly monotonic: () => number;
   readonly start: (action: () => void, ms: number) => unknown;
   readonly stop: (timer: unknown) => void;
+  readonly perRequest?: boolean;
 }
 
 /**
@@ -30,7 +35,7 @@ export interface Timers {
 const longestTimer = 30_000;
 
 /** A clock on the timers of a platform. */
-export function clockOf({ wall, monotonic, start, stop }: Timers): Clock {
+export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Timers): Clock {
   let time = wall();
   let lastWall = time;
   let lastMonotonic = monotonic();
@@ -65,7 +70,7 @@ export function clockOf({ wall, monotonic, start, stop }: Timers): Clock {
     };
   }
 
-  return { now, after, wait: (ms, signal) => waitOn(after, ms, signal) };
+  return { perRequest, now, after, wait: (ms, signal) => waitOn(after, ms, signal) };
 }
 
 /** What `Clock.wait` is, for a clock that has `after`. */
@@ -92,4 +97,5 @@ export const realClock: Clock = /* @__PURE__ */ clockOf({
   stop: (timer) => {
     clearTimeout(timer as number); // what `start` gave
   },
+  perRequest: /* @__PURE__ */ hasRequestContexts(),
 });

@@ -5,11 +5,12 @@
  * clock again.
  */
 import type { Clock } from "./clock.js";
-import type { GateCall, GateMode, LimitEvent, LimitState } from "./gate.js";
+import type { GateMode, LimitEvent, LimitState } from "./gate.js";
+import { expired, type Leases } from "./gate-leases.js";
 import { addPlan, held } from "./gate-policies.js";
-import { newQueue, offer, remove, waiting, type Entry, type Queue } from "./gate-queue.js";
-import { admit, flying, giveBack, modeOf, never, newGate, obstacle, unknown } from "./gate-state.js";
-import type { GateData, GateRules, Notice, Ticket } from "./gate-state.js";
+import { anyOf, newQueue, offer, remove, type Entry, type Line, type Queue } from "./gate-queue.js";
+import { admit, flying, giveBack, modeOf, never, newGate, obstacle, settle, unknown } from "./gate-state.js";
+import type { Counted, GateData, GateRules, Notice, Ticket } from "./gate-state.js";
 import type { Sharing } from "./gate-store.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { PolicyLimit } from "./rate-limits.js";
@@ -33,8 +34,14 @@ export interface Desk {
   /** What was last told. */
   mode: GateMode;
   sharing?: Sharing | undefined;
-  alarm: number;
-  silence?: () => void;
+  /** Calls under way. */
+  readonly leases: Leases;
+  /** Where requests have contexts of their own: who has been let through and has not seen it yet. */
+  readonly granted: Set<Entry>;
+  /** When somebody has to look at the state again, in the clock's time. */
+  next: number;
+  /** Whether a call waits for an answer: nobody can know when it comes. */
+  isStuck: boolean;
 }
 
 /** Adds to `notices` what is to be told of. */
@@ -48,6 +55,9 @@ export interface Work {
   /** Calls that go, with their tickets, and calls that would have to wait too long. */
   readonly leaving: readonly (readonly [Entry, Ticket | undefined])[];
   readonly streak: number;
+  /** How many calls had come, and the soonest deadlines of the lines that were gone through. */
+  readonly count: number;
+  readonly deadlines: readonly (readonly [Line, number])[];
   /** When to look again. */
   readonly next: number;
   /** Whether a call waits for an answer, perhaps to a call of another process. */
@@ -68,11 +78,23 @@ export const newDesk = (origin: string, clock: Clock, random: () => number): Des
   ahead: 0,
   news: [],
   mode: "cold",
-  alarm: Infinity,
+  leases: { ends: new Map(), soonest: Infinity },
+  granted: new Set(),
+  next: Infinity,
+  isStuck: false,
 });
 
 /** Sees to what there is to do. */
 export function attend(desk: Desk): void {
+  for (const ticket of expired(desk.leases, desk.clock.now())) {
+    desk.news.push((gate, now, notices) => {
+      settle(gate, { ticket, status: 0, reading: undefined }, now, desk.rules, notices);
+    });
+  }
+  for (const entry of desk.granted) {
+    if (!isGone(desk, entry)) break;
+    withdraw(desk, entry);
+  }
   if (desk.sharing === undefined) finish(desk, desk.gate, work(desk, desk.gate, desk.clock.now()));
   else desk.sharing.wake();
 }
@@ -85,77 +107,109 @@ export function work(desk: Desk, gate: GateData, now: number): Work {
   const notices: Notice[] = [];
   for (const change of news) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];
-  let next = Infinity;
-  let isStuck = false;
-  let last: GateCall | undefined;
-  let at = 0;
-  const streak = offer(queue, (entry) => {
-    const { call } = entry;
-    // What has just been said of a call is true of the next one like it.
-    if (call.cost !== last?.cost || call.policies !== last.policies || call.exempt !== last.exempt) {
-      const ticket = admit(gate, call, now, rules);
-      if (typeof ticket === "object") return leaving.push([entry, ticket]) > 0;
-      at = ticket;
-      last = call;
-    }
-    const deadline = entry.deadline + ahead;
-    if (now >= deadline || at > deadline || at === Infinity || (gate.blocked && at === gate.until)) leaving.push([entry, undefined]);
-    else {
-      isStuck ||= at === unknown;
-      next = Math.min(next, deadline, at === unknown ? (gate.lease > now ? gate.lease : Infinity) : at);
-    }
+  // What has been said of a call is true of every other one of its kind.
+  const reopening = new Map<string, number>();
+  const { streak, staying } = offer(queue, (entry, line) => {
+    if (isGone(desk, entry)) return leaving.push([entry, undefined]) > 0;
+    if (reopening.has(line.kind)) return false;
+    const ticket = admit(gate, entry.call, now, rules);
+    if (typeof ticket === "object") return leaving.push([entry, ticket]) > 0;
+    reopening.set(line.kind, ticket);
     return false;
   });
-  return { news: news.length, notices, leaving, streak, next, isStuck, now, ahead };
+  let next = Infinity;
+  let isStuck = false;
+  const deadlines: [Line, number][] = [];
+  for (const { line, index: start } of staying) {
+    const at = reopening.get(line.kind) ?? unknown;
+    const isHopeless = at === Infinity || (gate.blocked && at === gate.until);
+    let soonest = line.soonest + ahead;
+    // Only now: to go through a line at each answer would take ever longer, the longer it is.
+    if (isHopeless || at > soonest || (desk.sharing !== undefined && now >= soonest)) {
+      const late = overdue(line, start, (deadline) => isHopeless || now >= deadline + ahead || at > deadline + ahead);
+      for (const entry of late.entries) leaving.push([entry, undefined]);
+      deadlines.push([line, late.soonest]);
+      if (late.isAll) continue;
+      soonest = late.soonest + ahead;
+    }
+    isStuck ||= at === unknown;
+    next = Math.min(next, at === unknown ? Math.min(desk.leases.soonest + ahead, gate.lease > now ? gate.lease : Infinity) : at);
+  }
+  return { news: news.length, notices, leaving, streak, count: queue.count, deadlines, next, isStuck, now, ahead };
+}
+
+/** The calls of a line, from an index on, whose deadline is too soon; the soonest of the others'; whether there are no others. */
+function overdue(line: Line, start: number, isLate: (deadline: number) => boolean) {
+  const entries: Entry[] = [];
+  let soonest = Infinity;
+  let isAll = true;
+  for (let index = line.head; index < line.entries.length; index += 1) {
+    const entry = line.entries[index];
+    if (entry === undefined) continue;
+    if (index >= start && isLate(entry.deadline)) entries.push(entry);
+    else {
+      soonest = Math.min(soonest, entry.deadline);
+      isAll &&= index < start;
+    }
+  }
+  return { entries, soonest, isAll };
 }
 
 /** What was worked out holds: `gate` is the state now. */
-export function finish(desk: Desk, gate: GateData, { news, notices, leaving, streak, next, now, ahead }: Work): void {
-  const { queue, clock, rules } = desk;
+export function finish(desk: Desk, gate: GateData, done: Work): void {
+  const { news, notices, leaving, streak, count, deadlines, next, isStuck, now, ahead } = done;
+  const { queue, clock } = desk;
   desk.gate = gate;
   desk.ahead = ahead;
   desk.news.splice(0, news);
   queue.streak = streak;
+  // Of those who have come while a store was at work it says nothing.
+  if (queue.count === count) for (const [line, soonest] of deadlines) line.soonest = soonest;
   for (const [entry, ticket] of leaving) {
-    if (remove(queue, entry)) {
-      if (ticket === undefined) entry.reject(refusal(gate, entry.call, now, ahead));
-      else entry.resolve(ticket);
+    if (!remove(queue, entry)) {
+      if (ticket !== undefined) takeBack(desk, ticket); // the caller has given up meanwhile
     } else if (ticket !== undefined) {
-      desk.news.push((state, moment) => {
-        giveBack(state, ticket, moment, rules.by); // the caller has given up meanwhile
-      });
-    }
+      entry.ticket = ticket;
+      if (clock.perRequest) desk.granted.add(entry);
+    } else if (!isGone(desk, entry)) entry.error = refusal(gate, entry.call, now, ahead);
+    entry.waiter?.wake();
   }
-  // Only while calls wait is there a timer: it keeps a process running.
-  const alarm = waiting(queue) === 0 ? Infinity : next;
-  if (alarm !== desk.alarm) {
-    desk.alarm = alarm;
-    desk.silence?.();
-    if (alarm < Infinity) {
-      desk.silence = clock.after(alarm - ahead - clock.now(), () => {
-        desk.alarm = Infinity;
-        attend(desk);
-      });
-    }
-  }
+  desk.next = next - ahead;
+  desk.isStuck = isStuck;
+  lookBy(desk, desk.next);
   for (const { kind, policy } of notices) tell(desk, kind, policy === undefined ? {} : { policy });
   tellMode(desk, now);
 }
 
-/** A caller gives up. */
-export function leave(desk: Desk, entry: Entry): void {
-  const { queue, gate, clock, ahead } = desk;
-  const reason: unknown = entry.call.signal?.reason;
-  remove(queue, entry);
-  const isLate = (reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError"; // it may be anything
-  entry.reject(isLate ? refusal(gate, entry.call, clock.now() + ahead, ahead, reason) : reason);
-  if (waiting(queue) > 0) return;
-  desk.alarm = Infinity;
-  desk.silence?.();
+/** Takes the ticket of a call back that has not seen it yet. */
+export function withdraw(desk: Desk, entry: Entry): void {
+  if (desk.granted.delete(entry) && entry.ticket !== undefined) takeBack(desk, entry.ticket);
+  entry.ticket = undefined;
+}
+
+/** Milliseconds that a call may be late with its look, before its request is taken for dead. */
+const patience = 1000;
+
+/** Whether a call that waits does so no longer, as far as one can see: its request has ended without a word. */
+function isGone({ clock }: Desk, { lookAt }: Entry): boolean {
+  return clock.perRequest && clock.now() > lookAt + patience;
+}
+
+/** Somebody who waits looks then. Where requests have contexts of their own, everybody looks at times of their own. */
+export function lookBy(desk: Desk, moment: number): void {
+  desk.next = Math.min(desk.next, moment);
+  if (!desk.clock.perRequest) anyOf(desk.queue)?.waiter?.wakeBy(desk.next);
+}
+
+/** Takes a call back that was let through and has not been sent. */
+export function takeBack(desk: Desk, ticket: Ticket): void {
+  desk.news.push((gate, now) => {
+    giveBack(gate, ticket, now, desk.rules.by);
+  });
 }
 
 /** What a call is rejected with instead of waiting. */
-export function refusal(gate: GateData, call: GateCall, now: number, ahead: number, cause?: unknown): Error {
+export function refusal(gate: GateData, call: Counted, now: number, ahead: number, cause?: unknown): Error {
   const { at, source, policy } = obstacle(gate, call, now);
   const date = new Date(Math.min(at - ahead, never));
   if (gate.blocked && gate.until > now) return new KeyBlockedError(at === never ? undefined : date);
@@ -174,7 +228,7 @@ export function stateOf({ gate, queue, clock, ahead }: Desk): LimitState {
       resetAt: date(policy.resetAt),
       told: policy.told,
     })),
-    waiting: waiting(queue),
+    waiting: queue.size,
     inFlight: flying(gate),
     retryAt: gate.until > now ? date(gate.until) : undefined,
   };

@@ -147,10 +147,13 @@ function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonl
   const reset = wait === undefined ? undefined : now + wait;
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
+  // What is told of a call was reckoned at some moment between its being sent and now: the handler may have taken its time since.
   const isNew =
     isOver(policy, ticket.at) ||
     (ticket.shut && policy.remaining < ticket.call.cost) ||
-    (reset === undefined ? remaining > policy.remaining + held(gate, policy) + ticket.call.cost : reset > policy.resetAt + tolerance);
+    (reset === undefined
+      ? remaining > policy.remaining + held(gate, policy) + ticket.call.cost
+      : reset - (now - ticket.at) > policy.resetAt + tolerance);
   if (isNew) begin(policy, remaining, reset ?? now + (policy.window ?? usualWindow), true, answer);
   else {
     // An answer of the window before, which was slow to come.

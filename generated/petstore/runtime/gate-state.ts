@@ -23,6 +23,8 @@ export interface GateData {
   rejectedAt: number;
   /** Probes that were rejected in a row. */
   strikes: number;
+  /** Probes in a row, since the last rejection, whose answers are signs of a ban. */
+  signs: number;
   /** How often the gate was shut: an answer to a call from before does not open it. */
   epoch: number;
   /** While now is before it, one call is trying the ground for the others. */
@@ -44,9 +46,12 @@ export interface Flight extends Kind {
   seen: number;
 }
 
+/** What a gate remembers of a call that it has let through: nothing that belongs to its request. */
+export type Counted = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
+
 /** A call that has been let through. */
 export interface Ticket {
-  readonly call: GateCall;
+  readonly call: Counted;
   readonly at: number;
   readonly epoch: number;
   /** The lease that it has as the only call, or 0. */
@@ -83,6 +88,7 @@ export const newGate = (): GateData => ({
   source: "backoff",
   rejectedAt: 0,
   strikes: 0,
+  signs: 0,
   epoch: 0,
   lease: 0,
   trust: never,
@@ -101,7 +107,8 @@ export function modeOf({ blocked, until, known, lease, policies }: GateData, now
  * Lets a call through, or says from when on that is possible at the earliest: a moment, `unknown`, or Infinity where a policy is
  * smaller than the call's cost.
  */
-export function admit(gate: GateData, call: GateCall, now: number, rules: GateRules): Ticket | number {
+export function admit(gate: GateData, { cost, policies, exempt, forbids }: Counted, now: number, rules: GateRules): Ticket | number {
+  const call: Counted = { cost, policies, exempt, forbids };
   if (now < gate.until) return gate.until;
   const shut = gate.until > 0;
   const room = call.exempt ? free : roomFor(gate, call, now, rules);
@@ -119,7 +126,7 @@ const free = 0;
 const alone = -2;
 
 /** Whether there is room for a call: `free`, or `alone` if it has to go alone, else what `admit` gives. */
-function roomFor(gate: GateData, call: GateCall, now: number, rules: GateRules): number {
+function roomFor(gate: GateData, call: Counted, now: number, rules: GateRules): number {
   let room = gate.known ? free : alone;
   let at = 0;
   let isPaced = false;
@@ -166,33 +173,44 @@ export interface Settlement {
   readonly status: number;
   /** Absent where there was no answer. */
   readonly reading: LimitReading | undefined;
+  /** It was taken for lost before: its answer has come after all. */
+  readonly isLate?: boolean;
 }
 
 /** Takes up what became of a call, and adds to `notices` what is to be told of. */
-export function settle(gate: GateData, { ticket, status, reading }: Settlement, now: number, rules: GateRules, notices: Notice[]): void {
-  giveBack(gate, ticket, now, rules.by);
+export function settle(gate: GateData, settlement: Settlement, now: number, rules: GateRules, notices: Notice[]): void {
+  const { ticket, status, reading } = settlement;
+  if (settlement.isLate !== true) giveBack(gate, ticket, now, rules.by);
   if (reading?.cached) return;
   const { random } = rules;
   const retryIn = reading?.retryIn;
   const wasMismatch = gate.mismatch;
   const isCurrent = ticket.epoch === gate.epoch;
-  const isBan = status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime && (isCurrent || retryIn !== undefined);
+  const isForbidden = status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime;
+  const isSign = isForbidden && isCurrent && isSignOfBan(ticket.call, reading);
+  if (isSign) gate.signs += 1;
+  const isBan = isForbidden && (retryIn !== undefined || (isSign && gate.signs >= enoughSigns));
   // Some services reject with a 403; when it names a time, it is no lack of a right.
   const isRejected = status === 429 || (!isBan && (status === 503 || status === 403) && retryIn !== undefined);
   const tells = takeUp(gate, { ticket, reading, isRejected, now, random });
   if (isRejected) {
-    if (status === 429) gate.rejectedAt = now;
+    if (status === 429) {
+      gate.rejectedAt = now;
+      gate.signs = 0;
+    }
     close(gate, ticket, retryIn, now, random);
   } else if (isBan) {
     gate.blocked = true;
     gate.epoch += 1;
     gate.until = retryIn ? now + retryIn : rules.banRisk ? never : now + banTime;
     gate.rejectedAt = gate.until; // a probe that is answered so again is still banned
+  } else if (isSign) {
+    // The gate stays as it is: the next call is a probe too.
   } else if (status > 0 && (status < 500 || tells)) {
     gate.known ||= tells || !ticket.call.exempt;
     if (isCurrent) {
       if (!ticket.shut) gate.trust += 1;
-      gate.until = gate.strikes = gate.rejectedAt = 0;
+      gate.until = gate.strikes = gate.signs = gate.rejectedAt = 0;
       gate.blocked = false;
     }
   } else if (isCurrent && ticket.shut) gate.until = now + backoff(gate, random);
@@ -204,7 +222,17 @@ export function settle(gate: GateData, { ticket, status, reading }: Settlement, 
   }
 }
 
-/** How long a 403 after a rejection means a ban, and a ban without a time lasts where the description does not speak of bans. */
+/**
+ * Whether a 403 without a time may mean that the credential is banned. Not one that its operation is known to give, or may be: it lacks
+ * a right. Nor one that tells of limits: the service still counts the credential.
+ */
+const isSignOfBan = (call: Counted, reading: LimitReading | undefined): boolean =>
+  call.forbids === false && (reading?.policies.length ?? 0) === 0;
+
+/** One or two calls may ask for what the credential has no right to, and no description says so. */
+const enoughSigns = 3;
+
+/** How long a 403 after a rejection may mean a ban, and a ban without a time lasts where the description does not speak of bans. */
 const banTime = 600_000;
 
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
@@ -241,7 +269,7 @@ const backoff = ({ strikes }: GateData, random: () => number): number => Math.mi
 /** Why a call has to wait, and until when, as far as that can be seen. */
 export function obstacle(
   gate: GateData,
-  call: GateCall,
+  call: Counted,
   now: number,
 ): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
   const { until, source, policy, policies } = gate;

@@ -43,7 +43,7 @@ export function waitAtGate<T>(desk: Desk, asked: GateCall, leave: (ticket: Ticke
   return waitFor(clock, look, signal, (reason) => {
     const isLate = (reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError"; // it may be anything
     const refused = refuse(reason);
-    return isLate ? refused : reason;
+    return isLate ? refused : (reason as Error); // what the caller gave
   });
 }
 

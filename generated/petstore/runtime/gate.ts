@@ -3,10 +3,11 @@
 /**
  * The gate of a credential: no call leaves but through it, and it lets none leave too early.
  */
-import { attend, leave, newDesk, refusal, stateOf, tell, tellMode, type Desk } from "./gate-desk.js";
+import { attend, newDesk, stateOf, tell, tellMode, type Desk } from "./gate-desk.js";
+import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
-import { add, waiting, type Entry } from "./gate-queue.js";
 import { admit, flying, settle, unblock, type Ticket } from "./gate-state.js";
+import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gates.js";
 import type { LimitReading } from "./limit-reading.js";
 import { newBudget } from "./retry.js";
@@ -23,6 +24,8 @@ export interface GateCall {
   /** Milliseconds that it may wait. */
   readonly maxWait: number;
   readonly signal?: AbortSignal | undefined;
+  /** Whether its operation may answer 403 by itself. False: it is known not to, so that such an answer may mean a ban. */
+  readonly forbids?: boolean | undefined;
   /** It has been sent before: it goes to the front. */
   readonly again?: boolean;
 }
@@ -104,7 +107,6 @@ export interface CommonGate extends Gate {
   isIdle(): boolean;
 }
 
-const longestQueue = 1000;
 const mostListeners = 100;
 
 /** The gate of a credential. `secret` tells it apart from all others. */
@@ -136,7 +138,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       attend(desk);
     },
     budget: newBudget(),
-    isIdle: () => waiting(desk.queue) + flying(desk.gate) + desk.gate.until === 0,
+    isIdle: () => desk.queue.size + flying(desk.gate) + desk.gate.until === 0,
   };
 }
 
@@ -145,34 +147,19 @@ function enter(desk: Desk, call: GateCall): Permit | Promise<Permit> {
   const { signal } = call;
   if (signal?.aborted === true) return Promise.reject(signal.reason as Error); // what the caller gave
   const now = clock.now();
-  const length = waiting(queue);
   // Who would wait longest overtakes nobody.
-  if (desk.sharing === undefined && (length === 0 || call.exempt)) {
+  if (desk.sharing === undefined && (queue.size === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
       if (ticket.lease > 0) tellMode(desk, now);
       return permit(desk, ticket);
     }
   }
-  if (length >= longestQueue && call.again !== true) return Promise.reject(refusal(gate, call, now + desk.ahead, desk.ahead));
-  return new Promise((resolve, reject) => {
-    const entry: Entry = {
-      call,
-      deadline: now + call.maxWait,
-      resolve: (ticket) => {
-        resolve(permit(desk, ticket));
-      },
-      reject,
-      abort: () => {
-        leave(desk, entry);
-      },
-    };
-    add(queue, entry);
-    attend(desk);
-  });
+  return waitAtGate(desk, call, (ticket) => permit(desk, ticket));
 }
 
 function permit(desk: Desk, ticket: Ticket): Permit {
+  const giveBackLease = lease(desk, ticket);
   let isOver = false;
   const end = (status: number, reading?: LimitReading): void => {
     if (isOver) return;
@@ -182,8 +169,9 @@ function permit(desk: Desk, ticket: Ticket): Permit {
       desk.warned.add(warning);
       tell(desk, "warning", { message: warning });
     }
+    const isLate = !giveBackLease();
     desk.news.push((gate, now, notices) => {
-      settle(gate, { ticket, status, reading }, now, desk.rules, notices);
+      settle(gate, { ticket, status, reading, isLate }, now, desk.rules, notices);
     });
     attend(desk);
   };

@@ -30,7 +30,7 @@ export interface GateSettings {
 /** Gates by what they belong to. Made by the first copy of this file in a process, used by all: a change of it needs another name. */
 type Gates = (key: string, create: () => CommonGate) => CommonGate;
 
-const name: unique symbol = Symbol.for("sundial.gates.v1");
+const name: unique symbol = Symbol.for("sundial.gates.v2");
 
 /** More gates are kept only while they are needed. */
 const usualGates = 1000;

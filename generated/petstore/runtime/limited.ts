@@ -11,6 +11,7 @@ import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-reading.js";
 import { warnOfLimit } from "./limit-warning.js";
+import type { Operation } from "./operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { Policies, RateLimits } from "./rate-limits.js";
 import { backoff, earn, reasonToRepeat, repeated, spend } from "./retry.js";
@@ -102,7 +103,17 @@ function limitOf({ gate, origin }: Caller): ClientLimit {
 function gateCall({ operation, request, options }: Departure, maxWait: number): GateCall {
   const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
   const { priority = "interactive", maxWait: own = maxWait } = options.rateLimit ?? {};
-  return { cost, policies, exempt, priority, maxWait: own, signal: request.signal };
+  return { cost, policies, exempt, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };
+}
+
+/** Whether an operation may answer 403 by itself: the description says so, or not all that it answers is known. */
+function forbids({ responses }: Operation): boolean {
+  let isKnown = false;
+  for (const status in responses) {
+    if (status === "403" || status === "4XX" || status === "default") return true;
+    isKnown = true;
+  }
+  return !isKnown;
 }
 
 /** Sends a call once, and tells the gate what came of it. */

@@ -5,7 +5,7 @@
  * `console.log` shows.
  */
 
-/** Where it is known from how long to wait. `plan`: the description's figures; `backoff`: the service said nothing; `queue`: too many are waiting. */
+/** Where it is known from how long to wait. `plan`: the description's figures; `backoff`: the service said nothing; `queue`: others were waiting before it. */
 export type LimitSource = "retry-after" | "reset" | "plan" | "backoff" | "queue";
 
 /** The wait for the service's limits is longer than the call may wait. Nothing of it was sent, but where there is a `response`. */

@@ -3,10 +3,10 @@
 /**
  * Gates that several processes share through a store: all work on one state, one after the other.
  */
+import type { Clock } from "./clock.js";
 import { createFingerprint, type Fingerprint } from "./fingerprint.js";
-import { finish, tell, work, type Desk, type Work } from "./gate-desk.js";
-import { waiting } from "./gate-queue.js";
-import { giveBack, type GateData } from "./gate-state.js";
+import { finish, lookBy, takeBack, tell, work, type Desk, type Work } from "./gate-desk.js";
+import type { GateData } from "./gate-state.js";
 import type { GateStore, SharedGates, Sharing } from "./gate-store.js";
 import { lifetime, merge, readState } from "./shared-state.js";
 
@@ -29,7 +29,6 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
   let isAhead = true;
   let tryAt = 0;
   let polls = 0;
-  let cancel: (() => void) | undefined;
 
   const update = (step: Step): Promise<Stepped> => inStore({ store, key, desk, isAhead: () => isAhead }, step);
 
@@ -38,8 +37,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
     finish(desk, gate, done);
     polls = done.isStuck && done.leaving.length === 0 ? Math.min(polls + 1, 6) : 0;
     // Nobody tells of an answer to another process's call: each looks for it, at its own times.
-    cancel?.();
-    if (done.isStuck && waiting(desk.queue) > 0) cancel = clock.after(8 * 2 ** polls * (0.5 + rules.random()), wake);
+    if (done.isStuck && desk.queue.size > 0) lookBy(desk, clock.now() + 8 * 2 ** polls * (0.5 + rules.random()));
   }
 
   function goOnAlone(): void {
@@ -52,47 +50,58 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
       () => {
         isAway = false;
         tell(desk, "store-back");
-        wake();
+        ask();
       },
       (): void => undefined, // still away
     );
   }
 
-  async function round(): Promise<void> {
+  async function round(isCurrent: () => boolean): Promise<void> {
     const stepped = isAway ? undefined : await update((state, now) => work(desk, state, now)).catch((): undefined => undefined);
-    if (stepped?.done !== undefined) {
+    if (!isCurrent()) {
+      // Another round has begun meanwhile, and knows nothing of whom this one has let through.
+      for (const [, ticket] of stepped?.done?.leaving ?? []) if (ticket !== undefined) takeBack(desk, ticket);
+    } else if (stepped?.done !== undefined) {
       isAhead = false;
       take(stepped.gate, stepped.done);
-      return;
+    } else {
+      if (!isAway) {
+        isAway = true;
+        tryAt = clock.now() + patience * (0.5 + rules.random());
+        tell(desk, "store-away");
+      }
+      goOnAlone();
     }
-    if (!isAway) {
-      isAway = true;
-      tryAt = clock.now() + patience * (0.5 + rules.random());
-      tell(desk, "store-away");
-    }
-    goOnAlone();
   }
 
-  const rounds = oneAtATime(round, () => desk.news.length > 0);
-  function wake(): void {
-    cancel?.();
-    rounds();
-  }
-  return { wake };
+  const ask = oneAtATime(clock, round, () => desk.news.length > 0);
+  return { wake: ask };
 }
 
-/** Runs `round` for all that ask for it in one turn, never twice at a time, and once more when it is asked for meanwhile or needed. */
-function oneAtATime(round: () => Promise<void>, isNeeded: () => boolean): () => void {
-  let isBusy = false;
+/**
+ * Runs `round` for all that ask for it in one turn, never twice at a time, and once more when it is asked for meanwhile or needed. Where
+ * requests have contexts of their own, one that has begun a round may be cancelled: after a while the next one begins another.
+ */
+function oneAtATime(clock: Clock, round: (isCurrent: () => boolean) => Promise<void>, isNeeded: () => boolean): () => void {
+  let busyUntil = 0;
+  let rounds = 0;
   let isWanted = false;
   const ask = (): void => {
-    isWanted = isBusy;
-    if (isBusy) return;
-    isBusy = true;
-    queueMicrotask(() => void round().finally(next));
+    const now = clock.now();
+    isWanted = now < busyUntil;
+    if (isWanted) return;
+    busyUntil = clock.perRequest ? now + 2 * patience : Infinity;
+    const number = (rounds += 1);
+    const isCurrent = (): boolean => number === rounds;
+    queueMicrotask(
+      () =>
+        void round(isCurrent).finally(() => {
+          if (isCurrent()) next();
+        }),
+    );
   };
   const next = (): void => {
-    isBusy = false;
+    busyUntil = 0;
     if (isWanted || isNeeded()) ask();
   };
   return ask;
@@ -154,10 +163,7 @@ function isShutSince({ news, clock }: Desk, gate: GateData, done: Work): boolean
 /** Nobody leaves after all, whomever the store has let through. */
 function withheld(desk: Desk, done: Work): Work {
   for (const [, ticket] of done.leaving) {
-    if (ticket === undefined) continue;
-    desk.news.push((state, now) => {
-      giveBack(state, ticket, now, desk.rules.by);
-    });
+    if (ticket !== undefined) takeBack(desk, ticket);
   }
   return { ...done, leaving: [] };
 }

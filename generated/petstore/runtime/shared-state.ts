@@ -43,6 +43,7 @@ export function merge(gate: GateData, alone: GateData, shift: number): void {
   gate.known ||= alone.known;
   gate.mismatch ||= alone.mismatch;
   gate.strikes = Math.max(gate.strikes, alone.strikes);
+  gate.signs = Math.max(gate.signs, alone.signs);
   gate.trust = Math.min(gate.trust, alone.trust);
   gate.rejectedAt = Math.max(gate.rejectedAt, moved(alone.rejectedAt));
   gate.lease = Math.max(gate.lease, moved(alone.lease));

@@ -27,8 +27,8 @@ export interface Waiter {
 export function waitFor<T>(
   clock: Clock,
   look: (waiter: Waiter) => Look<T>,
-  signal?: AbortSignal,
-  aborted: (reason: unknown) => unknown,
+  signal: AbortSignal | undefined,
+  aborted: (reason: unknown) => Error,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let cancel: (() => void) | undefined;
@@ -42,7 +42,7 @@ export function waitFor<T>(
     };
     const abort = (): void => {
       end();
-      reject(aborted(signal?.reason) as Error); // what the caller gave as the reason, perhaps
+      reject(aborted(signal?.reason));
     };
     const wakeBy = (moment: number): void => {
       if (isOver || moment >= next) return;
@@ -66,7 +66,8 @@ export function waitFor<T>(
         }
       } catch (error) {
         end();
-        reject(error as Error); // what `look` has thrown
+        const failed = error as Error; // what `look` has thrown
+        reject(failed);
       }
     };
     signal?.addEventListener("abort", abort, { once: true });
