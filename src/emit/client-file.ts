@@ -1,6 +1,7 @@
 import type { Api, Content, Operation, SecurityScheme, Server } from "../model/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
+import { overloadsOf, pathCalls } from "./client-overloads.js";
 import { limitExports, limitOptionsType, transportCode } from "./client-limits.js";
 import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
 import { doc, inline } from "./doc.js";
@@ -41,8 +42,9 @@ export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api
     client: ident(client),
     clientType: join(
       [
-        ...(deprecated.length === 0 ? [] : [ident(overloads)]),
-        code`${imports.type("Client", runtime)}<${paths}>`,
+        ...(deprecated.length === 0
+          ? [code`${imports.type("Client", pathCalls)}<${paths}>`]
+          : [ident(overloads), code`Omit<${imports.type("Client", pathCalls)}<${paths}>, keyof ${ident(overloads)}>`]),
         ...(limits ? [imports.type("LimitedClient", "./runtime/limit-options.js")] : []),
       ],
       " & ",
@@ -51,7 +53,7 @@ export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api
     overloads: ident(overloads),
     warns: warns(api),
     limited: limits,
-    methods: overloadsByMethod(api, deprecated, paths, imports),
+    methods: rawMethods.flatMap((method) => overloadsOf(api, method, deprecated, paths, imports)),
     create: ident(create),
     // Without a server of the description, only the caller knows where the service is.
     usual: api.servers.length === 0 ? empty : code` = {}`,
@@ -117,25 +119,6 @@ function optionsType(name: Code, api: Api, limits: boolean, auth: Code, imports:
     ...(warns(api) ? [imports.type("DeprecationOptions", "./runtime/deprecation.js")] : []),
   ];
   return intersection(parts, `export type ${name} = ;`.length);
-}
-
-function overloadsByMethod(api: Api, deprecated: readonly Operation[], paths: Code, imports: Imports): readonly View[] {
-  return rawMethods.flatMap((method) => {
-    const calls = deprecated.filter((operation) => operation.method === method);
-    return calls.length === 0
-      ? []
-      : [{ method: ident(method), calls: calls.map((call) => ({ text: indent(overload(api, call, paths, imports), 2) })) }];
-  });
-}
-
-/** openapi-fetch's own signature for one path. The tag must stand on a line of its own to be seen. */
-function overload(api: Api, operation: Operation, paths: Code, imports: Imports): Code {
-  const path = literal(operation.path);
-  const method = literal(operation.method.toLowerCase());
-  return code`${doc({ tags: lifecycleTags(api, operation.doc, "types") })}<Init extends ${imports.type("RawInit", runtime)}<${paths}[${path}], ${method}>>(
-  url: ${path},
-  ...init: ${imports.type("RawArguments", runtime)}<Init>
-): ${imports.type("RawResult", runtime)}<${paths}[${path}][${method}], Init>;`;
 }
 
 /** The entries of a `ClientDescription` of `runtime/client.ts`. */

@@ -1,12 +1,16 @@
 import { join } from "node:path";
 import ts from "typescript";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
+import { editorOf, type Editor } from "../support/editor.js";
 import { generateFrom } from "../support/pipeline.js";
 
-const program = `import { createPetstoreClient, getPet, listPets } from "./petstore/index.js";
+const head = `import { createPetstoreClient } from "./petstore/index.js";
 
 const petstore = createPetstoreClient();
+`;
+const program = `import { getPet, listPets } from "./petstore/index.js";
+${head}
 await petstore.GET("/pets/{petId}", { params: { path: { petId: 1 } } });
 await getPet(petstore, { path: { petId: 1 } });
 await petstore.GET("/pets", {});
@@ -15,47 +19,24 @@ await petstore.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
 `;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let editor: Editor;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client"]);
-  await writeFiles(folder.path, [...files.map((file) => ({ ...file, path: `petstore/${file.path}` })), { path: "use.ts", text: program }]);
+  await writeFiles(
+    folder.path,
+    files.map((file) => ({ ...file, path: `petstore/${file.path}` })),
+  );
+  editor = editorOf(join(folder.path, "use.ts"));
 });
 
 afterAll(() => folder.remove());
 
-function languageService(file: string): ts.LanguageService {
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    strict: true,
-    noEmit: true,
-    types: [],
-  };
-  return ts.createLanguageService({
-    getCompilationSettings: () => options,
-    getScriptFileNames: () => [file],
-    getScriptVersion: () => "1",
-    getScriptSnapshot: (name) => {
-      const text = ts.sys.readFile(name);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-    },
-    getCurrentDirectory: () => folder.path,
-    getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
-    fileExists: (name) => ts.sys.fileExists(name),
-    readFile: (name) => ts.sys.readFile(name),
-    directoryExists: (name) => ts.sys.directoryExists(name),
-    getDirectories: (name) => ts.sys.getDirectories(name),
-  });
-}
-
 it("an editor strikes through each call of a deprecated operation, by name and by path, and no other", () => {
-  const file = join(folder.path, "use.ts");
-  const service = languageService(file);
-  expect(service.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([]);
-  const struck = service.getSuggestionDiagnostics(file).filter(({ reportsDeprecated }) => reportsDeprecated !== undefined);
-  const calls = struck.map(({ code, start, length }) => [code, program.slice(start, start + length)]);
-  expect(calls).toEqual([
+  const { errors, struck } = editor(program);
+  expect(errors).toEqual([]);
+  expect(struck).toEqual([
     [6385, "getPet"],
     [6387, "GET"],
     [6387, "getPet"],
@@ -63,8 +44,83 @@ it("an editor strikes through each call of a deprecated operation, by name and b
 });
 
 it("an editor tells what to use instead", () => {
-  const file = join(folder.path, "use.ts");
-  const info = languageService(file).getQuickInfoAtPosition(file, program.indexOf("GET("));
-  const tag = info?.tags?.find(({ name }) => name === "deprecated");
+  const tag = editor(program.replace("GET(", "GET|(")).info?.tags?.find(({ name }) => name === "deprecated");
   expect(ts.displayPartsToString(tag?.text)).toBe("To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.");
+});
+
+describe("a call by path that is not finished", () => {
+  const notOne = (text: string): string =>
+    `Argument of type '"${text}"' is not assignable to parameter of type 'PathsWithMethod<paths, "get">'.`;
+
+  it.each([
+    ["nothing yet", 'petstore.GET("|")', notOne("")],
+    ["nothing yet, and options", 'petstore.GET("|", {})', notOne("")],
+    ["a part of a path", 'petstore.GET("/p|")', notOne("/p")],
+    ["a part of a path, and options", 'petstore.GET("/p|", {})', notOne("/p")],
+    ["a part of a deprecated path", 'petstore.GET("/pets/{petI|")', notOne("/pets/{petI")],
+  ])("completes every path and is not struck through: %s", (_, call, error) => {
+    const { completions, struck, errors } = editor(head + call);
+    expect(completions?.toSorted()).toEqual(["/pets", "/pets/{petId}"]);
+    expect(struck).toEqual([]);
+    expect(errors).toEqual([error]);
+  });
+
+  it.each([
+    ["not closed", 'petstore.GET("/p|'],
+    ["a whole path", 'petstore.GET("/pets|")'],
+  ])("completes every path and is not struck through: %s", (_, call) => {
+    const { completions, struck } = editor(head + call);
+    expect(completions?.toSorted()).toEqual(["/pets", "/pets/{petId}"]);
+    expect(struck).toEqual([]);
+  });
+
+  it.each([
+    ["of a path", 'petstore.GET("/pets", { params: { query: {|} } })', ["limit", "status"]],
+    ["of a deprecated path", 'petstore.GET("/pets/{petId}", { params: { path: {|} } })', ["petId"]],
+  ])("completes the options %s", (_, call, expected) => {
+    expect(editor(head + call).completions?.toSorted()).toEqual(expected);
+  });
+});
+
+describe("the error about a call by path", () => {
+  it.each([
+    [
+      "a path that there is not",
+      'petstore.GET("/nope", {})',
+      `Argument of type '"/nope"' is not assignable to parameter of type 'PathsWithMethod<paths, "get">'.`,
+    ],
+    [
+      "a path without its method",
+      'petstore.POST("/pets/{petId}", {})',
+      `Argument of type '"/pets/{petId}"' is not assignable to parameter of type '"/pets"'.`,
+    ],
+    [
+      "a parameter of another type",
+      'petstore.GET("/pets", { params: { query: { limit: "1" } } })',
+      "Type 'string' is not assignable to type 'number'.",
+    ],
+    [
+      "a parameter that there is not",
+      'petstore.GET("/pets/{petId}", { params: { path: { id: 1 } } })',
+      "Object literal may only specify known properties, and 'id' does not exist in type '{ petId: number; }'.",
+    ],
+    ["no parameters where they are required", 'petstore.GET("/pets/{petId}")', "Expected 2 arguments, but got 1."],
+  ])("is about %s", (_, call, error) => {
+    const { errors, struck } = editor(head + call);
+    expect(errors).toEqual([error]);
+    expect(struck).toEqual([]);
+  });
+});
+
+it("a client is one of openapi-fetch's, for what is made of those", () => {
+  const rest = `
+import { wrapAsPathBasedClient, type Client, type ClientPathsWithMethod, type MethodResponse } from "openapi-fetch";
+import type { paths } from "./petstore/types.js";
+export const client: Client<paths> = petstore;
+export const wrapped: Promise<{ response: Response }> = wrapAsPathBasedClient(petstore)["/pets"].GET();
+export const pet: MethodResponse<typeof petstore, "get", "/pets/{petId}"> = { id: 1, name: "Rex", categoryId: 1 };
+export const path: ClientPathsWithMethod<typeof petstore, "get"> = "/pets";
+export const generic = <P extends "/pets" | "/pets/{petId}">(chosen: P) => petstore.GET(chosen, {} as never);
+`;
+  expect(editor(head + rest).errors).toEqual([]);
 });

@@ -153,21 +153,21 @@ paths:
   /a/{b}: { get: { operationId: a, deprecated: true, x-sunset: "2030-01-01", parameters: [{ name: b, in: path, required: true, schema: {} }], ${response} }, delete: { operationId: b, deprecated: true, ${response}, parameters: [{ name: b, in: path, required: true, schema: {} }] } }
 `);
     expect(text).toContain(`interface ApiDeprecatedCalls {
-  readonly GET: {
+  readonly GET: FirstOverload<paths, "get", "/a/{b}"> & {
     /**
      * @deprecated To be removed on 2030-01-01.
      */
-    <Init extends RawInit<paths["/a/{b}"], "get">>(
-      url: "/a/{b}",
-      ...init: RawArguments<Init>
-    ): RawResult<paths["/a/{b}"]["get"], Init>;
-  };
-  readonly DELETE: {
+    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a/{b}">(
+      url: OverloadPath<Path, This>,
+      ...init: OverloadArguments<Path, This, Init>
+    ): RawResult<paths, This, "get", Init>;
+  } & LastOverload<paths, "get">;
+  readonly DELETE: FirstOverload<paths, "delete", "/a/{b}"> & {
     /**
      * @deprecated
      */
 `);
-    expect(text).toContain("export type ApiClient = ApiDeprecatedCalls & Client<paths> & LimitedClient;");
+    expect(text).toContain("export type ApiClient = ApiDeprecatedCalls & Omit<Client<paths>, keyof ApiDeprecatedCalls> & LimitedClient;");
     expect(text).toContain("warnDeprecated(operation, options);");
   });
 

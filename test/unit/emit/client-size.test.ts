@@ -66,6 +66,7 @@ it("only the runtime files that the client needs are copied", () => {
     "credentials.ts",
     "has-own.ts",
     "operation.ts",
+    "path-calls.ts",
     "response-body.ts",
     "safe-int64.ts",
     "serialise.ts",

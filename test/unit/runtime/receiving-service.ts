@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { apiKeys } from "../../../templates/runtime/api-keys.js";
 import type { CallableOperation, Success, Failure } from "../../../templates/runtime/call.js";
-import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
+import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
+import type { Client } from "../../../templates/runtime/path-calls.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
 import type { AnyServer } from "../../../templates/runtime/servers.js";
 

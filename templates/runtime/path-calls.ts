@@ -1,0 +1,115 @@
+/**
+ * Calls by method and path: openapi-fetch's own signatures, so typed that editors complete each path, that an error is about the
+ * path or the option that is wrong, and that one path can have an overload with a comment of its own.
+ */
+import type { CallableOperation } from "./call.js";
+import type { CallOptions, FetchClient, FetchResponse, MaybeOptionalInit } from "./client.js";
+
+/** openapi-fetch's whole surface, and `call`. No description has many paths with the methods that are openapi-fetch's here. */
+export interface Client<Paths extends object> extends Omit<FetchClient<Paths>, "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "request"> {
+  readonly GET: PathCall<Paths, "get">;
+  readonly PUT: PathCall<Paths, "put">;
+  readonly POST: PathCall<Paths, "post">;
+  readonly DELETE: PathCall<Paths, "delete">;
+  readonly PATCH: PathCall<Paths, "patch">;
+  readonly request: MethodCall<Paths>;
+  /**
+   * What the service answers to an operation, told apart by `ok` and `status`. Rejects with what `fetch` rejects with, with a
+   * `TypeError` where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
+   */
+  call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: CallOptions): Promise<R>;
+}
+
+type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+
+/** The paths that have an operation of the method. Errors show this name, as those of openapi-fetch do. */
+type PathsWithMethod<Paths extends object, Method extends HttpMethod> = {
+  [Path in keyof Paths]: Paths[Path] extends { [Key in Method]: unknown } ? Path : never;
+}[keyof Paths];
+
+/** The function for a method none of whose paths has an overload of its own. */
+export type PathCall<Paths extends object, Method extends HttpMethod> = FirstOverload<Paths, Method> & LastOverload<Paths, Method>;
+
+/**
+ * The first overload of a method: an editor takes a call that is unfinished or wrong for a call of the first. It is for all paths but
+ * those of `Own`, which have overloads of their own: with one of those it takes three arguments. An overload that takes another
+ * number of arguments is not in the error about a call, and so that error is of the one overload that was meant.
+ *
+ * `Given` is the literal that stands as the path. Where that is no path, `Path` is the union of all, and what hundreds of operations
+ * take is too much for a compiler. `Rest` is `never` in a generic function that calls with a path which is its own type parameter: there
+ * it is not known whether the path is one of `Own`.
+ */
+export type FirstOverload<Paths extends object, Method extends HttpMethod, Own = never> = <
+  Path extends PathsWithMethod<Paths, Method>,
+  Init extends InitOf<Paths, Method, Path, Given>,
+  Given extends string = Path & string,
+  Rest extends string = never,
+>(
+  url: Path | Inferred<Given> | Inferred<`/${Rest}`>,
+  ...init: IsIn<Rest, Own> extends true ? Elsewhere<Init> : Arguments<Init>
+) => RawResult<Paths, Path, Method, Init>;
+
+/** The last overload. No call is one of it: it says how many arguments are expected, and makes these types assignable to openapi-fetch's. */
+export type LastOverload<Paths extends object, Method extends HttpMethod> = <Init extends readonly unknown[]>(
+  url: PathsWithMethod<Paths, Method>,
+  ...init: Missing<Init>
+) => never;
+
+/** Two arguments where one is given, else three. What is given is inferred in the middle. */
+type Missing<Init extends readonly unknown[]> = Init extends readonly [] ? [init: object] : Init extends never ? Init : Elsewhere<object>;
+
+/** openapi-fetch's `request`. */
+interface MethodCall<Paths extends object> {
+  <
+    Method extends HttpMethod,
+    Path extends PathsWithMethod<Paths, Method>,
+    Init extends InitOf<Paths, Method, Path, Given>,
+    Given extends string = Path & string,
+  >(
+    method: Method,
+    url: Path | Inferred<Given>,
+    ...init: Arguments<Init>
+  ): RawResult<Paths, Path, Method, Init>;
+  (method: HttpMethod, url: keyof Paths, ...init: Elsewhere<object>): never;
+}
+
+/** What the overload of one path takes: `This`. */
+export type OverloadInit<Paths extends object, This extends keyof Paths, Method extends HttpMethod> = MaybeOptionalInit<
+  Paths[This] & Record<Method, unknown>,
+  Method
+>;
+export type OverloadPath<Path, This> = Path extends This ? Path : never;
+export type OverloadArguments<Path, This, Init> = [Path] extends [This] ? Arguments<Init> : Elsewhere<Init>;
+
+type MediaType = `${string}/${string}`;
+export type RawResult<Paths extends object, Path extends keyof Paths, Method extends HttpMethod, Init> = Promise<
+  FetchResponse<Paths[Path][Method & keyof Paths[Path]] & object, Init, MediaType>
+>;
+
+/** Never, but a place to infer from. */
+type Inferred<Given extends string> = Given extends string ? never : Given;
+
+/** Whether `/${Rest}` is one of `Own`. */
+type IsIn<Rest extends string, Own> = [Rest] extends [never]
+  ? false
+  : 0 extends 1 & Rest
+    ? false
+    : [`/${Rest}`] extends [Own]
+      ? true
+      : false;
+
+type InitOf<Paths extends object, Method extends HttpMethod, Path extends keyof Paths, Given> = [Given] extends [
+  PathsWithMethod<Paths, Method>,
+]
+  ? OverloadInit<Paths, Path, Method>
+  : unknown;
+
+/** Members that are no option of openapi-fetch are handed to `fetch`. */
+type Arguments<Init> =
+  RequiredKeys<Init> extends never ? [init?: Init & Readonly<Record<string, unknown>>] : [init: Init & Readonly<Record<string, unknown>>];
+
+/** The arguments of a path that another overload is for. Editors complete options by them. */
+type Elsewhere<Init> = [init: Init & Readonly<Record<string, unknown>>, none: never];
+
+type RequiredKeys<T> = RequiredKey<T> extends undefined ? never : RequiredKey<T>;
+type RequiredKey<T> = { [Key in keyof T]: object extends Pick<T, Key> ? never : Key }[keyof T];
