@@ -2,18 +2,20 @@
 
 import type { paths } from "./types.js";
 import type { Credential } from "./runtime/credentials.js";
-import {
-  type ClientOptions,
-  type Client,
-  type RawInit,
-  type RawArguments,
-  type RawResult,
-  createClient,
-} from "./runtime/client.js";
+import { type ClientOptions, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
 import { rateLimits } from "./lifecycle.js";
 import { type DeprecationOptions, warnDeprecated } from "./runtime/deprecation.js";
+import type {
+  Client,
+  FirstOverload,
+  OverloadInit,
+  OverloadPath,
+  OverloadArguments,
+  RawResult,
+  LastOverload,
+} from "./runtime/path-calls.js";
 import { getPetOperation } from "./operations.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
 import { declaredLimits } from "./runtime/declared-limits.js";
@@ -39,19 +41,19 @@ export type PetstoreOptions = ClientOptions<ServerChoice<typeof servers>, Petsto
   DeprecationOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type PetstoreClient = PetstoreDeprecatedCalls & Client<paths> & LimitedClient;
+export type PetstoreClient = PetstoreDeprecatedCalls & Omit<Client<paths>, keyof PetstoreDeprecatedCalls> & LimitedClient;
 
 /** Calls by the paths of deprecated operations: an editor strikes them through. */
 interface PetstoreDeprecatedCalls {
-  readonly GET: {
+  readonly GET: FirstOverload<paths, "get", "/pets/{petId}"> & {
     /**
      * @deprecated To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.
      */
-    <Init extends RawInit<paths["/pets/{petId}"], "get">>(
-      url: "/pets/{petId}",
-      ...init: RawArguments<Init>
-    ): RawResult<paths["/pets/{petId}"]["get"], Init>;
-  };
+    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/pets/{petId}">(
+      url: OverloadPath<Path, This>,
+      ...init: OverloadArguments<Path, This, Init>
+    ): RawResult<paths, This, "get", Init>;
+  } & LastOverload<paths, "get">;
 }
 
 /** A client of the service. */

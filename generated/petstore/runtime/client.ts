@@ -4,28 +4,18 @@
  * The client: openapi-fetch with the description's own serialisation, servers and credentials below it.
  */
 import createFetchClient, {
-  type Client as FetchClient,
   type ClientOptions as FetchClientOptions,
-  type FetchResponse,
   type HeadersOptions,
-  type MaybeOptionalInit,
   type Middleware,
 } from "openapi-fetch";
-import type { CallableOperation } from "./call.js";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
 import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "./serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
-/** openapi-fetch's whole surface, and `call`. */
-export interface Client<Paths extends object> extends FetchClient<Paths> {
-  /**
-   * What the service answers to an operation, told apart by `ok` and `status`. Rejects with what `fetch` rejects with, with a
-   * `TypeError` where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
-   */
-  call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: CallOptions): Promise<R>;
-}
+/** openapi-fetch's types, as far as others build on them. */
+export type { Client as FetchClient, FetchResponse, MaybeOptionalInit } from "openapi-fetch";
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch` or middleware for this call. */
 export interface CallOptions extends Omit<RequestInit, "body" | "headers" | "method"> {
@@ -49,13 +39,6 @@ export interface ClientOptions<Server, Auth> extends FetchClientOptions {
 export interface RequiredBaseUrl {
   readonly baseUrl: string;
 }
-
-/** What openapi-fetch's method for `Method` takes besides the path, and the answer it gives; for overloads with one path. */
-export type RawInit<PathItem extends object, Method extends keyof PathItem> = MaybeOptionalInit<PathItem, Method>;
-export type RawArguments<Init> = undefined extends Init
-  ? [init?: Init & Readonly<Record<string, unknown>>]
-  : [init: Init & Readonly<Record<string, unknown>>];
-export type RawResult<O extends object, Init> = Promise<FetchResponse<O, Init, `${string}/${string}`>>;
 
 /** What the client knows of the description. */
 export interface ClientDescription extends CredentialKinds {

@@ -2,10 +2,11 @@
 
 import type { paths } from "./types.js";
 import type { Credential } from "./runtime/credentials.js";
-import { type ClientOptions, type RequiredBaseUrl, type Client, createClient } from "./runtime/client.js";
+import { type ClientOptions, type RequiredBaseUrl, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
 import type { DeprecationOptions } from "./runtime/deprecation.js";
+import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { listPetsOperation, createPetOperation, putPetsOperation, payOperation } from "./operations.js";
 import { writeStyled } from "./runtime/parameter-styles.js";

@@ -2,10 +2,11 @@
 
 import type { paths } from "./types.js";
 import type { Credential } from "./runtime/credentials.js";
-import { type ClientOptions, type RequiredBaseUrl, type Client, createClient } from "./runtime/client.js";
+import { type ClientOptions, type RequiredBaseUrl, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
 import { rateLimits } from "./lifecycle.js";
+import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { getDearOperation, makeDearOperation, getFreeOperation } from "./operations.js";
 import { ietfLimits } from "./runtime/ietf-limits.js";

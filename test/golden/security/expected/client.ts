@@ -2,9 +2,10 @@
 
 import type { paths } from "./types.js";
 import type { Credential, BasicCredential } from "./runtime/credentials.js";
-import { type ClientOptions, type RequiredBaseUrl, type Client, createClient } from "./runtime/client.js";
+import { type ClientOptions, type RequiredBaseUrl, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
+import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { writeBasic } from "./runtime/basic.js";
 import { getClosedOperation, getBothOperation } from "./operations.js";

@@ -2,9 +2,10 @@
 
 import type { paths } from "./types.js";
 import type { Credential } from "./runtime/credentials.js";
-import { type ClientOptions, type Client, createClient } from "./runtime/client.js";
+import { type ClientOptions, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
+import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { uploadOperation } from "./operations.js";
 import { encodeBody } from "./runtime/request-body.js";
