@@ -3,11 +3,7 @@
 /**
  * The client: openapi-fetch with the description's own serialisation, servers and credentials below it.
  */
-import createFetchClient, {
-  type ClientOptions as FetchClientOptions,
-  type HeadersOptions,
-  type Middleware,
-} from "openapi-fetch";
+import createFetchClient, { type ClientOptions as FetchClientOptions, type HeadersOptions, type Middleware } from "openapi-fetch";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
 import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
