@@ -53,7 +53,7 @@ describe("check", () => {
     const { code, stdout } = await check();
     expect(code).toBe(1);
     expect(stdout).toContain("petstore: generated/petstore is not current\n  missing  types.ts\n");
-    expect(stdout).toContain("fix: npx openapi-sundial generate petstore\n");
+    expect(stdout).toContain("fix: npm run generate\n");
     expect(stdout).toContain("second: generated/second is current\n");
   });
 
@@ -134,7 +134,7 @@ describe("check", () => {
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       apis: [
-        { name: "petstore", current: false, drift: [{ kind: "missing", path: "types.ts" }], fix: "npx openapi-sundial generate petstore" },
+        { name: "petstore", current: false, drift: [{ kind: "missing", path: "types.ts" }], fix: "npm run generate" },
         { name: "second", current: true },
       ],
     });
