@@ -1,0 +1,84 @@
+/**
+ * Bodies that were read before the server got the request, by a body parser of the framework that it is mounted in.
+ */
+import { compressionOf, decompressed, type Choice } from "./decode-body.js";
+import { decodeFormPairs, decodeParts } from "./decode-form.js";
+import { headerOf, mountFirst, tooLarge, type Exchange } from "./exchange.js";
+import { checkedJson } from "./json-text.js";
+import { Pairs } from "./pairs.js";
+import { ProblemError, type ProblemIssue } from "./problem.js";
+import { readerOf } from "./shape.js";
+
+/** A body, not compressed any more: its bytes, or what a parser has made of them. */
+export type ReceivedBody =
+  { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly kind: "value"; readonly value: unknown };
+
+/** All of a body; `undefined` when it is empty. Rejects with a `ProblemError` when it is larger than `limit`. */
+export async function receiveBody(exchange: Exchange, limit: number, isJson: boolean): Promise<ReceivedBody | undefined> {
+  const compression = compressionOf(headerOf(exchange, "content-encoding"));
+  const { parsed } = exchange;
+  const length = Number(headerOf(exchange, "content-length") ?? NaN);
+  if (parsed !== undefined && length > limit) throw tooLarge(limit);
+  const bytes = parsed === undefined ? await exchange.readBody(limit) : bytesOf(parsed.value, isJson, length);
+  if (bytes === undefined) return parsed && { kind: "value", value: parsed.value };
+  if (bytes.byteLength > limit) throw tooLarge(limit);
+  if (bytes.byteLength === 0) return undefined;
+  // Most parsers decompress: what is as long as was announced is as it was sent.
+  const isCompressed = compression !== undefined && (parsed === undefined || (isBytes(parsed.value) && bytes.byteLength === length));
+  return { kind: "bytes", bytes: isCompressed ? await decompressed(bytes, compression, limit) : bytes };
+}
+
+/** Bytes and text as bytes, `undefined` for any other value. `length` is that of the body as it was sent. */
+function bytesOf(value: unknown, isJson: boolean, length: number): Uint8Array<ArrayBuffer> | undefined {
+  if (isBytes(value)) return value;
+  if (typeof value !== "string") return undefined;
+  const bytes = new TextEncoder().encode(value);
+  // A text may be JSON, or a value of JSON without its quotes: that is shorter than what was sent.
+  return isJson && bytes.byteLength !== length && !isJsonText(value) ? undefined : bytes;
+}
+
+/** Bytes of a request are never in shared memory. */
+const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array;
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The value that a parsed body stands for, as `decodeBytes` has it. Rejects with a `ProblemError`, or where the server has to be mounted otherwise. */
+export async function decodeParsed(choice: Choice, value: unknown, issues: ProblemIssue[]): Promise<unknown> {
+  const { codec, definition, encodings, exact } = choice;
+  if (codec === "json") {
+    const { value: checked, problem } = checkedJson(value, exact);
+    if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
+    return checked;
+  }
+  const reader = readerOf(definition.decode, exact);
+  if (codec === "form" && typeof value === "object" && value !== null)
+    return decodeFormPairs(value instanceof URLSearchParams ? pairsOf(value) : pairsOf(fieldsOf(value, "")), reader, encodings, issues);
+  if (codec === "multipart" && value instanceof FormData) return decodeParts(value, reader, encodings, issues);
+  throw mountFirst(`The body of ${choice.mediaType} was parsed`);
+}
+
+/** The fields of a parsed form, as they were written: objects in brackets, lists as repeated names. */
+function* fieldsOf(value: unknown, name: string): Generator<readonly [string, string]> {
+  if (typeof value !== "object" || value === null) {
+    yield [name, String(value)];
+    return;
+  }
+  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+    const isRepeated = Array.isArray(value) && typeof member !== "object";
+    yield* fieldsOf(member, name === "" ? key : isRepeated ? name : `${name}[${key}]`);
+  }
+}
+
+/** What separates items was decoded with the rest, so it separates. */
+function pairsOf(fields: Iterable<readonly [string, string]>): Pairs {
+  const pairs = new Pairs();
+  for (const [name, text] of fields) pairs.append(name, encodeURIComponent(text).replace(/%2C/g, ","));
+  return pairs;
+}

@@ -1,0 +1,54 @@
+/**
+ * Status and headers of an answer on `node:http`, beside those that others have set for it.
+ */
+import type { ServerResponse } from "node:http";
+import { hasOwn } from "./has-own.js";
+import type { NodeResponse } from "./node-adapter.js";
+
+/** Sends status and headers; these are names and values in turn. */
+export function writeHead(response: NodeResponse, status: number, headers: readonly string[]): void {
+  if (isUntouched(response)) {
+    response.writeHead(status, [...headers]);
+  } else {
+    setHeaders(response, headers);
+    response.writeHead(status);
+  }
+}
+
+/**
+ * Whether a list may be given to `writeHead`, the fastest way. Beside headers that are set, and in HTTP/2, the last of several of a name
+ * is the only one that is sent; and functions that middleware has put in its place know objects only.
+ */
+function isUntouched(response: NodeResponse): response is ServerResponse {
+  return response.req.httpVersionMajor === 1 && response.getHeaderNames().length === 0 && !hasOwn(response, "writeHead");
+}
+
+/** Headers that may be there several times, or are lists: what others have set stays. */
+const added = new Set(["set-cookie", "www-authenticate", "link", "vary", "server-timing", "access-control-expose-headers"]);
+
+function setHeaders(response: NodeResponse, headers: readonly string[]): void {
+  const all = new Map<string, { readonly name: string; readonly values: string[] }>();
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = "", value = ""] = [headers[index], headers[index + 1]];
+    const key = name.toLowerCase();
+    const known = all.get(key);
+    if (known === undefined) all.set(key, { name, values: [...(added.has(key) ? valuesOf(response.getHeader(name)) : []), value] });
+    else known.values.push(value);
+  }
+  // These are of a body that somebody else was going to send.
+  for (const name of ["content-length", "transfer-encoding", "etag"]) if (!all.has(name)) response.removeHeader(name);
+  for (const [key, { name, values }] of all) {
+    const value = key === "vary" ? joined(values) : values.length === 1 ? (values[0] ?? "") : values;
+    response.setHeader(name, value);
+  }
+}
+
+function valuesOf(header: number | string | readonly string[] | undefined): readonly string[] {
+  return header === undefined ? [] : typeof header === "object" ? header : [String(header)];
+}
+
+/** Members of a list, each once. */
+function joined(lists: readonly string[]): string {
+  const members = new Map(lists.flatMap((list) => list.split(",")).map((member) => [member.trim().toLowerCase(), member.trim()]));
+  return members.has("*") ? "*" : [...members.values()].join(", ");
+}
