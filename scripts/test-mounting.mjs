@@ -17,7 +17,7 @@ for (const version of versions) {
   const { status } = spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) process.exitCode = 1;
   for (const { ancestorTitles, status: result } of JSON.parse(readFileSync(report, "utf8")).testResults[0].assertionResults) {
-    const [framework] = ancestorTitles;
+    const framework = ancestorTitles[0].replaceAll("'", "");
     const row = rows.get(framework) ?? new Map();
     const cell = row.get(version) ?? { passed: 0, all: 0 };
     if (result === "passed" || result === "failed") cell.all += 1;
