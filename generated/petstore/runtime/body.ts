@@ -3,12 +3,13 @@
 /**
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
-import { compressionOf, decodeBytes, decompressed, type BodyDefinition, type Choice } from "./decode-body.js";
+import { decodeBytes, type BodyDefinition, type Choice } from "./decode-body.js";
 import { asProblems } from "./decode-request.js";
 import { headerOf, type Exchange } from "./exchange.js";
 import { hasOwn } from "./has-own.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
+import { decodeParsed, receiveBody } from "./parsed-body.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
 import { addIssues } from "./shape.js";
 import type { ParseOptions } from "./validate.js";
@@ -55,13 +56,12 @@ export function bodyDecoder(
       if (!announcesBody(exchange)) return absent(required);
       const choice = contentType === undefined ? undefined : choose(choices, contentType);
       if (choice === undefined && contentType !== undefined) throw unsupported(choices);
-      const encoding = compressionOf(headerOf(exchange, "content-encoding"));
-      const sent = await exchange.readBody(limit);
-      if (sent === undefined || sent.byteLength === 0) return absent(required);
+      const sent = await receiveBody(exchange, limit, choice?.codec === "json");
+      if (sent === undefined) return absent(required);
       if (choice === undefined || contentType === undefined) throw unsupported(choices);
-      const bytes = encoding === undefined ? sent : await decompressed(sent, encoding, limit);
       const issues: ProblemIssue[] = [];
-      const value = await decodeBytes(choice, bytes, contentType, issues);
+      const value =
+        sent.kind === "value" ? await decodeParsed(choice, sent.value, issues) : await decodeBytes(choice, sent.bytes, contentType, issues);
       const essence = essenceOf(contentType);
       // A body that says what to change leaves the rest as it is. A range may be sent as a patch.
       const options = { defaults: operation.method !== "PATCH" && !essence.endsWith("patch+json") };

@@ -20,7 +20,7 @@ export interface CorsOptions {
 
 export interface Cors {
   /** The answer to a browser that asks whether it may call; `undefined` where the request asks for something else. `methods` are those of the path, where it is known. */
-  preflight(request: IncomingRequest, methods: () => readonly string[] | undefined): Outgoing | undefined;
+  preflight(request: IncomingRequest, methods: readonly string[] | undefined): Outgoing | undefined;
   /** Of the answer to any request; names and values in turn. */
   headers(request: IncomingRequest): readonly string[];
 }
@@ -48,7 +48,7 @@ export function createCors(cors: CorsOptions | true | undefined, exposed: readon
       const asked = headerOf(request, "access-control-request-headers") ?? "";
       const headers = [
         ...[...allow, ...vary, "Access-Control-Max-Age", String(maxAge)],
-        ...(isToken(method) ? ["Access-Control-Allow-Methods", (methods() ?? [method]).join(", ")] : []),
+        ...(isToken(method) ? ["Access-Control-Allow-Methods", (methods ?? [method]).join(", ")] : []),
         // Any header may be sent: those that the description does not know change nothing.
         ...(asked.split(",").every((name) => isToken(name.trim())) ? ["Access-Control-Allow-Headers", asked] : []),
       ];

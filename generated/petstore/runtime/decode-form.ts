@@ -31,6 +31,11 @@ export function decodeForm(text: string, reader: Reader, encodings: Encodings | 
   const pairs = parsePairs(text, mostFields);
   if (pairs === undefined)
     throw new ProblemError("malformed-request", "The form is not percent-encoded correctly, or has too many fields.");
+  return decodeFormPairs(pairs, reader, encodings, issues);
+}
+
+/** The same of pairs. */
+export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
   const names = new Set(reader.members?.keys());
   const result: Record<string, unknown> = {};
   for (const [name, member] of reader.members ?? []) {
@@ -89,7 +94,16 @@ export async function decodeMultipart(
   encodings: Encodings | undefined,
   issues: Issues,
 ): Promise<unknown> {
-  const form = await parseMultipart(bytes, contentType);
+  return decodeParts(await parseMultipart(bytes, contentType), reader, encodings, issues);
+}
+
+/** The same of parts. */
+export async function decodeParts(
+  form: Iterable<readonly [string, string | Blob]>,
+  reader: Reader,
+  encodings: Encodings | undefined,
+  issues: Issues,
+): Promise<unknown> {
   const parts = new Map<string, (string | Blob)[]>();
   let count = 0;
   for (const [name, value] of form) {

@@ -7,8 +7,14 @@ import { ProblemError } from "./problem.js";
 import type { IncomingRequest } from "./server-types.js";
 
 export interface Exchange extends IncomingRequest {
+  /** Path and query below the place that the server is mounted at: what routes are found by. */
+  readonly target: string;
+  /** What a framework has taken off the front of `url` to make `target`: "/api", or "". */
+  readonly mountPath: string;
   /** Whether bytes of a body are to come, when no length is said. */
   readonly hasBody: boolean;
+  /** What a body parser ahead of the server has made of the body; `undefined` while its bytes are still to be read. */
+  readonly parsed: { readonly value: unknown } | undefined;
   /**
    * All bytes of the body; `undefined` when there are none. Rejects with a `ProblemError` as soon as there are more than
    * `limit`. Called once at most.
@@ -32,6 +38,11 @@ export function tooLarge(limit: number): ProblemError {
 /** The caller went away, or lost the connection, before all of the body was there. */
 export function brokenOff(): ProblemError {
   return new ProblemError("malformed-request", "The body ended too early.");
+}
+
+/** A failure of whoever put the server together: something before it took from the request what it needs. */
+export function mountFirst(what: string): Error {
+  return new Error(`${what} before the server got the request: mount the server before what reads bodies`);
 }
 
 /** A header of a request, by its name in lower case; the first of several. */

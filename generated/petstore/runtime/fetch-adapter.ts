@@ -3,7 +3,7 @@
 /**
  * The server's core on `Request` and `Response`: Bun, Deno, Workers, and frameworks that speak `fetch`.
  */
-import { brokenOff, concatenated, letGo, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, letGo, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
 
 /** One `Request`. */
@@ -11,6 +11,8 @@ export class FetchExchange implements Exchange {
   readonly raw: Request;
   readonly method: string;
   readonly url: string;
+  readonly mountPath = "";
+  readonly parsed = undefined;
   private known: IncomingHeaders | undefined;
 
   constructor(request: Request) {
@@ -21,6 +23,10 @@ export class FetchExchange implements Exchange {
 
   get headers(): IncomingHeaders {
     return (this.known ??= Object.fromEntries(this.raw.headers));
+  }
+
+  get target(): string {
+    return this.url;
   }
 
   get hasBody(): boolean {
@@ -34,6 +40,7 @@ export class FetchExchange implements Exchange {
   async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { body } = this.raw;
     if (body === null) return undefined;
+    if (this.raw.bodyUsed || body.locked) throw mountFirst("The body was read");
     if (Number(this.raw.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;

@@ -5,6 +5,7 @@
  * turns into a prototype; no API needs such members, so they are refused. And it reads values of any depth, which
  * `JSON.stringify` cannot write again: whoever stores one could answer with it no more.
  */
+import { mountFirst } from "./exchange.js";
 import { hasOwn } from "./has-own.js";
 import type { ExactJson } from "./operation.js";
 
@@ -26,12 +27,23 @@ export function parseJson(text: string, exact?: ExactJson): ParsedJson {
   } catch {
     return { value: undefined, problem: "is not well-formed JSON" };
   }
-  if (suspicious.test(text) && reachesPrototype(value))
-    return { value: undefined, problem: "has a member that could change what all objects share" };
+  if (suspicious.test(text) && reachesPrototype(value)) return { value: undefined, problem: reaching };
   return { value };
 }
 
+/** The same checks of a value that another parser has made of a text. */
+export function checkedJson(value: unknown, exact?: ExactJson): ParsedJson {
+  if (nestsTooDeeply(value)) return { value: undefined, problem: tooDeep };
+  if (reachesPrototype(value)) return { value: undefined, problem: reaching };
+  if (exact === undefined) return { value };
+  const result = exact.parse(JSON.stringify(value), true);
+  if (wasRounded(value, result)) throw mountFirst("An integer of 64 bits was rounded");
+  return { value: result };
+}
+
 const tooDeep = `must not be nested more than ${maxDepth} levels deep`;
+
+const reaching = "has a member that could change what all objects share";
 
 /** Whether lists and objects of a JSON text are nested too deeply. What is no JSON may be either. */
 function isTooDeep(text: string): boolean {
@@ -80,4 +92,22 @@ function reachesPrototype(root: unknown): boolean {
     for (const member of Object.values(value)) open.push(member);
   }
   return false;
+}
+
+function nestsTooDeeply(root: unknown): boolean {
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 1 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth > maxDepth) return true;
+    for (const member of Object.values(value)) open.push({ value: member, depth: depth + 1 });
+  }
+  return false;
+}
+
+/** Whether a number that is held as an integer of 64 bits now was too large to be one in a number before. */
+function wasRounded(before: unknown, after: unknown): boolean {
+  if (typeof before === "number") return typeof after !== "number" && !Number.isSafeInteger(before);
+  if (typeof before !== "object" || before === null || typeof after !== "object" || after === null) return false;
+  return Object.entries(before).some(([name, member]) => wasRounded(member, Reflect.get(after, name)));
 }

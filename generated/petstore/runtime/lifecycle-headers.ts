@@ -18,12 +18,12 @@ export function lifecycleHeaders(deprecation: Deprecation, basePath: string): De
   const template = `${basePath}${successor.split("#", 1)[0] ?? ""}`;
   if (!template.includes("{")) {
     const whole = [...fixed, ...link(template, "successor-version")];
-    return () => whole;
+    return (_, mountPath) => (mountPath === "" ? whole : [...fixed, ...link(mountPath + template, "successor-version")]);
   }
-  return (path) => {
+  return (path, mountPath) => {
     // What cannot be filled in keeps its braces, and a link with braces is not sent.
     const target = template.replace(/\{([^{}]*)\}/g, (place, name: string) => path.get(name) ?? place);
-    return [...fixed, ...link(target, "successor-version")];
+    return [...fixed, ...link(mountPath + target, "successor-version")];
   };
 }
 

@@ -4,16 +4,35 @@
  * The server's core on `node:http`, with no `Request` object in between.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { brokenOff, concatenated, letGo, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { linkable } from "./base-path.js";
+import { brokenOff, concatenated, letGo, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
+import { writeHead } from "./write-head.js";
+
+/** Requests and responses of `node:http`, `node:https`, and `node:http2` by its compatible interface. */
+export type NodeRequest = IncomingMessage | Http2ServerRequest;
+export type NodeResponse = ServerResponse | Http2ServerResponse;
+
+/** What frameworks add to a request. */
+interface Added {
+  /** Express and Connect: the whole target, where `url` is what is left of it below a mounted path. */
+  readonly originalUrl?: unknown;
+  /** Express: what was taken off. */
+  readonly baseUrl?: unknown;
+  /** Body parsers. */
+  readonly body?: unknown;
+  /** Functions of Google Cloud and Firebase: the bytes of what `body` was parsed from. */
+  readonly rawBody?: unknown;
+}
 
 /** One request of `node:http`. A class, because the getters of its prototype cost nothing until they are asked. */
 export class NodeExchange implements Exchange {
-  readonly raw: IncomingMessage;
-  private readonly response: ServerResponse;
+  readonly raw: NodeRequest & Added;
+  private readonly response: NodeResponse;
   private controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: NodeRequest, response: NodeResponse) {
     this.raw = request;
     this.response = response;
   }
@@ -23,11 +42,30 @@ export class NodeExchange implements Exchange {
   }
 
   get url(): string {
+    const { originalUrl } = this.raw;
+    return typeof originalUrl === "string" ? originalUrl : this.target;
+  }
+
+  get target(): string {
     return this.raw.url ?? "/";
+  }
+
+  get mountPath(): string {
+    const { url, target, raw } = this;
+    if (typeof raw.baseUrl === "string") return linkable(raw.baseUrl);
+    return url.endsWith(target) ? linkable(url.slice(0, -target.length)) : "";
   }
 
   get headers(): IncomingHeaders {
     return this.raw.headers;
+  }
+
+  get parsed(): { readonly value: unknown } | undefined {
+    const { raw } = this;
+    // Some parsers leave an empty object where they have read nothing.
+    if (!raw.readableDidRead) return undefined;
+    const value = raw.rawBody instanceof Uint8Array ? raw.rawBody : raw.body;
+    return value === undefined ? undefined : { value };
   }
 
   get hasBody(): boolean {
@@ -40,10 +78,10 @@ export class NodeExchange implements Exchange {
       const controller = new AbortController();
       this.controller = controller;
       const closed = (): void => {
-        if (!this.response.writableFinished) controller.abort();
+        if (!isFinished(this.response)) controller.abort();
       };
       // Who asks late is told at once.
-      if (this.response.destroyed) closed();
+      if (isClosed(this.response)) closed();
       else this.response.once("close", closed);
     }
     return this.controller.signal;
@@ -53,13 +91,15 @@ export class NodeExchange implements Exchange {
     const request = this.raw;
     if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge(limit));
     // Neither would ever end.
-    if (request.readableEnded) return Promise.reject(new Error("The body was read before the server got the request"));
+    if (request.readableDidRead) return Promise.reject(mountFirst("The body was read"));
     if (request.destroyed) return Promise.reject(brokenOff());
     return new Promise((resolve, reject) => {
       let first: Uint8Array<ArrayBuffer> | undefined;
       let rest: Uint8Array<ArrayBuffer>[] | undefined;
       let size = 0;
-      request.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
+      request.on("data", (received: Uint8Array<ArrayBuffer> | string) => {
+        // Text, where somebody has set an encoding.
+        const chunk = typeof received === "string" ? Buffer.from(received, request.readableEncoding ?? "utf8") : received;
         size += chunk.byteLength;
         // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
         if (size > limit) reject(tooLarge(limit));
@@ -74,33 +114,48 @@ export class NodeExchange implements Exchange {
       request.on("close", () => {
         if (!request.readableEnded) reject(brokenOff());
       });
+      if (request.isPaused()) request.resume();
     });
   }
 }
 
+/** Whether all of an answer is out. Responses of HTTP/2 tell only whether it was given out, whatever their type says. */
+function isFinished(response: NodeResponse): boolean {
+  const { writableFinished, writableEnded } = response as Partial<NodeResponse>;
+  return writableFinished ?? writableEnded ?? false;
+}
+
+/** Whether nobody is left to answer to. */
+function isClosed(response: NodeResponse): boolean {
+  return response.destroyed || ("stream" in response && response.stream.destroyed);
+}
+
 /** Sends an answer. Rejects when a stream fails while it is being sent. */
-export function sendToNode(response: ServerResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
-  if (response.headersSent || response.destroyed) return undefined;
+export function sendToNode(response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
+  if (response.headersSent || isClosed(response)) return undefined;
   if (body === undefined) {
-    response.writeHead(status, status === 204 || status === 304 ? [...headers] : [...headers, "Content-Length", "0"]).end();
+    writeHead(response, status, status === 204 || status === 304 ? headers : [...headers, "Content-Length", "0"]);
+    response.end();
     return undefined;
   }
-  if (typeof body === "string") {
-    response.writeHead(status, [...headers, "Content-Length", String(Buffer.byteLength(body))]).end(body);
-    return undefined;
-  }
-  if (body instanceof Uint8Array) {
-    response.writeHead(status, [...headers, "Content-Length", String(body.byteLength)]).end(body);
+  if (typeof body === "string" || body instanceof Uint8Array) {
+    writeHead(response, status, [...headers, "Content-Length", String(Buffer.byteLength(body))]);
+    response.end(body);
     return undefined;
   }
   const isBlob = body instanceof Blob;
-  response.writeHead(status, isBlob ? [...headers, "Content-Length", String(body.size)] : [...headers]);
+  writeHead(response, status, isBlob ? [...headers, "Content-Length", String(body.size)] : headers);
   if (response.req.method === "HEAD") {
     if (!isBlob) letGo(body);
     response.end();
     return undefined;
   }
   return pump(response, isBlob ? chunksOf(body) : body);
+}
+
+/** Their overloads differ, and a union of these cannot be called. */
+function writeTo(response: NodeResponse, chunk: Uint8Array | string): boolean {
+  return (response as ServerResponse).write(chunk);
 }
 
 /** By its reader: that a stream can be iterated is not known everywhere that the DOM library is. */
@@ -110,23 +165,23 @@ async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
 }
 
 /** Chunk by chunk, no faster than the caller reads. */
-async function pump(response: ServerResponse, chunks: AsyncIterable<Uint8Array | string>): Promise<void> {
+async function pump(response: NodeResponse, chunks: AsyncIterable<Uint8Array | string>): Promise<void> {
   try {
     for await (const chunk of chunks) {
-      if (response.destroyed) return;
-      if (!response.write(chunk)) await drained(response);
+      if (isClosed(response)) return;
+      if (!writeTo(response, chunk)) await drained(response);
     }
     response.end();
   } catch (error) {
     // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
-    if (response.destroyed) return;
+    if (isClosed(response)) return;
     // The status is out already: only a broken connection can say that the body is not whole.
     response.destroy();
     throw error;
   }
 }
 
-function drained(response: ServerResponse): Promise<void> {
+function drained(response: NodeResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       response.off("drain", done);

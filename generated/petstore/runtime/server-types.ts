@@ -160,7 +160,7 @@ export type IncomingHeaders = Readonly<Record<string, string | readonly string[]
 /** A request as it came, before anything was decoded. */
 export interface IncomingRequest {
   readonly method: string;
-  /** Path and query, as sent. */
+  /** Path and query, as sent: with what a framework has taken off for the place where the server is mounted. */
   readonly url: string;
   readonly headers: IncomingHeaders;
   /** Aborted when the caller goes away before it has the answer. */
@@ -176,6 +176,8 @@ export interface Context<Principal> {
   /** Name of the operation. */
   readonly operation: string;
   readonly request: IncomingRequest;
+  /** What callers put before the paths of the description: "/api/v1", or "". For `Location` and the `Path` of cookies. */
+  readonly basePath: string;
   /** Aborted when the caller goes away before it has the answer. */
   readonly signal: AbortSignal;
 }
@@ -197,8 +199,13 @@ export interface BasicCredential {
 
 /** What every generated server can be given, whatever it serves. */
 export interface ServerOptions {
-  /** Put before every path, in place of the one the description's servers have. */
+  /** Put before every path, in place of the one the description's servers have: "/v1", or "". */
   readonly basePath?: string;
+  /**
+   * What a proxy or a framework takes off the front of paths before requests get here: it is put before the base path in links. Express
+   * tells it by itself.
+   */
+  readonly mountPath?: string;
   /** Most bytes of a request's body. Default: 1 MiB. */
   readonly bodyLimit?: number;
   /** Whether scripts of other origins may call, and read the answers. `true`: those of all origins. Default: none. */

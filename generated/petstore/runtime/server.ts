@@ -4,8 +4,8 @@
  * The core of a generated server: route, authenticate, decode and validate, handler, encode. Everything that depends on the
  * description alone is worked out when the server is made; a request only looks it up.
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
+import { checkedPath } from "./base-path.js";
 import { bodyDecoder, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body.js";
 import { matching, splitTarget } from "./choose-route.js";
 import { createCors } from "./cors.js";
@@ -13,7 +13,7 @@ import { parameterDecoder, type DecodedParameters, type DecodeParameters, type P
 import { joined, replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
 import type { Exchange, Outgoing } from "./exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
-import { NodeExchange, sendToNode } from "./node-adapter.js";
+import { NodeExchange, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
 import type { ExactJson, Operation } from "./operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { checkReply, type ReplyValidators } from "./reply-check.js";
@@ -71,14 +71,20 @@ interface TypedOptions extends ServerOptions {
 }
 
 export interface Server {
-  /** For `createServer` of `node:http` or `node:https`, and for frameworks on top of them. */
-  readonly node: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * For `createServer` of `node:http`, `node:https` and `node:http2`, and for frameworks on top of them. `next` gets the requests to paths
+   * that no operation has; without it they are answered with 404.
+   */
+  readonly node: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
   /** For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** As `fetch`, but for requests to paths that no operation has: `undefined`, for others to answer. */
+  readonly tryFetch: (request: Request) => Promise<Response | undefined>;
 }
 
 interface Route {
   readonly operation: Operation;
+  readonly basePath: string;
   readonly authenticate: Authenticate | undefined;
   readonly count: CountCall | undefined;
   readonly deprecated: DeprecatedCall | undefined;
@@ -93,29 +99,36 @@ interface Route {
 export function createServer(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures = {}): Server {
   const onError = whatever(options.onError ?? logError);
   const respond = createResponder(definition, { ...options, onError }, features);
+  const tryFetch = async (request: Request, mayPass: boolean): Promise<Response | undefined> => {
+    const exchange = new FetchExchange(request);
+    const failed = (error: unknown): void => {
+      onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+    };
+    try {
+      const outgoing = await respond(exchange, mayPass);
+      return outgoing && toResponse(exchange.method, outgoing, failed);
+    } catch (error) {
+      failed(error);
+      return new Response(null, { status: 500 });
+    }
+  };
   return {
-    node(request, response) {
+    node(request, response, next) {
       const exchange = new NodeExchange(request, response);
-      respond(exchange)
-        .then((outgoing) => sendToNode(response, outgoing))
+      respond(exchange, next !== undefined)
+        .then((outgoing) => {
+          if (outgoing !== undefined) return sendToNode(response, outgoing);
+          next?.();
+          return undefined;
+        })
         .catch((error: unknown) => {
           onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
           if (response.headersSent) response.destroy();
           else response.writeHead(500, { "Content-Length": 0 }).end();
         });
     },
-    async fetch(request) {
-      const exchange = new FetchExchange(request);
-      const failed = (error: unknown): void => {
-        onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
-      };
-      try {
-        return toResponse(exchange.method, await respond(exchange), failed);
-      } catch (error) {
-        failed(error);
-        return new Response(null, { status: 500 });
-      }
-    },
+    fetch: async (request) => (await tryFetch(request, false)) ?? new Response(null, { status: 404 }),
+    tryFetch: (request) => tryFetch(request, true),
   };
 }
 
@@ -142,13 +155,15 @@ function whatever(tell: Tell): Tell {
   };
 }
 
-type Respond = (exchange: Exchange) => Promise<Outgoing>;
+/** Answers a request; with `undefined`, where it may and the path is none of the API's. */
+type Respond = (exchange: Exchange, mayPass: boolean) => Promise<Outgoing | undefined>;
 
 function createResponder(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures): Respond {
   const { limiter, lifecycle } = features;
+  const ownPath = options.basePath === undefined ? undefined : checkedPath(options.basePath, "basePath");
   const router = createRouter(
     Object.values(definition.routes).map((described) => {
-      const basePath = (options.basePath ?? described.basePath ?? definition.basePath).replace(/\/+$/, "");
+      const basePath = ownPath ?? described.basePath ?? definition.basePath;
       return {
         method: described.operation.method,
         template: basePath + described.operation.path,
@@ -159,14 +174,15 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
   const respond = responder(router, definition, options, limiter?.counter(undefined));
   const cors = createCors(options.cors, [...(limiter?.headers ?? []), ...(lifecycle?.headers ?? [])]);
   if (cors === undefined) return respond;
-  return async (exchange) => {
-    const asked = cors.preflight(exchange, () => {
-      const found = router.find("OPTIONS", splitTarget(exchange.url).path);
-      return found.kind === "method" ? found.allow : undefined;
-    });
-    if (asked !== undefined) return asked;
-    const outgoing = await respond(exchange);
-    return { ...outgoing, headers: [...outgoing.headers, ...cors.headers(exchange)] };
+  return async (exchange, mayPass) => {
+    if (exchange.method === "OPTIONS") {
+      const found = router.find("OPTIONS", splitTarget(exchange.target).path);
+      if (mayPass && isOthers(found)) return undefined;
+      const asked = cors.preflight(exchange, found.kind === "method" ? found.allow : undefined);
+      if (asked !== undefined) return asked;
+    }
+    const outgoing = await respond(exchange, mayPass);
+    return outgoing && { ...outgoing, headers: [...outgoing.headers, ...cors.headers(exchange)] };
   };
 }
 
@@ -178,16 +194,19 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   const refuse = (problem: Problem, headers: readonly string[]): Outgoing => answer(problem, headers, definition, options);
   const strayed = strayCounter(onError, refuse);
 
-  return async (exchange) => {
+  const mountedAt = options.mountPath === undefined ? "" : checkedPath(options.mountPath, "mountPath");
+
+  return async (exchange, mayPass) => {
     let operation: string | undefined;
     let extra = noHeaders;
     // Whatever fails before its caller and the plan are known still counts: for the address that it came from.
     let count = stray;
     try {
-      const { path, query } = splitTarget(exchange.url);
+      const { path, query } = splitTarget(exchange.target);
       const found = router.find(exchange.method, path);
       const match = found.kind === "found" ? matching(found, query, exchange) : undefined;
       if (match === undefined) {
+        if (mayPass && isOthers(found)) return undefined;
         if (found.kind !== "method" || exchange.method !== "OPTIONS") throw unrouted(found);
         const methods: Outgoing = { status: 204, headers: allow(found.allow), body: undefined };
         return stray === undefined ? methods : await strayed(stray, exchange, methods, extra);
@@ -195,7 +214,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const { route } = match;
       operation = route.operation.id;
       count = route.count;
-      if (route.deprecated !== undefined) extra = route.deprecated.headers(match.values);
+      if (route.deprecated !== undefined) extra = route.deprecated.headers(match.values, mountedAt + exchange.mountPath);
       const pending = route.authenticate?.(exchange, query);
       const caller = isThenable(pending) ? await pending : pending;
       if (count !== undefined) {
@@ -211,7 +230,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const parameters = route.parameters({ path: match.values, query, headers: exchange.headers }, issues);
       if (issues.length > 0) throw invalidRequest(issues);
       const { body, contentType } = route.body === undefined ? noBody : await route.body.decode(exchange, bodyLimit);
-      const given = route.handler(requestOf(parameters, body, contentType), new CallContext(operation, caller?.principal, exchange));
+      const given = route.handler(requestOf(parameters, body, contentType), new CallContext(route, mountedAt, caller?.principal, exchange));
       const reply = (isThenable(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
       if (validation !== "off") checkReply(route.replies, reply, operation, validation === "error" ? undefined : onError, exchange);
       const outgoing = route.encode(reply, extra);
@@ -248,16 +267,24 @@ function requestOf(parameters: DecodedParameters, body: unknown, contentType: st
   return { path, query, header, cookie, querystring: parameters.querystring, body, contentType };
 }
 
-/** A class for its getter: a signal is made only for the handlers that ask for it. */
+/** A class for its getters: a signal and a path are made only for the handlers that ask for them. */
 class CallContext implements Context<unknown> {
   readonly operation: string;
   readonly principal: unknown;
   readonly request: Exchange;
+  private readonly route: Route;
+  private readonly mountedAt: string;
 
-  constructor(operation: string, principal: unknown, exchange: Exchange) {
-    this.operation = operation;
+  constructor(route: Route, mountedAt: string, principal: unknown, exchange: Exchange) {
+    this.operation = route.operation.id;
     this.principal = principal;
     this.request = exchange;
+    this.route = route;
+    this.mountedAt = mountedAt;
+  }
+
+  get basePath(): string {
+    return this.mountedAt + this.request.mountPath + this.route.basePath;
   }
 
   get signal(): AbortSignal {
@@ -278,6 +305,7 @@ function createRoute(
   if (typeof handler !== "function") throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
   return {
     operation,
+    basePath,
     authenticate: authenticator(operation.id, described.security ?? withoutScopes(operation.security), {
       schemes: definition.schemes,
       checks: options.authenticate,
@@ -296,6 +324,11 @@ function createRoute(
 
 function withoutScopes(security: Operation["security"]): Requirements {
   return (security ?? []).map((schemes) => Object.fromEntries(schemes.map((scheme) => [scheme, [] as const])));
+}
+
+/** Whether no operation has the path: whoever comes after the server may. */
+function isOthers(found: Found<Route>): boolean {
+  return found.kind !== "method";
 }
 
 /** Candidates of which none takes the request are like none at all. */
