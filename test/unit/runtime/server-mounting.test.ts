@@ -37,7 +37,7 @@ describe("a base path that would match nothing is refused when the server is mad
     ["/my%20api", "/my%20api/pets"],
     [undefined, "/v1/pets"],
   ])("%j is served at %s", async (basePath, path) => {
-    const { fetch } = createApi("one", (basePath === undefined ? {} : { basePath }));
+    const { fetch } = createApi("one", basePath === undefined ? {} : { basePath });
     expect((await fetch(new Request(`http://x${path}`))).status).toBe(200);
   });
 });
