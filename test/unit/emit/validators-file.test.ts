@@ -198,7 +198,7 @@ test("bodies and responses have validators where a value is decoded, and share t
     (content) => content.validator,
   );
   const [json, form, bytes, ok, problem, plain] = names;
-  expect(text).toContain(`export const ${String(json)} = BookSchema;`);
+  expect(text).toContain(`export const ${String(json)}: typeof BookSchema = BookSchema;`);
   expect(validator(String(ok))).toBe(validator("BookSchema"));
   expect(issuesOf(validator(String(form)).safeParse({}))).toEqual(["title required is required"]);
   expect(() => validator(String(bytes))).toThrow("No export");
@@ -219,7 +219,7 @@ components:
 `);
   const { text } = emitValidators(api, options);
   expect(text.match(/^function/gm)).toHaveLength(2);
-  expect(text).toContain("\nexport const GetB401Schema = GetA401Schema;\n");
+  expect(text).toContain("\nexport const GetB401Schema: typeof GetA401Schema = GetA401Schema;\n");
 });
 
 test("what is exported is listed, in order", async () => {
