@@ -187,10 +187,8 @@ export function createClient<C extends object>(description: ClientDescription, o
 function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string | undefined {
   let contentType: string | undefined;
   for (const headers of all) {
-    for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers ?? {})) {
-      if (name.toLowerCase() !== "content-type" || value === undefined) continue;
-      contentType = value === null ? undefined : String(value);
-    }
+    for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers ?? {}))
+      if (value !== undefined && name.toLowerCase() === "content-type") contentType = value?.toString();
   }
   return contentType;
 }
