@@ -8,7 +8,7 @@ import { buildSecurity } from "./build-security.js";
 import { buildServers } from "./build-server.js";
 import { follow } from "./follow.js";
 import type { Site } from "./list-operations.js";
-import { splitPath } from "./path.js";
+import { splitPath, writtenStyle } from "./path.js";
 import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "./types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
@@ -67,19 +67,29 @@ function operationDoc({ operation, items }: Site, lifecycle: Doc["lifecycle"]): 
 const locations: readonly Location[] = ["path", "query", "querystring", "header", "cookie"];
 
 /** Those of the path item and the operation, whose own win; header names are the same in any case. */
-function buildParameters({ items, operation }: Site, builder: SchemaBuilder): readonly Parameter[] {
+function buildParameters({ items, operation, path }: Site, builder: SchemaBuilder): readonly Parameter[] {
   const merged = new Map<string, Parameter>();
   const written: readonly OrReference<ParameterObject>[] = [
     ...(items.findLast((item) => item.parameters !== undefined)?.parameters ?? []),
     ...(operation.parameters ?? []),
   ];
   for (const start of written) {
-    const parameter = buildParameter(start, builder);
-    if (parameter === undefined) continue;
+    const built = buildParameter(start, builder);
+    if (built === undefined) continue;
+    const parameter = styledByPath(built, path, follow("parameter", start, builder.build.resolved).value);
     merged.set(`${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`, parameter);
   }
   const all = [...merged.values()];
   return locations.flatMap((location) => all.filter((parameter) => parameter.in === location));
+}
+
+/** A parameter in the style that is written into its path, unless its own is described. */
+function styledByPath(parameter: Parameter, path: string, described: ParameterObject): Parameter {
+  const { in: location, name, encoding } = parameter;
+  if (location !== "path" || encoding.kind !== "style" || described.style !== undefined || described.explode !== undefined)
+    return parameter;
+  const style = writtenStyle(path, name);
+  return style === undefined ? parameter : { ...parameter, encoding: { ...encoding, ...style } };
 }
 
 /** Path parameters as the path has them: one that is missing is any text, one that the path does not have is left out. */

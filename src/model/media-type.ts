@@ -30,7 +30,8 @@ const lineTypes: ReadonlySet<string> = new Set(
 /** Types outside `text/` whose bytes are text all the same. */
 const textTypes =
   /^application\/(?:(?:x-)?(?:yaml|yml|toml|javascript|ecmascript|typescript|sh|sql|graphql|pem-file)|jwt|jose|rtf|.*\+(?:yaml|jwt))$/;
-const json = /^[^/]+\/(?:.*\+)?(?:x-)?json$|^json$/;
+/** JSON5 and JSON with comments are written as JSON, and read where they are that. */
+const json = /^[^/]+\/(?:.*\+)?(?:x-)?json[5c]?$|^json$/;
 const xml = /^[^/]+\/(?:.*\+)?xml$|^xml$/;
 
 /** How the bytes of a media type become a value. A range that says nothing (`*` + `/*`) is read as JSON. */

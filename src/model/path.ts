@@ -1,4 +1,4 @@
-import type { PathPart } from "./types.js";
+import type { PathPart, Style } from "./types.js";
 
 /**
  * The text and the parameters of a path, in order. What follows a `?` or `#` is no part of the path that is routed. Some
@@ -12,6 +12,15 @@ export function splitPath(path: string, declared: ReadonlySet<string>): readonly
     else if (piece !== "") parts.push({ kind: "text", text: piece });
   }
   return parts;
+}
+
+/** The style of a parameter as RFC 6570 writes it into a path: `{.id}`, `{;id*}`, `{id*}`. */
+export function writtenStyle(path: string, name: string): { readonly style: Style; readonly explode: boolean } | undefined {
+  for (const [, operator = "", inside, star] of path.matchAll(/\{([.;]?)([^{}]*?)(\*?)\}/g)) {
+    if (inside !== name || (operator === "" && star === "")) continue;
+    return { style: operator === "." ? "label" : operator === ";" ? "matrix" : "simple", explode: star === "*" };
+  }
+  return undefined;
 }
 
 function bare(name: string): string {

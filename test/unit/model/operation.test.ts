@@ -68,6 +68,25 @@ describe("parameters", () => {
     expect(operation.parameters[0]?.encoding).toMatchObject(expected);
   });
 
+  it.each([
+    ["{id}", "", { style: "simple", explode: false }],
+    ["{id*}", "", { style: "simple", explode: true }],
+    ["{.id}", "", { style: "label", explode: false }],
+    ["{.id*}", "", { style: "label", explode: true }],
+    ["{;id}", "", { style: "matrix", explode: false }],
+    ["x{;id*}y", "", { style: "matrix", explode: true }],
+    ["{;id*}", "style: label,", { style: "label", explode: false }],
+    ["{.id*}", "explode: false,", { style: "simple", explode: false }],
+    ["{;id}", "content: {application/json: {}}, ", { kind: "content", mediaType: "application/json" }],
+    ["{.other*}/{id}", "", { style: "simple", explode: false }],
+  ])("may have their style written into the path, unless it is described: %s, %s", async (place, described, expected) => {
+    const schema = described.includes("content") ? "" : "schema: {}";
+    const operation = await operationOf(
+      `paths: {'/a/${place}': {get: {parameters: [{name: id, in: path, required: true, ${described} ${schema}}], ${ok}}}}`,
+    );
+    expect(operation.parameters.find(({ name }) => name === "id")?.encoding).toMatchObject(expected);
+  });
+
   it("shared by reference have one name, and the reference's own description", async () => {
     const operation = await operationOf(
       `paths: {/a: {get: {parameters: [{$ref: '#/components/parameters/page-size', description: mine}, {$ref: more.yaml}], ${ok}}}}
@@ -117,6 +136,9 @@ describe("contents", () => {
     ["application/json; charset=utf-8", "json"],
     ["application/vnd.api+json", "json"],
     ["text/json", "json"],
+    ["application/json5", "json"],
+    ["application/jsonc", "json"],
+    ["application/json5x", "binary"],
     ["*/*", "json"],
     ["application/x-www-form-urlencoded", "form"],
     ["multipart/form-data", "multipart"],
