@@ -39,8 +39,9 @@ function union(types: readonly Code[]): Code {
 /** The tag must stand on a line of its own to be seen. */
 function overload(api: Api, operation: Operation, method: Code, paths: Code, imports: Imports): Code {
   const type = (name: string): Code => imports.type(name, pathCalls);
-  return code`${doc({ tags: lifecycleTags(api, operation.doc, "types") })}<Path extends string, Init extends ${type("OverloadInit")}<${paths}, This, ${method}>, This extends keyof ${paths} = ${literal(operation.path)}>(
+  const described = code`${type("OverloadInit")}<${paths}, This, ${method}>`;
+  return code`${doc({ tags: lifecycleTags(api, operation.doc, "types") })}<Path extends string, Init extends ${described}, This extends keyof ${paths} = ${literal(operation.path)}>(
   url: ${type("OverloadPath")}<Path, This>,
-  ...init: ${type("OverloadArguments")}<Path, This, Init>
+  ...init: ${type("OverloadArguments")}<Path, This, ${described}, Init>
 ): ${type("RawResult")}<${paths}, This, ${method}, Init>;`;
 }

@@ -159,7 +159,7 @@ paths:
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a/{b}">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
   } & LastOverload<paths, "get">;
   readonly DELETE: FirstOverload<paths, "delete", "/a/{b}"> & {

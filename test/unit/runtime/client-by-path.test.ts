@@ -80,6 +80,27 @@ describe("a call by method and path", () => {
     expect(schemaPath).toHaveBeenCalledExactlyOnceWith("/pets/{id}");
   });
 
+  it.each([
+    { of: "nothing", method: "GET", path: "/pets", init: {}, expected: {} },
+    { of: "parameters of the path", method: "GET", path: "/pets/{id}", init: { params: { path: { id: 1 } } } },
+    { of: "a query", method: "GET", path: "/pets", init: { params: { query: { a: [1, { b: 2 }] } } } },
+    { of: "an empty header", method: "GET", path: "/pets", init: { params: { header: {} } } },
+    { of: "a form", method: "POST", path: "/pets", init: { params: { query: { filter: {} } }, body: { a: 1 } } },
+    {
+      of: "headers and cookies, which are shown as they are sent",
+      method: "GET",
+      path: "/pets",
+      init: { params: { header: { a: [1, 2] }, cookie: { c: 1 } } },
+      expected: { header: { a: "1,2", Cookie: "c=1" }, cookie: { c: 1 } },
+    },
+  ])("shows middleware what the caller gave and no more: $of", async ({ method, path, init, expected }) => {
+    const raw = client({ operations: { "POST /pets": described }, encodeBody });
+    const shown = vi.fn();
+    raw.use({ onRequest: ({ params }) => void shown(params) });
+    await raw.request(method.toLowerCase(), path, init);
+    expect(shown.mock.calls).toStrictEqual([[expected ?? init.params]]);
+  });
+
   it("hands openapi-fetch's settings for fetch on to it", async () => {
     const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})));
     const requestInitExt = { dispatcher: "of undici" };
