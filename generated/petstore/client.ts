@@ -51,7 +51,7 @@ interface PetstoreDeprecatedCalls {
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/pets/{petId}">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
   } & LastOverload<paths, "get">;
 }

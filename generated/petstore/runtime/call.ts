@@ -58,7 +58,7 @@ type Sent<Type, Value> = Type extends "application/json"
             ? string | Bytes
             : Value | Bytes;
 
-type Json = `${string}/json` | `${string}+json` | `${string}json;${string}`;
+type Json = `${string}/json${"" | "5" | "c"}` | `${string}+json` | `${string}json;${string}`;
 type Xml = `${string}/xml` | `${string}+xml` | `${string}xml;${string}`;
 type Lines =
   | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`

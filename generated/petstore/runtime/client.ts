@@ -11,7 +11,7 @@ import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } 
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's types, as far as others build on them. */
-export type { Client as FetchClient, FetchResponse, MaybeOptionalInit } from "openapi-fetch";
+export type { Client as FetchClient, FetchResponse, MaybeOptionalInit, ParseAs } from "openapi-fetch";
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch` or middleware for this call. */
 export interface CallOptions extends Omit<RequestInit, "body" | "headers" | "method"> {
@@ -103,7 +103,6 @@ interface Core {
 
 type Raw = (method: string, path: string, init?: Init) => unknown;
 
-const noParams: Sending = {};
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
 /**
@@ -154,10 +153,8 @@ export function createClient<C extends object>(description: ClientDescription, o
   function raw(method: string, path: string, init: Init = {}) {
     const route = `${method} ${path}`;
     const operation = described[route] ?? { id: route, method, path, responses: {}, security: description.security ?? [] };
-    const { params = noParams, body, headers } = init;
-    const { path: inPath, query, header, cookie, querystring } = params;
-    const contentType = body === undefined ? undefined : contentTypeOf(settings.headers, headers);
-    const sending = { path: inPath, query, header, cookie, querystring, body, contentType };
+    const { params, body, headers } = init;
+    const sending: Sending = { ...params, body, contentType: body === undefined ? undefined : contentTypeOf(settings.headers, headers) };
     // openapi-fetch reads JSON with numbers alone, however they are rounded.
     const isExact = (operation.exact ?? operation.refuseRounded) !== undefined && (init.parseAs ?? "json") === "json";
     return isExact ? call(operation, sending, init) : send(operation, sending, init);
@@ -226,6 +223,7 @@ const encodeJson = (operation: Operation, value: unknown, contentType: string): 
 /** openapi-fetch's settings of one request. Written to step by step: this runs at every call. */
 interface Prepared {
   params?: object;
+  headers?: HeadersOptions;
   pathSerializer?: NonNullable<Init["pathSerializer"]>;
   querySerializer?: NonNullable<Init["querySerializer"]>;
   baseUrl?: string;
@@ -235,6 +233,8 @@ interface Prepared {
   redirect?: NonNullable<RequestInit["redirect"]>;
   duplex?: "half";
 }
+
+const places = ["path", "query", "header", "cookie", "querystring"] as const;
 
 /** The request in the form that the description asks for. What the caller has set for calls by path stays. */
 function prepare(
@@ -247,11 +247,16 @@ function prepare(
   // The media type that was asked for, else the first of the description.
   const mediaType = sending.contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
   const ready = operation.exact?.ready(sending, mediaType) ?? sending;
-  const { path, query, cookie, querystring, body } = ready;
-  const header = headerTexts(operation, ready.header, cookie, writeParameter);
+  const { path, query, header, cookie, querystring, body } = ready;
   // A copy alone is cheap; one that is given members at once costs as much as all else here.
   const prepared: Prepared = { ...init };
-  prepared.params = { path: path ?? {}, query, header, cookie, querystring };
+  // Middleware is shown these: what the caller gave, with headers as they are sent.
+  const params: Record<string, unknown> = {};
+  prepared.params = params;
+  for (const place of places) if (ready[place] !== undefined) params[place] = ready[place];
+  if (header !== undefined || cookie !== undefined) params["header"] = headerTexts(operation, header, cookie, writeParameter);
+  // Without them, openapi-fetch takes the path as it is.
+  if (/[{?#]/.test(operation.path)) params["path"] ??= {};
   prepared.pathSerializer =
     init.pathSerializer ??
     settings.pathSerializer ??
@@ -264,8 +269,12 @@ function prepare(
   if (operation.body === undefined || (init.bodySerializer ?? settings.bodySerializer) !== undefined) return prepared;
   const encoded = encodeBody(operation, body, mediaType);
   prepared.bodySerializer = () => encoded.body;
+  const { headers } = init;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
-  header["Content-Type"] = encoded.contentType ?? null;
+  prepared.headers = {
+    ...Object.fromEntries(headers instanceof Headers ? headers : Object.entries(headers ?? {})),
+    "Content-Type": encoded.contentType ?? null,
+  };
   if (encoded.stream === true) prepared.duplex = "half";
   return prepared;
 }

@@ -8,7 +8,7 @@
 export type Codec = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events" | "xml";
 
 const lines = /^application\/(?:(?:x-)?(?:ndjson|jsonl|jsonlines)|json-lines|(?:.*\+)?json-seq|stream\+json|x-json-stream)$/;
-const json = /^(?:[^/]+\/(?:.*\+)?(?:x-)?json|json|\*\/\*|application\/\*|\*)$/;
+const json = /^(?:[^/]+\/(?:.*\+)?(?:x-)?json[5c]?|json|\*\/\*|application\/\*|\*)$/;
 const xml = /^(?:[^/]+\/(?:.*\+)?xml|xml)$/;
 const text =
   /^(?:text(?:\/.*)?|application\/(?:(?:x-)?(?:yaml|yml|toml|javascript|ecmascript|typescript|sh|sql|graphql|pem-file)|jwt|jose|rtf|.*\+(?:yaml|jwt)))$/;

@@ -5,7 +5,7 @@
  * path or the option that is wrong, and that one path can have an overload with a comment of its own.
  */
 import type { CallableOperation } from "./call.js";
-import type { CallOptions, FetchClient, FetchResponse, MaybeOptionalInit } from "./client.js";
+import type { CallOptions, FetchClient, FetchResponse, MaybeOptionalInit, ParseAs } from "./client.js";
 
 /** openapi-fetch's whole surface, and `call`. No description has many paths with the methods that are openapi-fetch's here. */
 export interface Client<Paths extends object> extends Omit<FetchClient<Paths>, "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "request"> {
@@ -48,7 +48,7 @@ export type FirstOverload<Paths extends object, Method extends HttpMethod, Own =
   Rest extends string = never,
 >(
   url: Path | Inferred<Given> | Inferred<`/${Rest}`>,
-  ...init: IsIn<Rest, Own> extends true ? Elsewhere<Init> : Arguments<Init>
+  ...init: IsIn<Rest, Own> extends true ? Elsewhere<Init> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
 ) => RawResult<Paths, Path, Method, Init>;
 
 /** The last overload. No call is one of it: it says how many arguments are expected, and makes these types assignable to openapi-fetch's. */
@@ -70,7 +70,7 @@ interface MethodCall<Paths extends object> {
   >(
     method: Method,
     url: Path | Inferred<Given>,
-    ...init: Arguments<Init>
+    ...init: Arguments<InitOf<Paths, Method, Path, Given>, Init>
   ): RawResult<Paths, Path, Method, Init>;
   (method: HttpMethod, url: keyof Paths, ...init: Elsewhere<object>): never;
 }
@@ -81,7 +81,7 @@ export type OverloadInit<Paths extends object, This extends keyof Paths, Method 
   Method
 >;
 export type OverloadPath<Path, This> = Path extends This ? Path : never;
-export type OverloadArguments<Path, This, Init> = [Path] extends [This] ? Arguments<Init> : Elsewhere<Init>;
+export type OverloadArguments<Path, This, Described, Init> = [Path] extends [This] ? Arguments<Described, Init> : Elsewhere<Init>;
 
 type MediaType = `${string}/${string}`;
 export type RawResult<Paths extends object, Path extends keyof Paths, Method extends HttpMethod, Init> = Promise<
@@ -106,9 +106,18 @@ type InitOf<Paths extends object, Method extends HttpMethod, Path extends keyof 
   ? OverloadInit<Paths, Path, Method>
   : unknown;
 
-/** Members that are no option of openapi-fetch are handed to `fetch`. */
-type Arguments<Init> =
-  RequiredKeys<Init> extends never ? [init?: Init & Readonly<Record<string, unknown>>] : [init: Init & Readonly<Record<string, unknown>>];
+/**
+ * `Init` is what was written. The parameter has the type of what is described, and not that one: a literal may have no property that
+ * is not described, such as one that is read-only in its body.
+ */
+type Arguments<Described, Init> =
+  RequiredKeys<Described> extends never ? [init?: Options<Described> | Written<Init>] : [init: Options<Described> | Written<Init>];
+
+/** Members that are no option of openapi-fetch are handed to `fetch`. Of `parseAs` the literal is inferred where its type stands here itself. */
+type Options<Described> = NoInfer<Described> & { readonly parseAs?: ParseAs } & Readonly<Record<string, unknown>>;
+
+/** Never, but a place to infer from. */
+type Written<Init> = [Init] extends [never] ? Init : never;
 
 /** The arguments of a path that another overload is for. Editors complete options by them. */
 type Elsewhere<Init> = [init: Init & Readonly<Record<string, unknown>>, none: never];

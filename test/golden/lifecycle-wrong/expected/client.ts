@@ -55,49 +55,49 @@ interface ExampleDeprecatedCalls {
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
     /**
      * @deprecated
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/b">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
     /**
      * @deprecated
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/c">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
     /**
      * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/d">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
     /**
      * @deprecated Use getZ.
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/f">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
     /**
      * @deprecated Use `getA` (`GET /a`).
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/g">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
     /**
      * @deprecated To be removed on 2032-01-01.
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/i">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
   } & LastOverload<paths, "get">;
 }

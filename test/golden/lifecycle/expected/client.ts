@@ -43,21 +43,21 @@ interface ExampleDeprecatedCalls {
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/old">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
     /**
      * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use `getNew` (`GET /new`).
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/vendor">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
     /**
      * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
      */
     <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/announced">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
     ): RawResult<paths, This, "get", Init>;
   } & LastOverload<paths, "get">;
   readonly DELETE: FirstOverload<paths, "delete", "/plain"> & {
@@ -66,7 +66,7 @@ interface ExampleDeprecatedCalls {
      */
     <Path extends string, Init extends OverloadInit<paths, This, "delete">, This extends keyof paths = "/plain">(
       url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, Init>
+      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "delete">, Init>
     ): RawResult<paths, This, "delete", Init>;
   } & LastOverload<paths, "delete">;
 }
