@@ -1,4 +1,5 @@
 import type { ValidatorsConfig } from "./config/validators.js";
+import { diagnostic } from "./diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
 import { emit, type PrintTypes } from "./emit/emit.js";
 import type { GeneratedFile } from "./emit/file.js";
@@ -114,8 +115,18 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   const readReferenced = async (root: string, uri: string): Promise<Outcome<SourceFile>> => {
     const refusal = await refuseReference(root, uri, io);
     if (refusal !== undefined) return { value: undefined, diagnostics: [refusal] };
-    const outcome = withoutContent(await load(uri, withinOrigin(io)));
-    if (outcome.value !== undefined) loaded.push(outcome.value);
+    const outcome = withoutContent(await load(uri, withinOrigin(io, request.input)));
+    const file = outcome.value;
+    if (file === undefined) return outcome;
+    // What tells them apart is a secret to us, and goes by no name.
+    if (loaded.some((other) => other.uri === file.uri && other.text !== file.text)) {
+      const message = `${file.name} is two different files: its URL holds a secret, and not the same one everywhere.`;
+      return {
+        value: undefined,
+        diagnostics: [diagnostic("fetch-failed", message, { hint: "Download the files, and generate from the copies." })],
+      };
+    }
+    loaded.push(file);
     return outcome;
   };
 

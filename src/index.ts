@@ -76,16 +76,17 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 }
 
 async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): Promise<Request> {
-  const [{ inputOfFlag, defaultCommand }, { allParts, completeParts }] = await Promise.all([
+  const [{ inputOfFlag, defaultCommand }, { allParts, completeParts }, { redact }] = await Promise.all([
     import("./config/resolve.js"),
     import("./config/parts.js"),
+    import("./diagnostic/redact.js"),
   ]);
   return {
     ...inputOfFlag(options.input, process.cwd()),
     emit: completeParts(options.emit ?? allParts),
     name: options.name,
     madeAs: options.name === undefined ? recorded : undefined,
-    command: options.command ?? recorded?.command ?? defaultCommand,
+    command: redact(options.command ?? recorded?.command ?? defaultCommand),
     int64: options.int64,
     importExtension: options.importExtension ?? recorded?.importExtension,
     validators: options.validators,

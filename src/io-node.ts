@@ -63,9 +63,9 @@ async function fetchBytes(
   { headers = {}, mayFollow = () => true }: NonNullable<Parameters<Io["fetch"]>[1]> = {},
 ): ReturnType<Io["fetch"]> {
   const signal = AbortSignal.timeout(fetchTimeout);
-  let at = url;
+  let { at, authorization } = withoutUserInfo(url);
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const response = await fetch(at, { headers, redirect: "manual", signal });
+    const response = await fetch(at, { headers: { ...headers, ...authorization }, redirect: "manual", signal });
     const location = response.headers.get("location");
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
       return { status: response.status, url: at, body: new Uint8Array(await response.arrayBuffer()) };
@@ -73,9 +73,29 @@ async function fetchBytes(
     await response.body?.cancel();
     const next = URL.canParse(location, at) ? new URL(location, at).href : location;
     if (!/^https?:/.test(next) || !mayFollow(next)) throw new Error(`it redirects to ${next}, which may not be read`);
-    at = next;
+    const onward = withoutUserInfo(next);
+    if (onward.authorization !== undefined || new URL(next).origin !== new URL(at).origin) authorization = onward.authorization;
+    at = onward.at;
   }
   throw new Error(`it redirects more than ${String(mostRedirects)} times`);
+}
+
+/** `fetch` takes no URL with a user name and a password: they go into a header. */
+function withoutUserInfo(address: string): { readonly at: string; readonly authorization: { readonly authorization: string } | undefined } {
+  const url = new URL(address);
+  const { username, password } = url;
+  url.username = url.password = "";
+  if (username === "" && password === "") return { at: url.href, authorization: undefined };
+  const plain = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64");
+  return { at: url.href, authorization: { authorization: `Basic ${plain}` } };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a lone "%" means itself
+  }
 }
 
 /** A symlink in the last place is not followed: what is written is a file of this folder or nothing. */

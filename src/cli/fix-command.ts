@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { allParts } from "../config/parts.js";
 import { defaultCommand } from "../config/resolve.js";
+import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import type { Drift } from "../output/check.js";
 import type { SettledTarget } from "./settle.js";
@@ -19,7 +20,7 @@ export function fixCommand({ target, request }: SettledTarget, drift: readonly D
   else
     words.push(
       "--input",
-      /^(-$|https?:)/.test(target.input) ? target.input : relative(io.cwd, target.input),
+      /^(-$|https?:)/i.test(target.input) ? redact(target.input) : relative(io.cwd, target.input),
       "--output",
       relative(io.cwd, target.output) || ".",
     );

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { nearest } from "../diagnostic/nearest.js";
+import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import { version } from "../version.js";
 import { commandUsage, usage } from "./arguments.js";
@@ -82,5 +83,5 @@ function overview(): string {
 
 function bugReport(error: unknown): string {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `This is a bug in openapi-sundial ${version}, not a mistake of yours. Nothing was left half done without saying so.\nPlease report it (\`npm bugs openapi-sundial\`) with the command line, the description if you can share it, and this:\n\n${detail}\nNode ${process.version} on ${process.platform}\n`;
+  return `This is a bug in openapi-sundial ${version}, not a mistake of yours. Nothing was left half done without saying so.\nPlease report it (\`npm bugs openapi-sundial\`) with the command line, the description if you can share it, and this:\n\n${redact(detail)}\nNode ${process.version} on ${process.platform}\n`;
 }

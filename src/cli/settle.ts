@@ -1,6 +1,7 @@
 import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { redact } from "../diagnostic/redact.js";
 import type { ImportExtension } from "../emit/specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
@@ -64,7 +65,7 @@ function settled(
   const madeAs = target.name === undefined ? recorded : undefined;
   return {
     target,
-    request: { ...target, command: command ?? defaultCommand, importExtension: extension, madeAs },
+    request: { ...target, command: redact(command ?? defaultCommand), importExtension: extension, madeAs },
     diagnostics,
     reasons: [`imports ${ending}, because ${reason}`],
   };

@@ -2,6 +2,7 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue, type Code } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
+import { redact } from "../diagnostic/redact.js";
 import type { Part } from "../emit/options.js";
 import { importExtensions } from "../emit/specifiers.js";
 import { isBelow } from "../source/reach.js";
@@ -104,7 +105,8 @@ export function handlersProblem(emit: readonly Part[], output: string, handlers:
 /** Where an input is, and how generated files name it: relative to `folder`, or its URL without credentials and query. */
 export function namedInput(input: string, folder: string): Pick<ApiTarget, "input" | "source"> {
   if (input === "-") return { input, source: "standard input" };
-  if (/^https?:\/\//i.test(input) && URL.canParse(input)) {
+  if (/^https?:\/\//i.test(input)) {
+    if (!URL.canParse(input)) return { input, source: redact(input) };
     const { origin, pathname } = new URL(input);
     return { input, source: origin + pathname };
   }

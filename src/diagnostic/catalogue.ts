@@ -3,13 +3,14 @@ import { modelCodes } from "./codes-model.js";
 import { openapiCodes } from "./codes-openapi.js";
 import { sourceCodes } from "./codes-source.js";
 import type { Diagnostic, Origin, Position, Severity } from "./diagnostic.js";
+import { redact } from "./redact.js";
 
 /** Every code, once. Codes are stable and never reused. Grouped by the stage that reports them. */
 export const catalogue = { ...sourceCodes, ...openapiCodes, ...modelCodes, ...commandCodes } as const;
 
 export type Code = keyof typeof catalogue;
 
-/** Builds a diagnostic; the severity is the catalogue's unless given. Long messages are cut: a description's own text may be of any length. */
+/** Builds a diagnostic; the severity is the catalogue's unless given. Long messages are cut: a description's own text may be of any length. No message holds a secret of a URL. */
 export function diagnostic(
   code: Code,
   message: string,
@@ -33,5 +34,6 @@ export function diagnostic(
 const LONGEST_MESSAGE = 500;
 
 function cut(text: string): string {
-  return text.length <= LONGEST_MESSAGE ? text : `${text.slice(0, LONGEST_MESSAGE)}…`;
+  const shown = redact(text.slice(0, 4 * LONGEST_MESSAGE)); // what is cut off need not be searched
+  return shown.length <= LONGEST_MESSAGE ? shown : `${shown.slice(0, LONGEST_MESSAGE)}…`;
 }

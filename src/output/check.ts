@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import type { Json } from "../source/source-file.js";
 import { compareOutput, type Compared, type State } from "./compare.js";
@@ -58,7 +59,7 @@ function reasonsFor(snapshot: Snapshot, made: Output["made"]): string[] {
         ? `there is no ${manifestName}: it was never generated, or not committed`
         : `${manifestName} cannot be read: ${snapshot.manifestProblem}`,
     ];
-  const old = new Map(before.inputs.map(({ name, hash }) => [name, hash]));
+  const old = new Map(before.inputs.map(({ name, hash }) => [redact(name), hash]));
   const now = new Map(made.inputs.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of now) {
     if (!old.has(name)) reasons.push(`the description has a new file: ${name}`);
@@ -111,14 +112,10 @@ async function hashOf(io: Io, path: string): Promise<string | undefined> {
   }
 }
 
-/** How a manifest names a file of the description by its URI: relative to the output folder, or its URL without credentials. */
+/** How a manifest names a file of the description by its URI: relative to the output folder, or its URL without secrets. */
 export function inputName(root: string, uri: string): string {
   if (uri.startsWith("file:")) return relative(root, fileURLToPath(uri)).split(sep).join("/");
-  if (!/^https?:/.test(uri)) return uri;
-  const url = new URL(uri);
-  url.username = "";
-  url.password = "";
-  return url.href;
+  return redact(uri);
 }
 
 /** The path of a named file, or undefined for what is not a file. */

@@ -1,5 +1,6 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import { redact } from "../diagnostic/redact.js";
 import { errorCode, type Io } from "../io.js";
 import { LARGEST_FILE } from "./limits.js";
 import { parseBytes } from "./parse.js";
@@ -22,7 +23,8 @@ export async function load(input: string, io: Io): Promise<Outcome<SourceFile>> 
       diagnostics: [diagnostic("file-too-large", `${name} has ${bytes.length} bytes; at most ${LARGEST_FILE} are read.`)],
     };
   }
-  return parseBytes(bytes, read.uri, name);
+  // From here on a file goes by this URI: no reader of it can tell what it does not know.
+  return parseBytes(bytes, redact(read.uri), name);
 }
 
 /** Bytes, and the URI they were read from: a server may have answered from another one. */
@@ -33,7 +35,7 @@ interface Read {
 
 async function readBytes(uri: string, name: string, io: Io): Promise<Read | Diagnostic> {
   if (uri === STDIN) return { bytes: await io.readStdin(), uri };
-  if (uri.startsWith("http")) return fetchBytes(uri, io);
+  if (/^https?:/i.test(uri)) return fetchBytes(uri, io);
   const path = pathOf(uri);
   if (path === undefined) return diagnostic("file-not-found", `${uri} is no file of this machine.`);
   try {
@@ -54,6 +56,7 @@ const WHY: ReadonlyMap<string, string> = new Map([
 ]);
 
 async function fetchBytes(uri: string, io: Io): Promise<Read | Diagnostic> {
+  if (!URL.canParse(uri)) return diagnostic("fetch-failed", `${uri} is no valid URL.`);
   try {
     const { status, url, body } = await io.fetch(uri, { headers: { accept: "application/json, application/yaml, */*;q=0.8" } });
     const from = url === "" ? uri : url.replace(/#.*$/, "");

@@ -14,7 +14,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
 
 /** One file of a description, read and parsed. */
 export interface SourceFile {
-  /** Absolute `file:` or `http(s):` URI; `stdin:` for standard input. */
+  /** Absolute `file:` or `http(s):` URI, without secrets; `stdin:` for standard input. */
   readonly uri: string;
   /** How a person would name it: relative to the working folder where that is shorter, with forward slashes. */
   readonly name: string;

@@ -1,13 +1,14 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { redact } from "../diagnostic/redact.js";
 
 /** The URI of standard input. */
 export const STDIN = "stdin:";
 
-/** The absolute URI of what a user names: a path, a `file:` or http(s) URL, or `-`. */
+/** The absolute URI of what a user names: a path, a `file:` or http(s) URL, or `-`. With its secrets: it is for reading only. */
 export function uriOf(input: string, cwd: string): string {
   if (input === "-" || input === STDIN) return STDIN;
-  if (/^(?:https?|file):\/\//i.test(input)) return new URL(input).href.replace(/#.*$/, "");
+  if (/^(?:https?|file):\/\//i.test(input)) return (URL.canParse(input) ? new URL(input).href : input).replace(/#.*$/, "");
   return pathToFileURL(resolve(cwd, input)).href;
 }
 
@@ -15,7 +16,7 @@ export function uriOf(input: string, cwd: string): string {
 export function nameOf(uri: string, cwd: string): string {
   if (uri === STDIN) return "standard input";
   const path = pathOf(uri);
-  if (path === undefined) return uri;
+  if (path === undefined) return redact(uri);
   const near = relative(cwd, path).split(sep).join("/");
   const far = path.split(sep).join("/");
   return near === "" || isAbsolute(near) || near.length > far.length ? far : near;
