@@ -56,13 +56,13 @@ export function withoutContent({ value, diagnostics }: Outcome<SourceFile>): Out
       diagnostics: [diagnostic("ref-kind", `${value.name} is no part of a description: it holds a single value.`)],
     };
   if (value !== undefined) return { value, diagnostics };
-  return { value, diagnostics: diagnostics.map((each) => (each.at?.file.startsWith("http") === true ? unquoted(each) : each)) };
+  return { value, diagnostics: diagnostics.map((each) => (each.at === undefined ? each : unquoted(each))) };
 }
 
-/** Fetched text is not repeated: whoever wrote the reference would read through us what only we can reach. */
+/** Text that no one knows to be of a description is not repeated: whoever wrote the reference would read through us what only we can reach. */
 function unquoted(each: Diagnostic): Diagnostic {
   const { at } = each;
-  return diagnostic(each.code, "What was fetched is not well-formed here.", { at, severity: each.severity });
+  return diagnostic(each.code, "The file that is referred to is not well-formed here.", { at, severity: each.severity });
 }
 
 /** The first part of a path below a folder whose name says that it is not for others to read, or that it was installed. */

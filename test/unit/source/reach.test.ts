@@ -91,6 +91,16 @@ describe("of a file that turns out to be no part of a description nothing is tol
     expect(io.printed.stdout + io.printed.stderr).not.toContain(secret);
   });
 
+  test.each([`{"a": ${secret}]`, `{"${secret}": 1, "${secret}": 2}`, `a: "${secret}`, `a: 1\n ${secret}: 2`])(
+    "on disk, broken: %s",
+    async (text) => {
+      const io = memoryIo({ "/project/a.json": root("./b.yaml"), "/project/b.yaml": text });
+      expect(await run(["generate", "--input", "a.json", "--output", "out"], io)).not.toBe(0);
+      expect(io.printed.stderr).toContain("b.yaml:");
+      expect(io.printed.stdout + io.printed.stderr).not.toContain(secret);
+    },
+  );
+
   test.each([secret, `{"a": ${secret}]`, `{"${secret}": 1, "${secret}": 2}`, `a: "${secret}`])("fetched: %s", async (text) => {
     const web = { "https://example.com/a.json": root("./b.yaml"), "https://example.com/b.yaml": text };
     const io = memoryIo({}, { web });
