@@ -161,19 +161,18 @@ export function createClient<C extends object>(description: ClientDescription, o
   }
 
   async function call(operation: Operation, args: Sending = {}, init: CallOptions = {}) {
-    let failed: readonly [Response, Response] | undefined;
-    const streamed: CallOptions & { parseAs?: "stream" } = { ...init };
-    streamed.parseAs = "stream";
-    const { error, response } = await send(operation, args, streamed, (answer) => {
+    let failed: Response | undefined;
+    let copy: unknown; // of another kind in the types of Bun
+    const { error, response } = await send(operation, args, { ...init, parseAs: "stream" }, (answer) => {
       // openapi-fetch reads what is not ok itself, and as text: this copy is read as described.
       if (answer.ok) return;
-      const copy: unknown = answer.clone();
-      failed = [answer, copy as Response]; // of another kind in the types of Bun
+      failed = answer;
+      copy = answer.clone();
     });
     const { ok, status } = response;
     if (ok) return { ok, status, data: await decodeBody(operation, response), response };
     // A middleware may have put another response in the place of the service's.
-    return { ok, status, error: failed?.[0] === response ? await decodeBody(operation, failed[1]) : error, response };
+    return { ok, status, error: failed === response ? await decodeBody(operation, copy as Response) : error, response };
   }
 
   // The methods take and give what openapi-fetch's own do; only the description's types can say what that is.
@@ -183,12 +182,13 @@ export function createClient<C extends object>(description: ClientDescription, o
 /** The media type that headers ask for; later ones win, and null takes it away. openapi-fetch's `mergeHeaders` is not declared for CommonJS. */
 function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string | undefined {
   let contentType: string | undefined;
-  for (const headers of all) {
-    for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers ?? {}))
-      if (value !== undefined && name.toLowerCase() === "content-type") contentType = value?.toString();
-  }
+  for (const [name, value] of all.flatMap(entriesOf))
+    if (value !== undefined && name.toLowerCase() === "content-type") contentType = value?.toString();
   return contentType;
 }
+
+const entriesOf = (headers: HeadersOptions | undefined): [string, string | number | boolean | readonly unknown[] | null | undefined][] =>
+  headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
 
 /** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
 function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {
@@ -234,8 +234,6 @@ interface Prepared {
   duplex?: "half";
 }
 
-const places = ["path", "query", "header", "cookie", "querystring"] as const;
-
 /** The request in the form that the description asks for. What the caller has set for calls by path stays. */
 function prepare(
   operation: Operation,
@@ -247,32 +245,28 @@ function prepare(
   // The media type that was asked for, else the first of the description.
   const mediaType = sending.contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
   const ready = operation.exact?.ready(sending, mediaType) ?? sending;
-  const { path, query, header, cookie, querystring, body } = ready;
+  const { body, contentType, ...given } = ready;
+  const { path, query, header, cookie, querystring } = given;
   // A copy alone is cheap; one that is given members at once costs as much as all else here.
   const prepared: Prepared = { ...init };
   // Middleware is shown these: what the caller gave, with headers as they are sent.
-  const params: Record<string, unknown> = {};
+  const params: Record<string, unknown> = given;
   prepared.params = params;
-  for (const place of places) if (ready[place] !== undefined) params[place] = ready[place];
   if (header !== undefined || cookie !== undefined) params["header"] = headerTexts(operation, header, cookie, writeParameter);
   // Without them, openapi-fetch takes the path as it is.
   if (/[{?#]/.test(operation.path)) params["path"] ??= {};
-  prepared.pathSerializer =
-    init.pathSerializer ??
-    settings.pathSerializer ??
-    ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path, writeParameter));
-  prepared.querySerializer =
-    init.querySerializer ?? settings.querySerializer ?? (() => queryText(operation, query, querystring, writeParameter));
+  prepared.pathSerializer ??=
+    settings.pathSerializer ?? ((url) => url.slice(0, url.length - operation.path.length) + pathText(operation, path, writeParameter));
+  prepared.querySerializer ??= settings.querySerializer ?? (() => queryText(operation, query, querystring, writeParameter));
   if (body === undefined) return prepared;
   prepared.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
-  if (operation.body === undefined || (init.bodySerializer ?? settings.bodySerializer) !== undefined) return prepared;
+  if (operation.body === undefined || (prepared.bodySerializer ?? settings.bodySerializer) !== undefined) return prepared;
   const encoded = encodeBody(operation, body, mediaType);
   prepared.bodySerializer = () => encoded.body;
-  const { headers } = init;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   prepared.headers = {
-    ...Object.fromEntries(headers instanceof Headers ? headers : Object.entries(headers ?? {})),
+    ...Object.fromEntries(entriesOf(init.headers)),
     "Content-Type": encoded.contentType ?? null,
   };
   if (encoded.stream === true) prepared.duplex = "half";
