@@ -187,8 +187,10 @@ function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string 
   return contentType;
 }
 
-const entriesOf = (headers: HeadersOptions | undefined): [string, string | number | boolean | readonly unknown[] | null | undefined][] =>
-  headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
+type HeaderValue = string | number | boolean | readonly unknown[] | null | undefined;
+
+const entriesOf = (headers: HeadersOptions | undefined): [string, HeaderValue][] =>
+  headers instanceof Headers ? [...headers] : Object.entries((headers ?? {}) as Record<string, HeaderValue>); // openapi-fetch reads lists so, too
 
 /** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
 function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {

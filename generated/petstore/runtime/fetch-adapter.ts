@@ -12,7 +12,7 @@ export class FetchExchange implements Exchange {
   readonly method: string;
   readonly url: string;
   readonly mountPath = "";
-  readonly parsed = undefined;
+  readonly parsed: Exchange["parsed"] = undefined;
   private known: IncomingHeaders | undefined;
 
   constructor(request: Request) {
