@@ -80,7 +80,7 @@ export function withinOrigin(io: Io, input: string): Io {
 function withUserInfo(address: string, input: string): string {
   const url = new URL(address);
   const given = URL.canParse(input) ? new URL(input) : undefined;
-  if (given === undefined || given.origin !== url.origin || url.username !== "" || url.password !== "") return address;
+  if (given?.origin !== url.origin || url.username !== "" || url.password !== "") return address;
   url.username = given.username;
   url.password = given.password;
   return url.href;
