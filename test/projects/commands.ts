@@ -9,7 +9,7 @@ export interface CommandOptions {
 }
 
 /** A build that hangs ends here. */
-const longest = 10 * 60_000;
+const longest = 30 * 60_000;
 
 /** Runs a command to its end, and returns its standard output. */
 export async function run([program, ...args]: Command, options: CommandOptions): Promise<string> {
@@ -60,7 +60,7 @@ export async function whileServing<T>(command: Command, options: CommandOptions,
   const server = start(command, options);
   const end = once(server.process, "close");
   try {
-    const until = Date.now() + longest / 5;
+    const until = Date.now() + longest / 10;
     while (!(await answers(address))) {
       if (hasEnded(server.process) || Date.now() > until) throw new Error("it does not answer");
       await new Promise((resolve) => setTimeout(resolve, 100));
