@@ -34,7 +34,8 @@ export async function receiveBody(exchange: Exchange, limit: number, isJson: boo
 function bytesOf(value: unknown, isJson: boolean, length: number): Uint8Array<ArrayBuffer> | undefined {
   if (isBytes(value)) return value;
   if (typeof value !== "string") return undefined;
-  const bytes = new TextEncoder().encode(value);
+  const encoded: unknown = new TextEncoder().encode(value);
+  const bytes = encoded as Uint8Array<ArrayBuffer>; // the types of Workers leave open where it is
   // A text may be JSON, or a value of JSON without its quotes: that is shorter than what was sent.
   return isJson && bytes.byteLength !== length && !isJsonText(value) ? undefined : bytes;
 }

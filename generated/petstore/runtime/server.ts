@@ -32,6 +32,7 @@ export type {
   ServerOptions,
   ServerRequest,
 } from "./server-types.js";
+import { writeHead } from "./write-head.js";
 export type { CorsOptions } from "./cors.js";
 export type { Problem, ProblemCode, ProblemIssue } from "./problem.js";
 export { notImplemented, ProblemError } from "./problem.js";
@@ -123,8 +124,12 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
         })
         .catch((error: unknown) => {
           onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
-          if (response.headersSent) response.destroy();
-          else response.writeHead(500, { "Content-Length": 0 }).end();
+          if (response.headersSent) {
+            response.destroy();
+            return;
+          }
+          writeHead(response, 500, ["Content-Length", "0"]);
+          response.end();
         });
     },
     fetch: async (request) => (await tryFetch(request, false)) ?? new Response(null, { status: 404 }),
