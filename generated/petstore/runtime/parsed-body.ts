@@ -63,7 +63,10 @@ export async function decodeParsed(choice: Choice, value: unknown, issues: Probl
   const reader = readerOf(definition.decode, exact);
   if (codec === "form" && typeof value === "object" && value !== null)
     return decodeFormPairs(value instanceof URLSearchParams ? pairsOf(value) : pairsOf(fieldsOf(value, "")), reader, encodings, issues);
-  if (codec === "multipart" && value instanceof FormData) return decodeParts(value, reader, encodings, issues);
+  if (codec === "multipart" && value instanceof FormData) {
+    const parts: unknown = value;
+    return decodeParts(parts as Iterable<readonly [string, string | Blob]>, reader, encodings, issues); // the types of Bun lack the iterator
+  }
   throw mountFirst(`The body of ${choice.mediaType} was parsed`);
 }
 
