@@ -27,6 +27,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "templates/runtime/**/*.test.ts"],
+    // Files of projects that are made from them have tests for other runners.
+    exclude: ["**/node_modules/**", "test/projects/files/**"],
     globalSetup: ["test/support/embed-templates.ts"],
     // Of two cores vitest would leave one alone, but tests wait for other processes a lot.
     maxWorkers: Math.max(2, availableParallelism() - 1),
