@@ -30,6 +30,11 @@ export interface ApiConfig {
   readonly importExtension?: ImportExtension | "auto";
   /** What validators ask for and how they tell. */
   readonly validators?: ValidatorsConfig;
+  /**
+   * What a description on disk may refer to besides the files of its own folder and of its project: folders, with all that is in them, and single files,
+   * relative to the configuration file. A file that commonly holds secrets, or whose name begins with a dot, is named itself.
+   */
+  readonly references?: readonly string[];
   /** Codes of warnings not to print. One that never occurs is reported. */
   readonly silence?: readonly Code[];
 }
@@ -73,5 +78,7 @@ export interface ApiTarget {
   readonly int64: Int64 | undefined;
   readonly importExtension: ImportExtension | "auto";
   readonly validators: ValidatorsConfig | undefined;
+  /** Absolute paths. */
+  readonly references: readonly string[] | undefined;
   readonly silence: readonly string[];
 }

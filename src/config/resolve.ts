@@ -5,12 +5,13 @@ import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import type { Part } from "../emit/options.js";
 import { importExtensions } from "../emit/specifiers.js";
-import { isBelow } from "../source/reach.js";
+import { isBelow } from "../source/is-below.js";
 import type { ApiTarget } from "./config.js";
 import { readLimits } from "./limits.js";
 import { allParts, completeParts, isPart } from "./parts.js";
 import type { WrittenConfig } from "./read.js";
 import { ConfigReader } from "./reader.js";
+import { readReferences } from "./references.js";
 import { readInt64, readValidators } from "./validators.js";
 
 /** What generated files tell people to run, unless the configuration or a script knows better. npx goes by packages, and the one called `sundial` is another. */
@@ -36,7 +37,19 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   return { value: hasErrors(reader.diagnostics) ? undefined : complete, diagnostics: reader.diagnostics };
 }
 
-const apiKeys = ["input", "output", "emit", "name", "handlers", "limits", "int64", "importExtension", "validators", "silence"];
+const apiKeys = [
+  "input",
+  "output",
+  "emit",
+  "name",
+  "handlers",
+  "limits",
+  "int64",
+  "importExtension",
+  "validators",
+  "references",
+  "silence",
+];
 
 function readApi(
   reader: ConfigReader,
@@ -70,14 +83,11 @@ function readApi(
   const int64 = readInt64(reader, api, at);
   const importExtension = reader.word(api, "importExtension", at, ["auto", ...importExtensions] as const) ?? "auto";
   const validators = readValidators(reader, api, at);
-  const problem = handlersProblem(
-    emit,
-    resolve(reader.path, "..", output ?? ""),
-    handlers === undefined ? undefined : resolve(reader.path, "..", handlers),
-  );
+  const folder = dirname(reader.path);
+  const references = readReferences(reader, api, at, folder);
+  const problem = handlersProblem(emit, resolve(folder, output ?? ""), handlers === undefined ? undefined : resolve(folder, handlers));
   if (problem !== undefined && output !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
   if (input === undefined || output === undefined) return undefined;
-  const folder = dirname(reader.path);
   return {
     label: key ?? name ?? basename(output),
     config: reader.path,
@@ -91,6 +101,7 @@ function readApi(
     int64,
     importExtension,
     validators,
+    references,
     silence,
   };
 }

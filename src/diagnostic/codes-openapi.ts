@@ -74,7 +74,7 @@ export const openapiCodes = {
     severity: "error",
     title: "A reference leads to a file that the description may not read.",
     explanation:
-      "A description is someone else's text, and could name any file or any server. One on disk may refer to files below the current folder, and below the folder above its own; it never reaches the network. One from a URL may refer to files of the same origin. Copy what is needed beside the description.",
+      'A description is someone else\'s text, and could name any file or any server. One on disk may refer to files of its own folder, and of the project that it is in: the nearest repository (.git, .hg, .jj), else the nearest workspace or package (package.json), else the folder of the configuration, or with --input the current one, when it holds the description, else the folder above its own. A home folder, that of temporary files and the root of the disk are no projects. Symlinks count as what they lead to. Not read are names that begin with a dot, node_modules, and files that commonly hold secrets (credentials.json, secrets.yaml, server.pem, id_rsa, …). To allow more, name folders or files as `references` in the configuration, or with --references: `references: ["../shared-schemas"]`; a file that is not read otherwise is named itself. A description on disk never reaches the network, and one from a URL may refer to files of its origin alone: download what is elsewhere.',
   },
   "ref-not-found": {
     severity: "error",
@@ -84,9 +84,15 @@ export const openapiCodes = {
   },
   "ref-kind": {
     severity: "error",
-    title: "A $ref leads to a component of another kind.",
+    title: "A $ref leads to a component of another kind, or to a file that is no part of a description.",
     explanation:
-      "A reference in place of a schema leads to a schema, one in place of a parameter to a parameter, and so on. In place of a schema it is a warning, and any value is accepted there.",
+      "A file is a part of a description when it says something in the words of OpenAPI or JSON Schema; nothing else is told of one that does not, because it may be of settings or secrets. A reference in place of a schema leads to a schema, one in place of a parameter to a parameter, and so on. In place of a schema it is a warning, and any value is accepted there.",
+  },
+  "ref-chain": {
+    severity: "error",
+    title: "A chain of references is too long.",
+    explanation:
+      "What a reference leads to may be a reference itself, or have one in allOf, anyOf, oneOf, not or if. More than 200 in a row cannot be generated; real descriptions have some ten. References in properties and items do not count, however many there are. Refer to where something is said.",
   },
   "ref-cycle": {
     severity: "error",

@@ -7,7 +7,7 @@ import type { Walked } from "./walk.js";
 type Holder = Record<string, unknown>;
 
 /** A reference that has to be followed to know what a schema is: nothing of a value is consumed on the way. */
-interface Edge {
+export interface Edge {
   readonly holder: Holder;
   /** A `$dynamicRef` only where it means the same however it is reached. */
   readonly key: "$ref" | "$dynamicRef";
@@ -109,7 +109,8 @@ function report(code: "base-cycle" | "ref-cycle", { holder, key, to }: Edge, wal
   );
 }
 
-function edgesOf(kind: Kind, value: unknown, dynamic: Dynamic | undefined): Edge[] {
+/** The references in a target that have to be followed to know what it is. */
+export function edgesOf(kind: Kind, value: unknown, dynamic: Dynamic | undefined): Edge[] {
   const edges: Edge[] = [];
   collect(value, { isSchema: kind === "schema", choice: false, dynamic }, edges);
   return edges;

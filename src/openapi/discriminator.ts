@@ -18,7 +18,9 @@ export const readDiscriminator: Rule = (raw, parent, key, walk) => {
   }
   if (text(raw["propertyName"], at, "propertyName", walk) === undefined) return undefined;
   if (raw["mapping"] !== undefined) out["mapping"] = readMapping(raw["mapping"], childPlace(at, "mapping"), walk);
-  if (typeof raw["defaultMapping"] === "string") target(out, "defaultMapping", raw["defaultMapping"], at, walk);
+  const fallback = raw["defaultMapping"] === undefined ? undefined : text(raw["defaultMapping"], at, "defaultMapping", walk);
+  if (typeof fallback === "string") target(out, "defaultMapping", fallback, at, walk);
+  else Reflect.deleteProperty(out, "defaultMapping");
   walk.place(out, at);
   return out;
 };

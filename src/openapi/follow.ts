@@ -39,7 +39,7 @@ export async function followAll(walked: Walked, load: Load): Promise<void> {
       return;
     }
     await loadUnits(unread, walked, failed, load);
-    walked.queue.push(...waiting);
+    for (const each of waiting) walked.queue.push(each);
   }
 }
 
@@ -80,7 +80,7 @@ async function loadUnits(unread: ReadonlyMap<string, Place>, walked: Walked, fai
       failed.set(uri, outcome.diagnostics);
       continue;
     }
-    walked.diagnostics.push(...outcome.diagnostics);
+    for (const each of outcome.diagnostics) walked.diagnostics.push(each);
     await learnDialects(outcome.value, walked.names, load, walked.walk.report);
     // A server may have answered from another URL: the file is known by both.
     const version = declaredVersion(outcome.value.value) ?? at.unit.version;
@@ -131,23 +131,24 @@ function nameOfUri(uri: string): string {
 /** Tells of the references that lead nowhere: why their file could not be read, or that it has no such place. */
 function report(lost: readonly Pending[], walked: Walked, failed: Failed): void {
   const syntaxTold = new Set<string>();
-  for (const { at, target: read, byId } of lost) {
-    const target = byId ?? read;
+  const meant = lost.map(({ at, target, byId }) => ({ at, target: byId ?? target, dispensable: isDispensable(at, walked) }));
+  // A mistake in a file is told once, for all that refer to it.
+  const needed = new Set(meant.filter(({ dispensable }) => !dispensable).map(({ target }) => target.uri));
+  for (const { at, target, dispensable } of meant) {
     const reasons = failed.get(target.uri);
-    const dispensable = isDispensable(at, walked);
     if (reasons === undefined || walked.names.anchors.has(target.uri)) {
       walked.diagnostics.push(danglingReference(at, target, dispensable, walked));
       continue;
     }
     for (const reason of reasons) {
       if (reason.at !== undefined && syntaxTold.has(target.uri)) continue;
-      const meant = reason.at === undefined ? nearestResource(target.uri, walked) : undefined;
-      const hint = meant === undefined ? reason.hint : `Did you mean the schema "${meant}"?`;
+      const near = reason.at === undefined ? nearestResource(target.uri, walked) : undefined;
+      const hint = near === undefined ? reason.hint : `Did you mean the schema "${near}"?`;
       walked.diagnostics.push({
         ...reason,
         ...(hint === undefined ? {} : { hint }),
         at: reason.at ?? originOf(at),
-        severity: dispensable ? "warning" : reason.severity,
+        severity: dispensable && !(reason.at !== undefined && needed.has(target.uri)) ? "warning" : reason.severity,
       });
     }
     syntaxTold.add(target.uri);

@@ -9,6 +9,7 @@ import type { OpenApiObject } from "./types.js";
 import { validate } from "./validate.js";
 import { declaredVersion, versionProblem } from "./version.js";
 import { cutCycles } from "./cycles.js";
+import { cutLongChains } from "./long-chains.js";
 import { dynamicOf } from "./dynamic.js";
 import { followAll, loadNeeded, type Load } from "./follow.js";
 import { createNames } from "./identify.js";
@@ -33,6 +34,7 @@ export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Res
   await followAll(walked, loadOnce);
   const dynamic = dynamicOf(walked);
   cutCycles(walked, dynamic);
+  cutLongChains(walked, dynamic);
   if (document === undefined) return { value: undefined, diagnostics: walked.diagnostics };
   // The rules have read every member by the tables of the types, and left out what is of another type.
   const resolved = resolvedOf(walked, document as unknown as OpenApiObject, dynamic);

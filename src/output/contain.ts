@@ -2,7 +2,7 @@ import { basename, dirname, join, parse } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
-import { isBelow } from "../source/reach.js";
+import { isBelow } from "../source/is-below.js";
 import { manifestName } from "./manifest.js";
 
 /** Our own files in an output folder while a run lasts. */
@@ -35,15 +35,11 @@ export async function realFolder(io: Io, path: string): Promise<string> {
  */
 export async function refuseOutput(io: Io, folder: string): Promise<Diagnostic | undefined> {
   const real = await realFolder(io, folder);
-  const refuse = (why: string): Diagnostic =>
-    diagnostic("output-refused", `${folder} cannot be an output folder: ${why}.`, {
-      hint: "Name a folder of its own for generated files, such as generated/petstore.",
-    });
+  const refuse = (why: string): Diagnostic => refused(folder, why);
   if (parse(real).root === real) return refuse("it is the root of the file system");
-  const home = io.env["HOME"] ?? io.env["USERPROFILE"];
-  if (home !== undefined && home !== "" && real === (await realFolder(io, home))) return refuse("it is a home folder");
+  if (io.home !== undefined && real === (await realFolder(io, io.home))) return refuse("it is a home folder");
   const names = await entryNames(io, real);
-  if (names === undefined) return refuse("it, or a part of its path, is not a folder");
+  if (typeof names === "string") return refuse(whyUnreadable(names));
   if (names.has(manifestName)) return undefined;
   const project = [".git", "package.json"].find((name) => names.has(name));
   if (project !== undefined) return refuse(`it holds ${project}, so it is a project's own folder`);
@@ -51,12 +47,37 @@ export async function refuseOutput(io: Io, folder: string): Promise<Diagnostic |
   return undefined;
 }
 
-/** Names in a folder, none when it does not exist; undefined when it is something else. */
-async function entryNames(io: Io, folder: string): Promise<ReadonlySet<string> | undefined> {
+/** Why a folder cannot even be looked at, if it cannot; one that does not exist can. */
+export async function unreadableOutput(io: Io, folder: string): Promise<Diagnostic | undefined> {
+  const names = await entryNames(io, await realFolder(io, folder));
+  return typeof names === "string" ? refused(folder, whyUnreadable(names)) : undefined;
+}
+
+function refused(folder: string, why: string): Diagnostic {
+  return diagnostic("output-refused", `${folder} cannot be an output folder: ${why}.`, {
+    hint: "Name a folder of its own for generated files, such as generated/petstore.",
+  });
+}
+
+function whyUnreadable(code: string): string {
+  return obstacles.get(code) ?? `it cannot be read (${code})`;
+}
+
+const obstacles: ReadonlyMap<string, string> = new Map([
+  ["ENOTDIR", "it, or a part of its path, is not a folder"],
+  ["ELOOP", "it, or a part of its path, is a symbolic link that leads back to itself"],
+  ["ENAMETOOLONG", "its name is too long"],
+  ["EACCES", "it cannot be read: permission denied"],
+  ["ERR_INVALID_ARG_VALUE", "it is no path"],
+]);
+
+/** Names in a folder, none when it does not exist; the code of the system's error when it cannot be read. */
+async function entryNames(io: Io, folder: string): Promise<ReadonlySet<string> | string> {
   try {
     return new Set((await io.list(folder)).map((entry) => entry.name));
   } catch (error) {
-    if (errorCode(error) === "ENOTDIR") return undefined;
-    throw error;
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return code;
   }
 }

@@ -3,7 +3,7 @@ import { DEEPEST } from "./limits.js";
 import type { Mistake } from "./parse-json.js";
 
 /** Members that repeat the name of an earlier member of the same object, in well-formed JSON text. */
-export function duplicateKeys(text: string): readonly Mistake[] {
+export function duplicateKeys(text: string, quotes: boolean): readonly Mistake[] {
   const mistakes: Mistake[] = [];
   const open = [skipBlank(text, 0)];
   for (let start = open.pop(); start !== undefined; start = open.pop()) {
@@ -12,7 +12,10 @@ export function duplicateKeys(text: string): readonly Mistake[] {
     const seen = new Set<string>();
     for (const member of membersOf(text, start)) {
       if (code === "{" && seen.has(member.name))
-        mistakes.push({ message: `The key ${JSON.stringify(member.name)} stands in its object twice.`, offset: member.key });
+        mistakes.push({
+          message: `${quotes ? `The key ${JSON.stringify(member.name)}` : "A key"} stands in its object twice.`,
+          offset: member.key,
+        });
       seen.add(member.name);
       open.push(member.value);
     }
@@ -23,6 +26,7 @@ export function duplicateKeys(text: string): readonly Mistake[] {
 /** Reading position in a text, and what was found wrong. */
 interface Scan {
   readonly text: string;
+  readonly quotes: boolean;
   readonly mistakes: Mistake[];
   at: number;
 }
@@ -31,8 +35,8 @@ interface Scan {
 const MOST = 100;
 
 /** The mistakes of a text that is no JSON, in order. After each one the scan goes on as if what was meant stood there. */
-export function jsonMistakes(text: string): readonly Mistake[] {
-  const scan: Scan = { text, mistakes: [], at: 0 };
+export function jsonMistakes(text: string, quotes: boolean): readonly Mistake[] {
+  const scan: Scan = { text, quotes, mistakes: [], at: 0 };
   value(scan, 0);
   skip(scan);
   if (scan.at < text.length) wrong(scan, "Something stands after the end of the value.");
@@ -71,7 +75,8 @@ function value(scan: Scan, depth: number): void {
   else if (first === '"' || first === "'") string(scan, first);
   else if (take(scan, /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y) === undefined) {
     const word = take(scan, /[^\s,:{}[\]"]+/y);
-    wrong(scan, word === undefined ? "A value is missing here." : `${JSON.stringify(word.slice(0, 40))} is no JSON value.`, start);
+    const what = scan.quotes && word !== undefined ? JSON.stringify(word.slice(0, 40)) : "This";
+    wrong(scan, word === undefined ? "A value is missing here." : `${what} is no JSON value.`, start);
   }
 }
 

@@ -1,17 +1,16 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { errorCode, type Io } from "../io.js";
 import { LARGEST_FILE } from "./limits.js";
-import { parseBytes } from "./parse.js";
-import type { SourceFile } from "./source-file.js";
+import { parseBytes, type Loaded } from "./parse.js";
 import { nameOf, pathOf, STDIN, uriOf } from "./uri.js";
 
 /**
  * Reads and parses one file of a description: a path (relative to the current folder), an http(s) URL, a `file:` URL, or `-`
- * for standard input. Reports what keeps it from being read, or every mistake of its syntax.
+ * for standard input. Reports what keeps it from being read, or every mistake of its syntax. `mayShow`: whether messages may repeat words of such a text.
  */
-export async function load(input: string, io: Io): Promise<Outcome<SourceFile>> {
+export async function load(input: string, io: Io, mayShow: (text: string) => boolean = () => true): Promise<Loaded> {
   const uri = uriOf(input, io.cwd);
   const name = nameOf(uri, io.cwd);
   const read = await readBytes(uri, name, io);
@@ -24,8 +23,10 @@ export async function load(input: string, io: Io): Promise<Outcome<SourceFile>> 
     };
   }
   // From here on a file goes by this URI: no reader of it can tell what it does not know.
-  return parseBytes(bytes, redact(read.uri), name);
+  return parseBytes(bytes, redact(read.uri), name, mayShow);
 }
+
+export type { Loaded };
 
 /** Bytes, and the URI they were read from: a server may have answered from another one. */
 interface Read {
@@ -53,6 +54,13 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ["EISDIR", "is a folder, not a file"],
   ["EACCES", "cannot be read: permission denied"],
   ["EPERM", "cannot be read: permission denied"],
+  ["ELOOP", "is a symbolic link that leads back to itself"],
+  ["ENAMETOOLONG", "does not exist: its name is too long for one"],
+  ["ERR_INVALID_ARG_VALUE", "is no path"],
+  ["ENOTSUP", "is no file"],
+  ["ENXIO", "is no file"],
+  ["EFBIG", "is a pipe that does not end"],
+  ["ETIMEDOUT", "is a pipe that nothing is written to"],
 ]);
 
 async function fetchBytes(uri: string, io: Io): Promise<Read | Diagnostic> {

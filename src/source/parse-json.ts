@@ -8,19 +8,19 @@ import { linesOf } from "./lines.js";
 import type { Parsed } from "./parse.js";
 import type { Json } from "./source-file.js";
 
-/** Parses JSON. `JSON.parse` is the fast path; positions are worked out only when there is something to say. */
-export function parseJson(text: string, uri: string): Parsed {
+/** Parses JSON; with `quotes`, messages may hold words of the text. `JSON.parse` is the fast path; positions are worked out only when there is something to say. */
+export function parseJson(text: string, uri: string, quotes: boolean): Parsed {
   const shape = measureJson(text);
   if (shape.tooDeepAt !== undefined) return { syntax: "json", diagnostics: [tooDeep(uri, linesOf(text).at(shape.tooDeepAt))] };
   let value: Json;
   try {
     value = JSON.parse(text) as Json; // What JSON.parse returns is a Json by definition.
   } catch {
-    return { syntax: "json", diagnostics: located(jsonMistakes(text), "syntax", text, uri) };
+    return { syntax: "json", diagnostics: located(jsonMistakes(text, quotes), "syntax", text, uri) };
   }
   // JSON.parse keeps the last of several members of one name, and says nothing: then the value has fewer than the text.
   const { members, hasLarge } = surveyJson(value);
-  const repeated = members === shape.members ? [] : duplicateKeys(text);
+  const repeated = members === shape.members ? [] : duplicateKeys(text, quotes);
   const diagnostics = located(repeated, "duplicate-key", text, uri);
   if (diagnostics.length > 0) return { syntax: "json", diagnostics };
   return { syntax: "json", value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics };

@@ -22,7 +22,7 @@ import { tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
 import { nestsDeeper } from "./yaml-depth.js";
 import { readYamlEvents } from "./yaml-events.js";
-import { yamlMistakes } from "./yaml-mistakes.js";
+import { NO_YAML, yamlMistakes } from "./yaml-mistakes.js";
 
 /** Is told that a large integer was met, which is read as a bigint first. */
 type Met = () => void;
@@ -60,8 +60,8 @@ const integerTag = (met: Met) =>
 /** YAML 1.2's core schema: an unquoted date stays text, `yes` stays a word. Merge keys are 1.1's, and are in use. */
 const schemaOf = (met: Met) => CORE_SCHEMA.withTags(mergeTag, finiteTag(met), integerTag(met));
 
-/** Parses YAML. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes: it finds them all. */
-export function parseYaml(text: string, uri: string): Parsed {
+/** Parses YAML; with `quotes`, messages may hold words of the text. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes: it finds them all. */
+export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
   const at = { file: uri, line: 1, column: 1 };
   const fail = (...diagnostics: readonly Diagnostic[]): Parsed => ({ syntax: "yaml", diagnostics });
   if (text.trim() === "") return fail(diagnostic("syntax", "The file is empty.", { at }));
@@ -83,9 +83,10 @@ export function parseYaml(text: string, uri: string): Parsed {
     const loop = loopingAlias(events, source);
     if (loop !== undefined) {
       const place = { file: uri, ...linesOf(text).at(loop.offset) };
-      return fail(
-        diagnostic("yaml-alias", `The alias *${loop.name} stands inside its own anchor &${loop.name}.`, { at: place, hint: ALIAS_HINT }),
-      );
+      const message = quotes
+        ? `The alias *${loop.name} stands inside its own anchor &${loop.name}.`
+        : "An alias stands inside its own anchor.";
+      return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
     }
     const count = hasAlias(events) ? unfoldedSize(value) : 0;
     if (count <= MOST_UNFOLDED) return { syntax: "yaml", value, ...(large === undefined ? {} : { large }), diagnostics: [] };
@@ -94,9 +95,9 @@ export function parseYaml(text: string, uri: string): Parsed {
     if (!(error instanceof YAMLException)) throw error;
     // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
     if (nestsDeeper(text, DEEPEST))
-      return fail(error.reason.includes("nesting") ? tooDeep(uri, placeOf(error.mark)) : mistakeOf(error, uri));
-    const all = yamlMistakes(text, uri);
-    return fail(...(all.length === 0 ? [mistakeOf(error, uri)] : all));
+      return fail(error.reason.includes("nesting") ? tooDeep(uri, placeOf(error.mark)) : mistakeOf(error, uri, quotes));
+    const all = yamlMistakes(text, uri, quotes);
+    return fail(...(all.length === 0 ? [mistakeOf(error, uri, quotes)] : all));
   }
 }
 
@@ -106,11 +107,10 @@ function hasAlias(events: readonly Event[]): boolean {
   return events.some((event) => event.type === EVENT_ID.ALIAS);
 }
 
-function mistakeOf({ reason, mark }: YAMLException, uri: string): Diagnostic {
+function mistakeOf({ reason, mark }: YAMLException, uri: string, quotes: boolean): Diagnostic {
   const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";
-  return diagnostic(code, `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, {
-    at: { file: uri, ...placeOf(mark) },
-  });
+  const message = quotes ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : NO_YAML;
+  return diagnostic(code, message, { at: { file: uri, ...placeOf(mark) } });
 }
 
 function placeOf(mark: YAMLException["mark"] | undefined): { readonly line: number; readonly column: number } {

@@ -4,7 +4,7 @@ import type { LargeIntegers } from "./large-integers.js";
 import { parseJson } from "./parse-json.js";
 import { parseYaml } from "./parse-yaml.js";
 import { locatorOf } from "./locate.js";
-import type { Json, SourceFile } from "./source-file.js";
+import type { Json, ReadFile, SourceFile } from "./source-file.js";
 
 /** A text's value, and the syntax it is written in; or its mistakes. `value` is absent when there is none (null is a value). */
 export interface Parsed {
@@ -14,8 +14,13 @@ export interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A file of a description; or its mistakes, and what of it may be shown beside them. */
+export interface Loaded extends Outcome<SourceFile> {
+  readonly broken?: ReadFile;
+}
+
 /** The bytes of a file as a source file: JSON or YAML, whichever its first character says. */
-export function parseBytes(bytes: Uint8Array, uri: string, name: string): Outcome<SourceFile> {
+export function parseBytes(bytes: Uint8Array, uri: string, name: string, mayShow: (text: string) => boolean = () => true): Loaded {
   const text = decode(bytes);
   if (text === undefined) {
     return {
@@ -25,8 +30,15 @@ export function parseBytes(bytes: Uint8Array, uri: string, name: string): Outcom
       ],
     };
   }
-  const parsed = parseText(text, uri);
-  if (parsed.value === undefined) return { value: undefined, diagnostics: parsed.diagnostics };
+  const parsed = parseText(text, uri, true);
+  if (parsed.value === undefined) {
+    if (!mayShow(text)) return { value: undefined, diagnostics: parseText(text, uri, false).diagnostics };
+    return {
+      value: undefined,
+      diagnostics: parsed.diagnostics,
+      broken: { uri, name, text, locate: () => ({ file: uri, line: 1, column: 1 }) },
+    };
+  }
   const locate = locatorOf(text, uri, parsed.syntax);
   const { value, large, diagnostics } = parsed;
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), locate }, diagnostics };
@@ -41,12 +53,12 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function parseText(text: string, uri: string): Parsed {
+function parseText(text: string, uri: string, quotes: boolean): Parsed {
   const first = /\S/.exec(text)?.[0];
-  if (first !== "{" && first !== "[") return parseYaml(text, uri);
-  const json = parseJson(text, uri);
+  if (first !== "{" && first !== "[") return parseYaml(text, uri, quotes);
+  const json = parseJson(text, uri, quotes);
   if (json.value !== undefined || uri.toLowerCase().endsWith(".json")) return json;
   // YAML's flow style looks like JSON: it is tried too, but when neither fits, JSON was meant.
-  const yaml = parseYaml(text, uri);
+  const yaml = parseYaml(text, uri, quotes);
   return yaml.value === undefined ? json : yaml;
 }

@@ -12,6 +12,9 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** A file that was read, as far as messages and the manifest need it: its parsed value is the largest part of it. */
+export type ReadFile = Pick<SourceFile, "uri" | "name" | "text" | "locate">;
+
 /** One file of a description, read and parsed. */
 export interface SourceFile {
   /** Absolute `file:` or `http(s):` URI, without secrets; `stdin:` for standard input. */

@@ -16,7 +16,11 @@ export function uriOf(input: string, cwd: string): string {
 export function nameOf(uri: string, cwd: string): string {
   if (uri === STDIN) return "standard input";
   const path = pathOf(uri);
-  if (path === undefined) return redact(uri);
+  return path === undefined ? redact(uri) : nameOfPath(path, cwd);
+}
+
+/** The same for an absolute path. */
+export function nameOfPath(path: string, cwd: string): string {
   const near = relative(cwd, path).split(sep).join("/");
   const far = path.split(sep).join("/");
   return near === "" || isAbsolute(near) || near.length > far.length ? far : near;

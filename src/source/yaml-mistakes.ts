@@ -5,9 +5,9 @@ import { linesOf } from "./lines.js";
 import { yamlErrors } from "./yaml-events.js";
 
 /** Every mistake in the syntax of YAML text that is not too deep for `yaml`, in order. */
-export function yamlMistakes(text: string, uri: string): readonly Diagnostic[] {
+export function yamlMistakes(text: string, uri: string, quotes: boolean): readonly Diagnostic[] {
   const lines = linesOf(text);
-  return yamlErrors(text).map((error) => mistake(error, text, uri, lines));
+  return yamlErrors(text).map((error) => mistake(error, text, uri, lines, quotes));
 }
 
 function mistake(
@@ -15,22 +15,28 @@ function mistake(
   text: string,
   uri: string,
   lines: ReturnType<typeof linesOf>,
+  quotes: boolean,
 ): Diagnostic {
   const at = { file: uri, ...lines.at(error.pos[0]) };
   if (error.code === "DUPLICATE_KEY") {
     const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^\s,:][^\n]*?(?=\s*:(?:\s|$)))/.exec(text.slice(error.pos[0], error.pos[0] + LONGEST_KEY))?.[0];
     return diagnostic(
       "duplicate-key",
-      `The key ${key === undefined ? "" : `${JSON.stringify(key.replace(/^(["'])(.*)\1$/, "$2"))} `}stands in its object twice.`,
+      key === undefined || !quotes
+        ? "A key stands in its object twice."
+        : `The key ${JSON.stringify(key.replace(/^(["'])(.*)\1$/, "$2"))} stands in its object twice.`,
       { at },
     );
   }
   const { message, hint } = PLAIN.find(({ begins }) => error.message.startsWith(begins)) ?? {
-    message: `${error.message.replace(/\.?\s*$/, "")}.`,
+    message: quotes ? `${error.message.replace(/\.?\s*$/, "")}.` : NO_YAML,
     hint: HINTS[error.code],
   };
   return diagnostic("syntax", message, { at, hint });
 }
+
+/** For a text that no word of may be repeated. */
+export const NO_YAML = "This is not well-formed YAML.";
 
 const LONGEST_KEY = 200;
 

@@ -90,7 +90,7 @@ describe("a mistake in a configuration", () => {
     ],
     [
       { ...pets, zzz: 1 },
-      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, importExtension, validators, silence, command, apis.",
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, importExtension, validators, references, silence, command, apis.",
     ],
     [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
     [
@@ -113,6 +113,27 @@ describe("a mistake in a configuration", () => {
       file: "file:///project/sundial.config.ts",
       pointer: "/apis/a~1b/x",
     });
+  });
+});
+
+describe("references in a configuration", () => {
+  test("are paths relative to its file", () => {
+    const references = ["../shared", "/schemas", "specs/secrets.yaml"];
+    expect(resolved({ ...pets, references }).value?.[0]?.references).toEqual(["/shared", "/schemas", "/project/specs/secrets.yaml"]);
+    expect(resolved(pets).value?.[0]?.references).toBeUndefined();
+    expect(defineConfig({ apis: { pets: { ...pets, references } } })).toMatchObject({ apis: { pets: { references } } });
+  });
+
+  test.each([
+    ["../shared", "config-invalid-value: `references` must be a list of folders and files."],
+    [[""], "config-invalid-value: `references.0` must be the path of a folder or a file."],
+    [["a", 3], "config-invalid-value: `references.1` must be the path of a folder or a file."],
+    [
+      ["https://example.com"],
+      "config-invalid-value: `references.0` must be the path of a folder or a file. A description on disk reads files only: download what is elsewhere.",
+    ],
+  ])("that are none are reported: %j", (references, message) => {
+    expect(mistakes({ ...pets, references })).toEqual([message]);
   });
 });
 

@@ -35,7 +35,7 @@ components:
     Page: {$id: page, properties: {items: {items: {$dynamicRef: '#item'}}}, $defs: {any: {$dynamicAnchor: item}, b: {$anchor: b}}}
     Tree: {$id: 'urn:tree', $dynamicAnchor: node, $schema: 'https://example.com/s', properties: {c: {items: {$dynamicRef: '#node'}}, d: {$ref: '#/$defs/x'}}, $defs: {x: {$dynamicRef: '#item', $dynamicAnchor: item}}}
     Strict: {$id: 'urn:strict', $dynamicAnchor: node, $ref: 'urn:tree', unevaluatedProperties: false, allOf: [{$dynamicRef: 'urn:tree#node'}]}
-    Use: {$ref: 'page#b', anyOf: [{$ref: page}, {$dynamicRef: 'page#item'}], discriminator: {propertyName: k, mapping: {a: page}}}
+    Use: {$ref: 'page#b', anyOf: [{$ref: page}, {$dynamicRef: 'page#item'}], discriminator: {propertyName: k, mapping: {a: page}, defaultMapping: page}}
 `;
 
 const junk: readonly Json[] = [

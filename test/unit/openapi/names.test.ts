@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { resolve } from "../../../src/openapi/resolve.js";
 import type { Resolved } from "../../../src/openapi/resolved.js";
 import { load } from "../../../src/source/load.js";
-import { refuseReference } from "../../../src/source/reach.js";
+import { referencePolicy } from "../../../src/source/reference-policy.js";
 import { memoryIo } from "../../support/memory-io.js";
 import { brief, description, resolving } from "./resolving.js";
 
@@ -23,9 +23,10 @@ async function resolvingAsUsers(files: Readonly<Record<string, string>>) {
   if (first.value === undefined) throw new Error(JSON.stringify(first.diagnostics));
   const uri = first.value.uri;
   const asked: string[] = [];
+  const mayRead = referencePolicy(uri, {}, io);
   const { value, diagnostics } = await resolve(first.value, async (reference) => {
     asked.push(reference);
-    const refusal = await refuseReference(uri, reference, io);
+    const refusal = await mayRead(reference);
     return refusal === undefined ? load(reference, io) : { value: undefined, diagnostics: [refusal] };
   });
   if (value === undefined) throw new Error(JSON.stringify(diagnostics));

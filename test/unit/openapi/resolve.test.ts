@@ -3,6 +3,7 @@ import { resolve } from "../../../src/openapi/resolve.js";
 import type { Resolved } from "../../../src/openapi/resolved.js";
 import { load } from "../../../src/source/load.js";
 import { memoryIo } from "../../support/memory-io.js";
+import { generateTexts } from "../../support/pipeline.js";
 import { brief, description, resolving } from "./resolving.js";
 
 describe("references across files", () => {
@@ -174,6 +175,14 @@ describe("references that lead nowhere", () => {
   });
 });
 
+test("a mistake in a file is an error as soon as one of those that refer to it needs it", async () => {
+  const optional = "A: {type: object, properties: {b: {description: B, $ref: 'b.yaml'}}}";
+  const told = async (more: string) =>
+    (await resolving({ "a.yaml": description(`components: {schemas: {${optional}${more}}}`), "b.yaml": "type: [" })).diagnostics.map(brief);
+  expect(await told("")).toEqual(["warning syntax 1:8"]);
+  expect(await told(", C: {$ref: 'b.yaml'}")).toEqual(["error syntax 1:8"]);
+});
+
 describe("references that lead back to themselves", () => {
   test.each([
     ["a schema", "schemas: {A: {$ref: '#/components/schemas/A'}}", 1],
@@ -221,12 +230,45 @@ describe("references that lead back to themselves", () => {
       allOf: [{ type: "object", properties: { kind: { type: "string" } } }, { required: ["claws"] }],
     });
   });
+});
 
-  test("a chain of 5,000 references costs no stack", async () => {
-    const names = Array.from({ length: 5000 }, (_, index) => `S${String(index)}: {$ref: '#/components/schemas/S${String(index + 1)}'}`);
-    const { diagnostics } = await resolving({
-      "a.yaml": description(`components:\n  schemas:\n    ${[...names, "S5000: {}"].join("\n    ")}`),
-    });
+describe("a chain of references", () => {
+  const chain = (length: number, link: (ref: string) => object): string => {
+    const schemas = Array.from(
+      { length },
+      (_, index) => [`S${String(index)}`, link(`#/components/schemas/S${String(index + 1)}`)] as const,
+    );
+    const all: Readonly<Record<string, object>> = Object.fromEntries<object>([...schemas, [`S${String(length)}`, { type: "object" }]]);
+    return JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {}, components: { schemas: all } });
+  };
+  const links: Readonly<Record<string, (ref: string) => object>> = {
+    $ref: ($ref) => ({ $ref }),
+    allOf: ($ref) => ({ allOf: [{ type: "object" }, { $ref }] }),
+    nested: ($ref) => ({ allOf: [{ oneOf: [{ $ref }, { type: "string" }] }] }),
+    anyOf: ($ref) => ({ anyOf: [{ $ref }, { $ref }] }),
+    not: ($ref) => ({ not: { $ref } }),
+    if: ($ref) => ({ if: { $ref }, then: {} }),
+  };
+
+  test.each(Object.entries(links))("of 200 is followed, one of any more is told once: %s", async (_, link) => {
+    for (const [length, expected] of [
+      [201, []], // the first schema is not referred to itself
+      [202, ["error ref-chain"]],
+      [5_000, ["error ref-chain"]],
+    ] as const) {
+      const { diagnostics } = await resolving({ "a.json": chain(length, link) });
+      expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
+    }
+  });
+
+  test.each(Object.entries(links))("of 200 is generated: %s", async (_, link) => {
+    const { files, diagnostics } = await generateTexts({ "a.json": chain(200, link) });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(files.length).toBeGreaterThan(0);
+  });
+
+  test("through properties and items may be as long as it is", async () => {
+    const { diagnostics } = await resolving({ "a.json": chain(5_000, ($ref) => ({ properties: { a: { $ref } }, items: { $ref } })) });
     expect(diagnostics).toEqual([]);
   });
 });

@@ -115,6 +115,10 @@ describe("a schema with a mistake", () => {
     ["{$ref: 3}", "error wrong-type /$ref"],
     ["{min_length: 3}", "warning unknown-key /min_length"],
     ["{discriminator: {}}", "error missing-member /discriminator"],
+    ...["true", "3", "[]", "{}"].map((value): [string, string] => [
+      `{discriminator: {propertyName: k, defaultMapping: ${value}}}`,
+      "error wrong-type /discriminator/defaultMapping",
+    ]),
     ["null", "error wrong-type "],
   ])("%s is told", async (schema, expected) => {
     const { diagnostics } = await resolving({ "a.yaml": description(`components: {schemas: {A: ${schema}}}`) });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { resolve } from "../../../src/openapi/resolve.js";
 import { load } from "../../../src/source/load.js";
-import { refuseReference } from "../../../src/source/reach.js";
+import { referencePolicy } from "../../../src/source/reference-policy.js";
 import { memoryIo } from "../../support/memory-io.js";
 import { brief, description } from "./resolving.js";
 
@@ -20,10 +20,10 @@ async function resolving(files: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   const source = await load(root, io);
   if (source.value === undefined) throw new Error(JSON.stringify(source.diagnostics));
-  const { uri: from } = source.value;
+  const mayRead = referencePolicy(source.value.uri, {}, io);
   const { value, diagnostics } = await resolve(source.value, async (uri) => {
     asked.push(uri);
-    const refusal = await refuseReference(from, uri, io);
+    const refusal = await mayRead(uri);
     return refusal === undefined ? load(uri, io) : { value: undefined, diagnostics: [refusal] };
   });
   if (value === undefined) throw new Error(JSON.stringify(diagnostics));

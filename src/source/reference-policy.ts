@@ -1,0 +1,166 @@
+import { dirname, relative, sep } from "node:path";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { Io } from "../io.js";
+import { isBelow } from "./is-below.js";
+import { privacyOf } from "./private-names.js";
+import { holdsEverything, mayBeProject, projectFolder } from "./project-folder.js";
+import { nameOf, nameOfPath, pathOf } from "./uri.js";
+
+/** What a configuration says of the files that a description may refer to. */
+export interface ReferenceSettings {
+  /** Folders and files that it may refer to besides, absolute. */
+  readonly references?: readonly string[] | undefined;
+  /** Absolute; undefined without a configuration. */
+  readonly config?: string | undefined;
+}
+
+/** Why a description may not read a file that it refers to by this absolute URI, if it may not. */
+export type ReferencePolicy = (uri: string) => Promise<Diagnostic | undefined>;
+
+/**
+ * Which files a description may read, `root` being its URI. It is someone else's text: one on disk reads files of its own folder and of the project
+ * that it is in, none of them with settings and secrets or of installed packages, and never the network; one from the network reads its own origin,
+ * and never the disk. Symlinks count as what they lead to.
+ */
+export function referencePolicy(root: string, settings: ReferenceSettings, io: Io): ReferencePolicy {
+  if (!root.startsWith("file:")) return (uri) => Promise.resolve(refuseFromElsewhere(root, uri, io));
+  let places: Promise<readonly Place[]> | undefined;
+  return async (uri) => {
+    const path = pathOf(uri);
+    if (path === undefined || new URL(uri).host !== new URL(root).host) return refuseElsewhere(uri, io);
+    places ??= placesOf(root, settings, io);
+    return refusePath(path, await places, settings, io);
+  };
+}
+
+function refuse(uri: string, why: string, hint: string, io: Io): Diagnostic {
+  return diagnostic("ref-outside", `The description refers to ${nameOf(uri, io.cwd)}, ${why}.`, { hint });
+}
+
+/** For a description that is no file. */
+function refuseFromElsewhere(root: string, uri: string, io: Io): Diagnostic | undefined {
+  const own = root.startsWith("http") ? new URL(root).origin : undefined;
+  if (own !== undefined && uri.startsWith("http") && new URL(uri).origin === own) return undefined;
+  const why =
+    own === undefined ? "and standard input has no place of its own to read from" : `and one from ${own} may only refer to files there`;
+  return refuse(uri, why, "Download the files, and generate from the copy.", io);
+}
+
+/** For what is no file of this machine. */
+function refuseElsewhere(uri: string, io: Io): Diagnostic {
+  if (!uri.startsWith("file:"))
+    return refuse(uri, "which is on the network", "Download it beside the description, and refer to the copy.", io);
+  const isOther = URL.canParse(uri) && new URL(uri).host !== "";
+  return refuse(
+    uri,
+    isOther ? "which is on another machine" : "which is no path of this machine",
+    isOther ? "Copy it beside the description." : "Write it without percent-encoded slashes.",
+    io,
+  );
+}
+
+/** A folder whose files may be referred to, or such a file. */
+interface Place {
+  readonly path: string;
+  /** Symlinks resolved. */
+  readonly real: string;
+  /** Whether the folders in it count, too. */
+  readonly deep: boolean;
+  readonly is: "own" | "project" | "allowed";
+}
+
+/** A description that a symlink leads to is of the project that the link is in and of the one it leads to: references in it are relative to the link. */
+async function placesOf(root: string, { references = [], config }: ReferenceSettings, io: Io): Promise<readonly Place[]> {
+  const path = pathOf(root) ?? io.cwd;
+  const place = async (at: string, is: Place["is"], deep = true): Promise<Place> => ({ path: at, real: await realOf(at, io), deep, is });
+  const places: Place[] = [];
+  for (const each of new Set([path, await realOf(path, io)])) {
+    const own = dirname(each);
+    const project = (await projectFolder(own, io)) ?? (await withoutMarks(own, config === undefined ? io.cwd : dirname(config), io));
+    if (project !== undefined) places.push(await place(project, "project"));
+    places.push(await place(own, "own", !(await holdsEverything(own, io))));
+  }
+  for (const each of references) places.push(await place(each, "allowed"));
+  return places;
+}
+
+/**
+ * Where nothing says what the project of a folder is: the folder that sundial works in, when it holds the folder. A description that is kept somewhere
+ * else, as one that was downloaded with all its files, often has them in folders beside its own (`spec/api.yaml`, `common/error.yaml`).
+ */
+async function withoutMarks(folder: string, working: string, io: Io): Promise<string | undefined> {
+  const guess = isBelow(working, folder) ? working : dirname(folder);
+  return (await mayBeProject(folder, io)) && (await mayBeProject(guess, io)) ? guess : undefined;
+}
+
+async function realOf(path: string, io: Io): Promise<string> {
+  return (await io.realPath(path)) ?? path;
+}
+
+async function refusePath(path: string, places: readonly Place[], settings: ReferenceSettings, io: Io): Promise<Diagnostic | undefined> {
+  // What is named outside is not even looked for: who wrote the reference would learn whether it exists, and some paths reach other machines.
+  const isNamed = places.some(({ path: at, real, deep }) => holds(at, deep, path) || holds(real, deep, path));
+  if (!isNamed) return refuseOutside(path, places, settings, io);
+  const target = await realOf(path, io);
+  let kept: Kept | undefined;
+  let isHeld = false;
+  for (const { real, deep } of places) {
+    if (!holds(real, deep, target)) continue;
+    isHeld = true;
+    kept = keptOf(relative(real, target));
+    if (kept === undefined) return undefined;
+  }
+  return isHeld && kept !== undefined ? refusePrivate(path, kept, settings, io) : refuseOutside(path, places, settings, io);
+}
+
+function holds(folder: string, deep: boolean, path: string): boolean {
+  return deep ? isBelow(folder, path) : dirname(path) === folder;
+}
+
+/** A part of a path that says that it is not for a description. */
+interface Kept {
+  readonly part: string;
+  readonly why: NonNullable<ReturnType<typeof privacyOf>>;
+}
+
+function keptOf(path: string): Kept | undefined {
+  for (const part of path.split(sep)) {
+    const why = privacyOf(part);
+    if (why !== undefined) return { part, why };
+  }
+  return undefined;
+}
+
+const reasons = {
+  hidden: "names that begin with a dot are of settings",
+  installed: "installed packages are no part of a description",
+  secret: "such files commonly hold secrets",
+} as const satisfies Record<Kept["why"], string>;
+
+function refusePrivate(path: string, { part, why }: Kept, settings: ReferenceSettings, io: Io): Diagnostic {
+  const what = `${nameOfPath(path, io.cwd)}, and ${JSON.stringify(part)} is not read for one: ${reasons[why]}`;
+  return diagnostic("ref-outside", `The description refers to ${what}.`, { hint: `If it is a part of it, ${allow(path, settings, io)}.` });
+}
+
+function refuseOutside(path: string, places: readonly Place[], settings: ReferenceSettings, io: Io): Diagnostic {
+  const [home] = places.filter(({ is }) => is !== "allowed"); // The project, where there is one.
+  const bounds =
+    home === undefined || home.deep
+      ? `which is outside of its ${home?.is === "project" ? "project" : "folder"} (${home?.path ?? io.cwd})`
+      : `and one in ${home.path} reads nothing but the files beside it`;
+  // A folder above the project would let in everything that lies beside it.
+  const folder = dirname(path);
+  const least = home !== undefined && isBelow(folder, home.path) ? path : folder;
+  return diagnostic("ref-outside", `The description refers to ${nameOfPath(path, io.cwd)}, ${bounds}.`, {
+    hint: `Copy it beside the description, or, if it is a part of it, ${allow(least, settings, io)}.`,
+  });
+}
+
+/** Advice in the words of where such things are set. What a shell would not take for text is not spelled: the path is the description's. */
+function allow(path: string, { config }: ReferenceSettings, io: Io): string {
+  const from = relative(config === undefined ? io.cwd : dirname(config), path);
+  const way = from.split(sep).join("/");
+  if (config !== undefined) return `add ${JSON.stringify(way)} to \`references\` in the configuration`;
+  return `name ${/^[\w./@-]+$/.test(way) ? `it with --references ${way}` : "its path with --references"}`;
+}
