@@ -86,9 +86,11 @@ export function literal(value: Json): Code {
   return asCode(entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`);
 }
 
-/** An integer as a literal of type bigint. */
+/** An integer as an expression of type bigint. A literal, `5n`, would need a `target` of ES2020: that of Next.js is ES2017. */
 export function bigint(value: number | bigint): Code {
-  return asCode(`${BigInt(value).toString()}n`);
+  const exact = BigInt(value);
+  const number = Number(exact);
+  return asCode(Number.isSafeInteger(number) ? `BigInt(${String(number)})` : `BigInt("${exact.toString()}")`);
 }
 
 /** A key of an object literal: bare where it is an identifier, quoted otherwise, computed for `__proto__`. */

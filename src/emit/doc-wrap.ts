@@ -19,7 +19,7 @@ export function paragraphs(text: string, columns: number): readonly (readonly st
       continue;
     }
     const mark = fence.exec(line)?.[1];
-    current.push(...(open !== undefined || mark !== undefined || rigid.test(line) ? [line] : wrap(line, columns)));
+    for (const each of open !== undefined || mark !== undefined || rigid.test(line) ? [line] : wrap(line, columns)) current.push(each);
     if (mark !== undefined) open = open === undefined ? mark : open === mark ? undefined : open;
   }
   // A fence that the description forgot to close would swallow what follows.

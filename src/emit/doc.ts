@@ -26,7 +26,7 @@ export function doc(content: DocText, indentation = 0): Code {
   const columns = Math.max(narrowest, width - indentation) - " * ".length;
   const blocks: (readonly string[])[] = [];
   for (const text of content.text ?? []) {
-    if (text !== undefined) blocks.push(...paragraphs(harmless(text), columns));
+    for (const block of text === undefined ? [] : paragraphs(harmless(text), columns)) blocks.push(block);
   }
   for (const note of content.notes ?? []) blocks.push(wrap(note, columns));
   const tags = (content.tags ?? []).flatMap(({ tag, text }) => (text === "" ? [`@${tag}`] : `@${tag} ${text}`.split("\n")));

@@ -37,7 +37,7 @@ export function createTypeWriter(words: Words): TypeWriter {
       line += text;
     },
     member(key, { description }, type) {
-      if (description !== undefined) lines.push(...comment(description, depth, words));
+      if (description !== undefined) for (const each of comment(description, depth, words)) lines.push(each);
       line = `${indentation(depth)}${key}: `;
       type();
       line += ";";

@@ -68,7 +68,7 @@ function settleLimits(assertion: NumberAssertion, schema: Schema, pass: Pass): N
     if (isWhole && isLarge(number) && !harmless.has(number)) tell(limit, places, schema, pass);
     if (typeof limit === "bigint") settled[key] = number;
   }
-  return changed(assertion, settled);
+  return changed<NumberAssertion>(assertion, settled);
 }
 
 /** Inside objects and lists it is places that tell what is held exactly; there a value is left as it is, where anything is. */

@@ -14,8 +14,12 @@ function isExactMultiple(value: number, divisor: number): boolean {
   const [digits, exponent] = decimal(value);
   const [divisorDigits, divisorExponent] = decimal(divisor);
   const lowest = Math.min(exponent, divisorExponent);
-  return (digits * 10n ** BigInt(exponent - lowest)) % (divisorDigits * 10n ** BigInt(divisorExponent - lowest)) === 0n;
+  const rest = (digits * powerOfTen(exponent - lowest)) % (divisorDigits * powerOfTen(divisorExponent - lowest));
+  // What is left is 0 as a number where it is as a bigint. The literal `0n` would need a `target` of ES2020.
+  return Number(rest) === 0;
 }
+
+const powerOfTen = (exponent: number): bigint => BigInt(`1${"0".repeat(exponent)}`);
 
 /** A number as the shortest digits that stand for it, times a power of ten; a whole one beyond 2^53 is what its binary form is, as for `%`. */
 function decimal(value: number): readonly [digits: bigint, exponent: number] {

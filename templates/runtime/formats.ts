@@ -47,5 +47,5 @@ const base64Url = /^[\w-]*={0,2}$/;
 
 /** One character, which may take two units of UTF-16. */
 export function isCharacter(text: string): boolean {
-  return /^.$/su.test(text);
+  return /^[^]$/u.test(text);
 }

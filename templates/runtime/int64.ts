@@ -8,12 +8,12 @@ const longest = 20;
 
 /** Whether a bigint is one of 64 bits, with a sign. */
 export function isInt64(value: bigint): boolean {
-  return value >= -9223372036854775808n && value <= 9223372036854775807n;
+  return BigInt.asIntN(64, value) === value;
 }
 
 /** Whether a bigint is one of 64 bits, without a sign. */
 export function isUint64(value: bigint): boolean {
-  return value >= 0n && value <= 18446744073709551615n;
+  return BigInt.asUintN(64, value) === value;
 }
 
 /** Whether a value is an integer as text, the way JSON writes one: no plus, no leading zero, nothing around it. */

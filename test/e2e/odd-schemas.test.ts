@@ -22,7 +22,9 @@ const keywords = {
   values: [
     {},
     ...[["a", "b"], ["", "a"], [1, 2.5], [null, "a", 1, true], [["a"], { a: 1 }], nine].map((values) => ({ enum: values })),
-    ...["a", 1, null, false].map((value) => ({ const: value })),
+    // Values that say nothing of their type.
+    ...[[[]], [null], [[null], { a: [] }]].map((values) => ({ enum: values, default: values[0] })),
+    ...["a", 1, null, false, []].map((value) => ({ const: value })),
   ],
   texts: [
     {},

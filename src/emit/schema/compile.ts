@@ -4,12 +4,12 @@ import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
 import { sameJson } from "../../model/same-json.js";
 import { isInteger } from "../../model/is-integer.js";
 import type { Json } from "../../source/source-file.js";
-import { code, join, literal, type Code } from "../code.js";
+import { code, empty, join, literal, type Code } from "../code.js";
 import { int64Literal } from "../int64/code.js";
 import { compileArray } from "./array.js";
 import { callNamed, compilePart, isCalled } from "./call.js";
 import { compileAlternatives } from "./alternatives.js";
-import { constant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
+import { listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { numberChecks, stringChecks, type Check } from "./leaf.js";
 import { compileObject } from "./object.js";
 import { failure, line, when, type Block, type Fail } from "./statement.js";
@@ -245,7 +245,7 @@ export function enumTest(
   const held = (member: Json): Code => (int64 !== undefined && isInteger(member) ? int64Literal(member, int64) : literal(member));
   const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Values`;
   if (values.some((member) => typeof member === "object" && member !== null)) {
-    const list = constant(scope, name, code`[${join(values.map(held), ", ")}]`);
+    const list = listConstant(scope, name, code`: readonly unknown[]`, code`[`, values.map(held), code`]`);
     return { test: atom(code`${runtime(scope, "isOneOf", "equality")}(${value}, ${list})`), list };
   }
   if (values.length <= longestChain) {
@@ -253,6 +253,6 @@ export function enumTest(
     const compared = place.compared ? code`(${value} as unknown)` : value;
     return { test: or(...values.map((member) => same(compared, held(member)))), list: undefined };
   }
-  const list = constant(scope, name, code`/* @__PURE__ */ new Set<unknown>([`, values.map(held), code`])`);
+  const list = listConstant(scope, name, empty, code`/* @__PURE__ */ new Set<unknown>([`, values.map(held), code`])`);
   return { test: atom(code`${list}.has(${value})`), list: int64 === undefined ? list : undefined };
 }

@@ -115,12 +115,20 @@ export type RuntimeFile =
 /** Columns up to which a list stays on one line. */
 const width = 100;
 
-/** A constant at the top of the file, used by this function only: an expression, or a list between two pieces of one. */
-export function constant(scope: FunctionScope, name: string, value: Code, items: readonly Code[] = [], end: Code = empty): Code {
-  const taken = ident(scope.file.take(scope.locals.keep(name)));
+/** A constant at the top of the file, used by this function only. */
+export function constant(scope: FunctionScope, name: string, value: Code): Code {
+  return declare(scope, name, empty, value);
+}
+
+/** The same of a list between two pieces of an expression. Of values that may be empty lists or null TypeScript has to be told the type: without null checks it infers none. */
+export function listConstant(scope: FunctionScope, name: string, type: Code, start: Code, items: readonly Code[], end: Code): Code {
   const list = join(items, ", ");
-  const whole = list.length <= width ? code`${value}${list}${end}` : code`${value}\n${indent(fill(items))}\n${end}`;
-  scope.constants.push({ name: taken, text: code`const ${taken} = ${whole};` });
+  return declare(scope, name, type, list.length <= width ? code`${start}${list}${end}` : code`${start}\n${indent(fill(items))}\n${end}`);
+}
+
+function declare(scope: FunctionScope, name: string, type: Code, value: Code): Code {
+  const taken = ident(scope.file.take(scope.locals.keep(name)));
+  scope.constants.push({ name: taken, text: code`const ${taken}${type} = ${value};` });
   return taken;
 }
 

@@ -22,7 +22,7 @@ export function numberChecks(assertion: NumberAssertion, place: Place, scope: Fu
   const number = int64?.as === "string" ? code`BigInt(${value})` : value;
   const compare = (limit: number | bigint | undefined, operator: Code, inverse: Code, by: FailName): void => {
     if (limit === undefined || Number.isNaN(limit)) return;
-    const bound = exactly(limit);
+    const bound = exactly(limit, by, place, scope);
     const wrong = code`${number} ${operator} ${bound}`;
     // Where nothing has asked for a number, NaN is still there, which is neither less nor more: it is no number of JSON, and not limited.
     const right = place.known === undefined ? code`!(${wrong})` : code`${number} ${inverse} ${bound}`;
@@ -37,7 +37,7 @@ export function numberChecks(assertion: NumberAssertion, place: Place, scope: Fu
   compare(exclusiveMaximum, code`>=`, code`<`, "failExclusiveMaximum");
   if (multipleOf !== undefined)
     checks.push({
-      wrong: int64 === undefined ? notMultiple(value, Number(multipleOf), scope) : notMultiple64(number, multipleOf),
+      wrong: int64 === undefined ? notMultiple(value, Number(multipleOf), scope) : notMultiple64(number, multipleOf, place, scope),
       by: "failMultipleOf",
       expected: said(multipleOf),
     });
@@ -45,7 +45,14 @@ export function numberChecks(assertion: NumberAssertion, place: Place, scope: Fu
 }
 
 /** A limit to compare with: one that a number does not hold only bigints are compared with. */
-const exactly = (limit: number | bigint): Code => (typeof limit === "bigint" ? bigint(limit) : literal(limit));
+function exactly(limit: number | bigint, by: FailName, place: Place, scope: FunctionScope): Code {
+  return typeof limit === "bigint" ? bigintConstant(limit, by.replace("fail", ""), place, scope) : literal(limit);
+}
+
+/** A bigint that is made once, as there is no literal of it. */
+function bigintConstant(value: number | bigint, purpose: string, { name }: Place, scope: FunctionScope): Code {
+  return constant(scope, `${name.charAt(0).toLowerCase()}${name.slice(1)}${purpose}`, code`/* @__PURE__ */ ${bigint(value)}`);
+}
 
 /** A limit as issues name it, which can be written as JSON: in digits where a number does not hold it. */
 const said = (limit: number | bigint): Code => literal(typeof limit === "bigint" ? String(limit) : limit);
@@ -58,10 +65,13 @@ function int64Check({ as, unsigned }: Int64, value: Code, scope: FunctionScope):
 }
 
 /** Every integer is as good a multiple of a fraction as its number is: only whole divisors are exact. */
-function notMultiple64(number: Code, divisor: number | bigint): Test {
-  if (typeof divisor === "bigint") return atom(code`${number} % ${bigint(divisor)} !== 0n`, code`${number} % ${bigint(divisor)} === 0n`);
-  if (!Number.isSafeInteger(divisor)) return atom(code`Number(${number}) % ${divisor} !== 0`, code`Number(${number}) % ${divisor} === 0`);
-  return atom(code`${number} % ${divisor}n !== 0n`, code`${number} % ${divisor}n === 0n`);
+function notMultiple64(number: Code, divisor: number | bigint, place: Place, scope: FunctionScope): Test {
+  const isWhole = typeof divisor === "bigint" || Number.isSafeInteger(divisor);
+  // What is left is 0 as a number where it is as a bigint.
+  const rest = isWhole
+    ? code`Number(${number} % ${bigintConstant(divisor, "Divisor", place, scope)})`
+    : code`Number(${number}) % ${divisor}`;
+  return atom(code`${rest} !== 0`, code`${rest} === 0`);
 }
 
 function rangeCheck(format: string, { value, known }: Place): Check | undefined {

@@ -1,9 +1,9 @@
 /** Assertions about the names that an object has. */
 import type { ObjectAssertion, Schema, StringAssertion } from "../../model/types.js";
-import { code, join, literal, type Code } from "../code.js";
+import { code, empty, join, literal, type Code } from "../code.js";
 import { compilePart } from "./call.js";
 import { validTest } from "./condition.js";
-import { constant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
+import { listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { patternConstant, withinLimit } from "./leaf.js";
 import { eachProperty } from "./loop.js";
 import type { CompiledProperty } from "./object.js";
@@ -145,17 +145,9 @@ function memberBody(schema: Schema, member: Place, scope: FunctionScope, by: Fai
 function unlisted({ properties }: ObjectAssertion, key: Code, place: Place, scope: FunctionScope): Test {
   if (properties.length <= longestChain) return not(or(...properties.map(({ name }) => same(key, literal(name)))));
   const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Names`;
-  return not(
-    atom(
-      code`${constant(
-        scope,
-        name,
-        code`/* @__PURE__ */ new Set([`,
-        properties.map(({ name }) => literal(name)),
-        code`])`,
-      )}.has(${key})`,
-    ),
-  );
+  const names = properties.map((property) => literal(property.name));
+  const list = listConstant(scope, name, empty, code`/* @__PURE__ */ new Set([`, names, code`])`);
+  return not(atom(code`${list}.has(${key})`));
 }
 
 function markName(key: Code, place: Place, scope: FunctionScope): Block {

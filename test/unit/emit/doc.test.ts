@@ -254,6 +254,13 @@ function randomDoc(next: () => number): DocText {
 const directive =
   /@(internal|ts-|__|license|preserve|cc_on|jsx)|#__|[#@]\s*source(?:Mapping)?URL|[\u202a-\u202e\u2066-\u2069\u200b\u2028\u2029\u0085\r]/i;
 
+it("text of 200,000 paragraphs, or lines of a fence, is written as text of a few", () => {
+  const many = 200_000;
+  expect(doc({ text: ["a\n\n".repeat(many)] }).split("\n")).toHaveLength(2 * many + 2);
+  expect(doc({ text: [`\`\`\`\n${"a\n".repeat(many)}\`\`\``] }).split("\n")).toHaveLength(many + 5);
+  expect(doc({ text: [`- ${"word ".repeat(20 * many)}`] }).split("\n").length).toBeGreaterThan(many);
+});
+
 describe("doc, with 100,000 hostile texts", () => {
   it("always is one comment, with the tags that we wrote and no other", () => {
     const next = random(20301205);

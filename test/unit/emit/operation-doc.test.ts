@@ -42,6 +42,25 @@ describe("operationDoc", () => {
 `);
   });
 
+  it.each([
+    ["[{ key: [] }]", "API key"],
+    ["[{ bearer: [] }]", "token"],
+    ["[{ bearer: [] }, { oauth: [] }]", "token"],
+    ["[{ key: [] }, { bearer: [] }]", "credential"],
+    ["[{ key: [], bearer: [] }]", "credential"],
+    ["[{}, { key: [] }]", "API key"],
+    ["[]", "address"],
+  ])("names what limits belong to after the operation's security %s, where the description does not say it", async (security, counter) => {
+    const rest = `x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    bearer: { type: http, scheme: bearer }
+    oauth: { type: openIdConnect, openIdConnectUrl: "https://x.test/openid" }
+`;
+    expect(await docOf(`{ security: ${security}, ${responses} }`, rest)).toContain(` * Rate limit per ${counter}: free 60/min.`);
+  });
+
   it("is one line where the route is all there is to say", async () => {
     expect(await docOf(`{ ${responses} }`)).toBe("/** `GET /a/{id}` */\n");
   });
