@@ -1,5 +1,5 @@
 import type { Api, RateLimits } from "../model/types.js";
-import { code, type Code } from "./code.js";
+import { code, literal, type Code } from "./code.js";
 import type { Imports } from "./imports.js";
 import { braces } from "./layout.js";
 
@@ -26,9 +26,11 @@ export function limitOptionsType(api: Api, imports: Imports): Code {
 /** The `transport` of a `ClientDescription`. */
 export function transportCode(api: Api, imports: Imports): Code {
   const { rateLimits } = api;
+  const headers = keyHeaders(api);
   const entries = [
     code`read: ${readerCode(rateLimits, imports)}`,
     ...(rateLimits === undefined ? [] : [code`limits: ${imports.value("rateLimits", "./lifecycle.js")}`]),
+    ...(headers.length === 0 ? [] : [code`keyHeaders: ${literal(headers)}`]),
     ...(api.operations.some(({ retry }) => retry?.idempotencyKeyHeader !== undefined)
       ? [imports.value("newIdempotencyKey", "./runtime/idempotency-key.js")]
       : []),
@@ -46,4 +48,13 @@ function readerCode(limits: RateLimits | undefined, imports: Imports): Code {
 
 function namesHeaders({ headers: { limit, remaining, reset }, retryAfter, ietf }: RateLimits): boolean {
   return ietf || [limit, remaining, reset, retryAfter].some((header) => header !== undefined);
+}
+
+/** Headers besides `Authorization` that have the credentials which limits belong to. */
+function keyHeaders({ rateLimits, securitySchemes }: Api): readonly string[] {
+  const key = rateLimits?.key;
+  if (key?.kind === "address") return [];
+  const counted = key?.kind === "securityScheme" ? securitySchemes.filter(({ name }) => name === key.scheme) : securitySchemes;
+  const headers = counted.flatMap((scheme) => (scheme.kind === "apiKey" && scheme.in === "header" ? scheme.parameter : []));
+  return [...new Set(headers)].filter((name) => name.toLowerCase() !== "authorization");
 }

@@ -33,7 +33,7 @@ function figuresText(api: Api, operation: Operation): Code {
   const listed = trusted(plans.join("; "));
   const cost = operation.rateLimit?.cost ?? 1;
   const counted = cost === 1 ? empty : code` A call counts as ${cost} requests.`;
-  return code`Rate limit per ${counterText(api)}: ${listed}.${counted}`;
+  return code`Rate limit per ${counterText(api, operation)}: ${listed}.${counted}`;
 }
 
 function planText(plan: Plan, only: readonly string[] | undefined): Code {
@@ -64,12 +64,14 @@ function windowText(seconds: number): Code {
   return trusted(count === 1 ? name : `${count} ${name}${name.length > 3 || name === "day" ? "s" : ""}`);
 }
 
-/** What a counter belongs to, in a person's words. */
-function counterText(api: Api): Code {
+/** What a counter belongs to, in a person's words. Where the description does not say it, it is what the operation asks for. */
+function counterText(api: Api, { security }: Operation): Code {
   const key = api.rateLimits?.key;
-  if (key?.kind !== "securityScheme") return code`address`;
-  const scheme = api.securitySchemes.find(({ name }) => name === key.scheme);
-  return scheme === undefined ? code`credential` : credentialText(scheme);
+  if (key === undefined || key.kind === "address") return code`address`;
+  const names = key.kind === "securityScheme" ? [key.scheme] : security.flat().map(({ scheme }) => scheme);
+  if (names.length === 0) return code`address`;
+  const [text = code`credential`, ...others] = new Set(api.securitySchemes.filter(({ name }) => names.includes(name)).map(credentialText));
+  return others.length === 0 ? text : code`credential`;
 }
 
 function credentialText(scheme: SecurityScheme): Code {

@@ -7,7 +7,7 @@ export function rateLimitsCode(limits: RateLimits): Code {
   const { key, plans, defaultPlan, headers, retryAfter, ietf, banRisk } = limits;
   const named = headersCode(headers);
   const entries = [
-    entry(ident("key"), literal(key.kind === "securityScheme" ? { securityScheme: key.scheme } : { address: true })),
+    entry(ident("key"), literal(key.kind === "securityScheme" ? { securityScheme: key.scheme } : { [key.kind]: true })),
     entry(ident("plans"), block(plans.map((plan) => entry(propertyKey(plan.name), planCode(plan))))),
     ...(defaultPlan === undefined ? [] : [entry(ident("defaultPlan"), literal(defaultPlan))]),
     ...(named.length === 0 ? [] : [entry(ident("headers"), braces(named, "  headers: ,".length))]),

@@ -7,6 +7,7 @@ import { limitedTransport } from "../../templates/runtime/limited.js";
 import type { RateLimits } from "../../templates/runtime/rate-limits.js";
 import { redisGateStore } from "../../templates/runtime/redis-gate-store.js";
 import { clients, sleep, type ClientName } from "./redis.js";
+import type { WorkerEvent } from "./workers.js";
 
 export interface ClientOrder {
   readonly client: ClientName;
@@ -44,7 +45,14 @@ async function work({ client, redisUrl, prefix, serviceUrl, limits, calls, timeo
     baseUrl: serviceUrl,
     auth: { bearer: "key-shared" },
     gateStore: redisGateStore(connection.redis, { prefix, timeout }),
-    onLimit: ({ kind }: { readonly kind: string }) => void told.add(kind),
+    // While processes are alone they are in each other's way, however long that is on a machine with other work.
+    retries: 50,
+    // A probe whose end nobody heard of, because the store was away, is waited for as long as its lease.
+    maxWait: 200_000,
+    onLimit({ kind }: { readonly kind: string }) {
+      told.add(kind);
+      process.send?.({ event: kind } satisfies WorkerEvent);
+    },
   };
   const transport = limitedTransport({ read: declaredLimits(limits), limits }, options);
   const service = createClient<AnyClient>(

@@ -1,5 +1,6 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { realClock } from "../../templates/runtime/clock.js";
 import type { GateStore } from "../../templates/runtime/gate-store.js";
 import { redisStates } from "../../templates/runtime/redis-states.js";
 import {
@@ -40,12 +41,26 @@ for (const client of clientNames) {
       await removeKeys(redisUrl, prefix);
     });
 
+    it("is not written by a process in the time of its own clock, when that has leapt", async () => {
+      let leapt = 0;
+      const clock = { ...realClock, now: () => realClock.now() + leapt };
+      const leaping = redisStates(connection.redis, { prefix, timeout: 60_000, clock });
+      const remember = (_: string | undefined, now: number) => ({ state: String(now), ttl: 60_000, value: now });
+      await leaping.update("leap", remember);
+      leapt = 3_600_000;
+      expect(Math.abs((await leaping.update("leap", remember)) - Date.now())).toBeLessThan(60_000);
+      await states.update("leap", (text) => {
+        expect(Math.abs(Number(text) - Date.now())).toBeLessThan(60_000);
+        return { state: "", ttl: 60_000, value: undefined };
+      });
+    });
+
     it("is absent at first, and then what the last change made of it", async () => {
       const seen: (string | undefined)[] = [];
       for (const state of ["one", "", 'two words, ünd {"more": [1]}', "last"])
         await states.update("text", (text) => {
           seen.push(text);
-          return { state, ttl: 1000, value: undefined };
+          return { state, ttl: 60_000, value: undefined };
         });
       expect(seen).toEqual([undefined, "one", "", 'two words, ünd {"more": [1]}']);
     });
@@ -80,8 +95,8 @@ for (const client of clientNames) {
     });
 
     it("loses no update that this process makes at once", async () => {
-      const sums = await Promise.all(Array.from({ length: 200 }, () => states.update("at once", increment)));
-      expect(sums).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+      const sums = await Promise.all(Array.from({ length: 10 }, () => states.update("at once", increment)));
+      expect(sums.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
     });
   });
 }
@@ -141,7 +156,7 @@ describeRedisServer("a shared text on a server of its own", () => {
         [1, 2, 3].map(() => states.update("key", increment).finally(() => ends.push(performance.now()))),
       );
       expect(hanging.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-      // Not one after the other: each would have to wait for its own 400 ms after the one before.
+      // Not one after the other.
       expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(400);
       server.resume();
       // The first of them reached the server, which takes it as soon as it goes on.

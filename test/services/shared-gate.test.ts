@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import type { RateLimits } from "../../templates/runtime/rate-limits.js";
 import { route, serve, type Serving } from "../unit/runtime/serving.js";
 import type { ClientOrder, ClientOutcome } from "./client-worker.js";
-import { describeRedis, describeRedisServer, keysOf, ownServer, redisUrl, removeKeys, sleep, uniquePrefix, until } from "./redis.js";
+import { describeRedis, describeRedisServer, keysOf, ownServer, redisUrl, removeKeys, uniquePrefix, until } from "./redis.js";
 import { runTogether } from "./workers.js";
 
 /** 30 calls in 2 seconds. */
@@ -22,16 +22,19 @@ let service: Serving;
 /** The calls that the service has let in, in their order, and how often it has turned one away. */
 let received: (string | null)[];
 let rejected: number;
+/** After the first forty nothing is answered before. */
+let held: Promise<void> | undefined;
 
 beforeEach(async () => {
   received = [];
   rejected = 0;
+  held = undefined;
   service = await serve([route("get", "GET", "/", { security: [["bearer"]] })], {
     definition: { schemes: { bearer: { kind: "bearer" } } },
     authenticate: { bearer: (key: string) => ({ key }) },
     handlers: {
-      get: (_: never, { request }: { readonly request: { readonly url: string } }) => {
-        received.push(new URL(request.url, "http://service").searchParams.get("call"));
+      get: async (_: never, { request }: { readonly request: { readonly url: string } }) => {
+        if (received.push(new URL(request.url, "http://service").searchParams.get("call")) > 40) await held;
         return { status: 200, body: {} };
       },
     },
@@ -45,7 +48,12 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** Two processes that have one credential, and make 60 calls each at once. */
-function twoProcesses(url: string, prefix: string, timeout: number): Promise<readonly ClientOutcome[]> {
+function twoProcesses(
+  url: string,
+  prefix: string,
+  timeout: number,
+  onEvent?: (process: number, event: string) => void,
+): Promise<readonly ClientOutcome[]> {
   return runTogether<ClientOutcome>(
     "./client-worker.ts",
     (["ioredis", "redis"] as const).map((client): ClientOrder => ({
@@ -57,6 +65,7 @@ function twoProcesses(url: string, prefix: string, timeout: number): Promise<rea
       timeout,
       calls: Array.from({ length: 60 }, (_, index) => `${client} ${index}`),
     })),
+    onEvent,
   );
 }
 
@@ -88,10 +97,16 @@ describeRedisServer("two processes whose Redis is killed and started again while
   it("make all their calls once, and share again as soon as they can", async () => {
     const server = await ownServer();
     try {
-      const outcomes = twoProcesses(server.url, "gates:", 500);
-      await Promise.race([outcomes, until(() => received.length > 40, 60)]);
+      const events: string[][] = [[], []];
+      let goOn = (): void => undefined;
+      held = new Promise((resolve) => (goOn = resolve));
+      const outcomes = twoProcesses(server.url, "gates:", 500, (index, event) => events[index]?.push(event));
+      const whenever = (holds: () => boolean): Promise<unknown> => Promise.race([outcomes, until(holds)]);
+      await whenever(() => received.length > 40);
       await server.kill();
-      await sleep(1000);
+      // Each still waits for answers, of which the other one has to know.
+      goOn();
+      await whenever(() => events.every((told) => told.includes("store-away")));
       await server.start();
       for (const { statuses, told } of await outcomes) {
         expect(statuses).toEqual(Array<number>(60).fill(200));

@@ -16,6 +16,7 @@ export function memoryGateStore(clock: Clock, latency = 1, ahead = 0): MemoryGat
   const texts = new Map<string, string>();
   const versions = new Map<string, number>();
   const store: MemoryGateStore = {
+    ...(latency > 1000 && { timeout: 10 * latency }),
     state: "there",
     texts,
     async update<T>(key: string, change: (text: string | undefined, now: number) => StoreChange<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compilers, copyInto, projectRoot, run, temporaryFolder, type Compiler } from "../support/compile.js";
+import { compilers, copyInto, projectRoot, run, temporaryFolder } from "../support/compile.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
@@ -17,13 +17,15 @@ afterAll(() => folder.remove());
 const common = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "node"];
 
 describe("clients of ioredis and of redis are taken without a cast", () => {
-  for (const compiler of Object.keys(compilers) as Compiler[]) {
-    for (const options of [[], ["--exactOptionalPropertyTypes"]]) {
-      it(["under TypeScript", compiler, ...options].join(" "), async () => {
-        const tsc = join(projectRoot, "node_modules", compilers[compiler], "bin/tsc");
-        const { status, output } = await run(process.execPath, [tsc, ...common, ...options, "use.ts"], folder.path);
-        expect({ status, output }).toEqual({ status: 0, output: "" });
-      });
-    }
-  }
+  // The slow compilers share what the quick one takes alone.
+  it.each([
+    ["5.9", ["--exactOptionalPropertyTypes"]],
+    ["6", []],
+    ["7", ["--exactOptionalPropertyTypes"]],
+    ["7", []],
+  ] as const)("under TypeScript %s %j", async (compiler, options) => {
+    const tsc = join(projectRoot, "node_modules", compilers[compiler], "bin/tsc");
+    const { status, output } = await run(process.execPath, [tsc, ...common, ...options, "use.ts"], folder.path);
+    expect({ status, output }).toEqual({ status: 0, output: "" });
+  });
 });

@@ -73,10 +73,13 @@ function rateLimits(general: GeneralFacts, said: readonly Said<Plan>[], build: B
   };
 }
 
-/** The only credential there is; with none or several, nobody says what a counter belongs to, and it is the caller's address. */
+/**
+ * The only scheme there is. With several, or with none, by which a caller may well send a credential in a header of its own, nobody says which
+ * one counts. Never the address then: one caller would be held back by what another has used up.
+ */
 function usualKey({ resolved }: Build): RateLimits["key"] {
   const [scheme, ...others] = Object.keys(resolved.document.components?.securitySchemes ?? {});
-  return scheme === undefined || others.length > 0 ? { kind: "address" } : { kind: "securityScheme", scheme };
+  return scheme === undefined || others.length > 0 ? { kind: "credential" } : { kind: "securityScheme", scheme };
 }
 
 function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], { report }: Build): string | undefined {

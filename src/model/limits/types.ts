@@ -2,8 +2,8 @@ import type { Doc } from "../types.js";
 
 /** The limits of a service, and how it tells its callers of them. */
 export interface RateLimits {
-  /** What a counter belongs to. */
-  readonly key: { readonly kind: "securityScheme"; readonly scheme: string } | { readonly kind: "address" };
+  /** What a counter belongs to. `credential`: whichever a call has, and the address of callers without one. */
+  readonly key: { readonly kind: "securityScheme"; readonly scheme: string } | { readonly kind: "address" | "credential" };
   readonly plans: readonly Plan[];
   readonly defaultPlan: string | undefined;
   readonly headers: {

@@ -37,6 +37,24 @@ describe("limits of a description", () => {
     expect((await limitsOf("{key: {ip: true}}")).limits?.key).toEqual({ kind: "address" });
   });
 
+  it.each(["", "key: {type: http, scheme: bearer}, other: {type: apiKey, in: header, name: X-Key}"])(
+    "count by whatever credential a call has, where there is not one scheme but { %s }, and nobody says more",
+    async (schemes) => {
+      const described = (rest: string, headers = ""): string => `openapi: 3.1.0
+info: {title: T, version: '1'}
+${rest}
+paths: {/a: {get: {operationId: a, responses: {200: {description: fine${headers}}, 429: {description: slow down}}}}}
+components: {securitySchemes: {${schemes}}}
+`;
+      const named = described("", ", headers: {X-RateLimit-Remaining: {schema: {type: integer}}}");
+      const configured = described("x-rate-limits: {plans: {free: {policies: {minute: {q: 60, w: 60}}}}}");
+      for (const text of [named, configured, described("x-kong-plugin-rate-limiting: {config: {minute: 5}}")])
+        expect((await outcomeOf(text)).value?.rateLimits?.key).toEqual({ kind: "credential" });
+      const byAddress = described("x-kong-plugin-rate-limiting: {config: {minute: 5, limit_by: ip}}");
+      expect((await outcomeOf(byAddress)).value?.rateLimits?.key).toEqual({ kind: "address" });
+    },
+  );
+
   it.each([
     ["[1]", "rate-limit-invalid", "/x-rate-limits"],
     ["{plans: {free: {policies: {minute: {q: 0, w: 60}}}}}", "rate-limit-invalid", "/x-rate-limits/plans/free/policies/minute"],

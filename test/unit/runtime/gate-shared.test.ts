@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createGate, type CommonGate, type GateCall, type LimitEvent, type Permit } from "../../../templates/runtime/gate.js";
 import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import { RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
 import { sharedGates } from "../../../templates/runtime/shared-gates.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { memoryGateStore, type MemoryGateStore } from "../../support/memory-gate-store.js";
+import { inContext } from "../../support/request-contexts.js";
 import { seededRandom, simulatedService } from "../../support/simulated-service.js";
 
 const call: GateCall = { cost: 1, exempt: false, priority: "interactive", maxWait: 600_000 };
@@ -16,10 +18,10 @@ interface Processes {
   readonly start: () => CommonGate;
 }
 
-/** Processes with one store; its clock is an hour before theirs. */
-function processes(): Processes {
-  const clock = fakeClock();
-  const store = memoryGateStore(clock, 2, 3_600_000);
+/** Processes with one store; its clock is an hour before theirs. `foreign`: requests have contexts of their own, and what is touched of others'. */
+function processes(foreign?: string[], latency = 2): Processes {
+  const clock = fakeClock(undefined, foreign && { onForeignTimer: (problem) => void foreign.push(problem) });
+  const store = memoryGateStore(clock, latency, 3_600_000);
   const events: LimitEvent[] = [];
   let seed = 0;
   const start = (): CommonGate => {
@@ -85,6 +87,22 @@ describe("processes that share a gate", () => {
     expect(await late).toHaveLength(0);
     await clock.runUntil(clock.now() + 3000);
     expect(await late).toHaveLength(1);
+  });
+
+  it("tell who cannot wait so long, though a rejection holds up those who could go", async () => {
+    const { clock, start } = processes();
+    const gate = start();
+    const [first] = await permits(clock, gate, 1);
+    first?.answered(200, { policies: [{ ...minute, remaining: 2, resetIn: 600_000 }] });
+    const [second] = await permits(clock, gate, 1);
+    const late = permits(clock, gate, 1, 1);
+    let refused: unknown;
+    Promise.resolve(gate.enter({ ...call, maxWait: 0 })).catch((error: unknown) => (refused = error));
+    await late;
+    // The store is at work: one may go, and there is nothing left for the other.
+    second?.answered(429, { policies: [], retryIn: 10_000 });
+    await clock.runUntil(clock.now() + 100);
+    expect([await late, refused]).toEqual([[], expect.any(RateLimitError)]);
   });
 
   it("take the calls of a process that has died for sent", async () => {
@@ -162,6 +180,14 @@ describe("processes that share a gate", () => {
     expect(told.at(-1)).toBe("store-back");
   });
 
+  it("wait for a store that is slow for as long as it says", async () => {
+    const { clock, events, start } = processes(undefined, 3000);
+    const [a, b] = [start(), start()];
+    const got = [await permits(clock, a, 5, 5000), await permits(clock, b, 5, 5000)];
+    expect(got.flat()).toHaveLength(1);
+    expect(events.filter(({ kind }) => kind === "store-away")).toEqual([]);
+  });
+
   it("keep no credential in the store, and no timer when nobody waits", async () => {
     const { clock, store, start } = processes();
     const gate = start();
@@ -172,9 +198,48 @@ describe("processes that share a gate", () => {
     expect(JSON.stringify([...store.texts])).not.toContain("s3cr3t");
   });
 
+  describe("where each request has a context of its own, and ends when it is answered", () => {
+    /** One request after the other, each of a process; some are cancelled right after they were sent. Gives what the store holds, and the time. */
+    async function oneAfterTheOther(isCancelled: (index: number) => boolean) {
+      const { clock, store, start } = processes([]);
+      const gates = [start(), start()];
+      const begin = clock.now();
+      let end = begin;
+      for (let index = 0; index < 20; index += 1) {
+        const context = { name: index, isDead: false };
+        const request = async (): Promise<void> => {
+          const permit = await gates[index % 2]?.enter(call);
+          clock.after(1, () => {
+            context.isDead ||= isCancelled(index);
+          });
+          await clock.wait(40);
+          permit?.answered(200, { policies: [{ ...minute, remaining: 59 - index, resetIn: 600_000 }] });
+          await permit?.told();
+          end = clock.now();
+          context.isDead = true;
+        };
+        void inContext(context, request);
+        while (!context.isDead) await clock.runUntil(clock.now() + 10);
+      }
+      const state = JSON.parse([...store.texts.values()][0] ?? "") as { readonly flights: readonly { readonly count: number }[] };
+      return { took: end - begin, underWay: state.flights.reduce((sum, { count }) => sum + count, 0) };
+    }
+
+    it("the store knows of every answer", async () => {
+      const { took, underWay } = await oneAfterTheOther(() => false);
+      expect(underWay).toBe(0);
+      expect(took).toBeLessThan(2000);
+    });
+
+    it("nobody waits for long for one that was cancelled", async () => {
+      const { took } = await oneAfterTheOther((index) => index % 5 === 1);
+      expect(took).toBeLessThan(10_000);
+    });
+  });
+
   it("begin anew where the store has something else under the key", async () => {
     const { clock, store, start } = processes();
-    void store.update("fingerprint.1", () => ({ state: '{"known":true}', ttl: 1000, value: undefined }));
+    void store.update("fingerprint.2", () => ({ state: '{"known":true}', ttl: 1000, value: undefined }));
     await clock.runUntil(clock.now() + 100);
     expect(await permits(clock, start(), 5)).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { ProblemError } from "../../../templates/runtime/problem.js";
 const minute: LimitWindow = { name: "minute", quota: 60, window: 60 };
 
 /** A store that can be away or hang, behind a failover, on a clock of its own. */
-function setup(options: FailoverOptions = {}) {
+function setup(options: FailoverOptions = {}, perRequest = false) {
   const state = { now: 1_000_000, store: "there" as "there" | "away" | "hangs" | "throws", asked: 0 };
   const memory = memoryLimits({ now: () => state.now });
   const store: LimitStore = {
@@ -20,7 +20,11 @@ function setup(options: FailoverOptions = {}) {
     },
   };
   const events: StoreEvent[] = [];
-  const limits = limitFailover(store, { now: () => state.now, timeout: 30, onStore: (event) => events.push(event), ...options });
+  const limits = limitFailover(
+    store,
+    { now: () => state.now, timeout: 30, onStore: (event) => events.push(event), ...options },
+    perRequest,
+  );
   /** So many calls, one after the other, and the turns of the event loop that a look at the store takes. */
   const consume = async (calls: number, cost = 1) => {
     const seen: boolean[] = [];
@@ -116,6 +120,70 @@ test("the first answer brings everybody back, and the call that got it is counte
     { store: "away", error: new Error("no connection"), onStoreError: "open" },
     { store: "back", after: 100, calls: 4 },
   ]);
+});
+
+test("a call that asks again and ends without a word holds up nobody", async () => {
+  vi.useFakeTimers();
+  try {
+    const { state, limits, events } = setup({ onStoreError: "open" });
+    const call = async () => limits.consume("key", [minute], 1);
+    state.store = "away";
+    await call();
+    state.store = "hangs";
+    state.now += 100;
+    await call();
+    // Its request is cancelled: what it waits for never comes, nor do its timers.
+    vi.clearAllTimers();
+    state.store = "there";
+    state.now += 1000;
+    await call();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(events.map(({ store }) => store)).toEqual(["away", "back"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("an attempt that is over late says nothing of an outage that is over", async () => {
+  const answers: ((isThere: boolean) => void)[] = [];
+  const store: LimitStore = {
+    consume: () =>
+      new Promise((resolve, reject) =>
+        answers.push((isThere) => {
+          if (isThere) resolve({ allowed: true, windows: [], now: 0 });
+          else reject(new Error("no connection"));
+        }),
+      ),
+  };
+  let now = 0;
+  const events: StoreEvent[] = [];
+  const limits = limitFailover(store, { now: () => now, timeout: 60_000, onStoreError: "open", onStore: (event) => events.push(event) });
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  void limits.consume("key", [minute], 1);
+  answers[0]?.(false);
+  await turn();
+  for (const later of [100, 70_000]) {
+    now += later;
+    await limits.consume("key", [minute], 1);
+  }
+  answers[2]?.(true);
+  await turn();
+  answers[1]?.(false);
+  await turn();
+  expect(events.map(({ store: state }) => state)).toEqual(["away", "back"]);
+});
+
+test("where requests have contexts of their own, the call that asks again waits for the answer, and is decided by it", async () => {
+  const { state, limits, consume, events } = setup({ onStoreError: "closed" }, true);
+  state.store = "away";
+  await expect(Promise.resolve(limits.consume("key", [minute], 1))).rejects.toThrow(ProblemError);
+  state.now += 100;
+  await expect(Promise.resolve(limits.consume("key", [minute], 1))).rejects.toThrow(ProblemError);
+  state.store = "there";
+  state.now += 200;
+  expect(await limits.consume("key", [minute], 1)).toMatchObject({ allowed: true, windows: [{ remaining: 59 }] });
+  expect(events.map(({ store }) => store)).toEqual(["away", "back"]);
+  expect(await consume(1)).toBe(1);
 });
 
 test("a store that stays away is told of once a minute", async () => {

@@ -56,11 +56,13 @@ describe("the headers of limits", () => {
     expect(fields(limits(format), [minute(12)])).toEqual(trio(60, 12, reset));
   });
 
-  it("tell of the window with the smallest share left, and of the longer one of two that are alike", () => {
+  it("tell of the window with the smallest share left, and of two that are alike, the one that the next call brings nearer", () => {
     expect(fields(limits("delta-seconds"), [minute(59), day(100)])).toEqual(trio(1000, 100, 4521));
     expect(fields(limits("delta-seconds"), [minute(5), day(100)])).toEqual(trio(60, 5, 29));
-    expect(fields(limits("delta-seconds"), [minute(60), day(1000)])).toEqual(trio(1000, 1000, 4521));
-    expect(fields(limits("delta-seconds"), [day(1000), minute(60)])).toEqual(trio(1000, 1000, 4521));
+    expect(fields(limits("delta-seconds"), [minute(60), day(1000)])).toEqual(trio(60, 60, 29));
+    expect(fields(limits("delta-seconds"), [day(1000), minute(60)])).toEqual(trio(60, 60, 29));
+    expect(fields(limits("delta-seconds"), [minute(30), day(500)])).toEqual(trio(60, 30, 29));
+    expect(fields(limits("delta-seconds"), [minute(0), day(0)])).toEqual(trio(1000, 0, 4521));
   });
 
   it("tell a rejected caller of the window that rejected it, and when to come back", () => {

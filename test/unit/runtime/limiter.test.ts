@@ -22,7 +22,10 @@ interface Principal {
   readonly account?: string;
 }
 
-type Options = LimiterOptions<Principal> & { readonly plan?: (principal: Principal) => string | AgreedPlan | undefined };
+type Options = LimiterOptions<Principal> & {
+  readonly plan?: (principal: Principal) => string | AgreedPlan | undefined;
+  readonly authenticate?: object;
+};
 
 /** A limiter on a clock of its own. A call is told as the status it would be answered with, and what the headers say. */
 function limiterOf(options: Options = {}, described: RateLimits = limits, rateLimit?: OperationLimit) {
@@ -120,7 +123,7 @@ describe("what a call counts in", () => {
   test("nothing, where the operation is exempt, but it tells of the limits", async () => {
     const { statuses, call } = limiterOf({}, limits, { exempt: true });
     expect(await statuses(100, caller("a"))).toBe("200x100");
-    expect(await call(caller("a"))).toMatchObject({ limit: "10", remaining: "10" });
+    expect(await call(caller("a"))).toMatchObject({ limit: "6", remaining: "6" });
   });
 });
 
@@ -149,7 +152,7 @@ describe("whom a call counts for", () => {
   test("nobody, where nothing tells callers apart, who are told their limits all the same", async () => {
     const { call, statuses } = limiterOf();
     expect(await statuses(100, undefined)).toBe("200x100");
-    expect(await call(undefined)).toEqual({ status: 200, limit: "10", remaining: "10", retryAfter: undefined });
+    expect(await call(undefined)).toEqual({ status: 200, limit: "6", remaining: "6", retryAfter: undefined });
   });
 
   test("the address that the option says", async () => {
@@ -170,6 +173,21 @@ describe("whom a call counts for", () => {
     expect(await statuses(4, caller("a"), "192.0.2.1")).toBe("200x4");
     expect(await statuses(4, caller("b"), "192.0.2.1")).toBe("200x2 429x2");
     await expect(admit(caller("a"))).rejects.toThrow("give the server the option `address`");
+  });
+
+  test("whatever credential was accepted, where the description says nothing of it, and the address of callers without one", async () => {
+    const unsaid: RateLimits = { ...limits, key: { credential: true } };
+    const { statuses } = limiterOf({ authenticate: {} }, unsaid);
+    for (const who of [caller("a"), caller("b"), caller("a", { plan: "free" }, "basic"), undefined])
+      expect(await statuses(7, who, "192.0.2.1")).toBe("200x6 429x1");
+    expect(await statuses(1, undefined, "192.0.2.2")).toBe("200x1");
+    expect(await statuses(8, undefined)).toBe("200x8");
+  });
+
+  test("the address, where there is no credential to count by, and an error where there is none of these either", async () => {
+    const { statuses, admit } = limiterOf({}, { ...limits, key: { credential: true } });
+    expect(await statuses(7, undefined, "192.0.2.1")).toBe("200x6 429x1");
+    await expect(admit(undefined)).rejects.toThrow("give the server the option `address`");
   });
 
   test.each([
@@ -287,6 +305,8 @@ describe("a ban", () => {
 describe("a limiter that is told too little", () => {
   test("says at once that it needs to know the plans of callers", () => {
     expect(() => createLimiter(limits, {})).toThrow("`plan` is missing");
+    expect(() => createLimiter({ ...limits, key: { credential: true } }, { authenticate: {} })).toThrow("`plan` is missing");
+    expect(() => createLimiter({ ...limits, key: { credential: true } }, {})).not.toThrow();
   });
 
   test.each([

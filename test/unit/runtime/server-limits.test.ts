@@ -258,6 +258,32 @@ describe("a caller", () => {
     ]);
   });
 
+  test("is told by whatever credential was accepted, where the description does not say which one counts", async () => {
+    const routes = [
+      route("either", "GET", "/either", { security: [["tenant"], ["user"]] }),
+      route("both", "GET", "/both", { security: [["tenant", "user"]] }),
+      route("user", "GET", "/user", { security: [["user"]] }),
+      route("public", "GET", "/public"),
+    ];
+    const serving = await serve(routes, {
+      rateLimits: { ...limits, key: { credential: true } },
+      definition: { schemes: { tenant: { kind: "apiKey", in: "header", name: "X-Tenant" }, user: { kind: "basic" } } },
+      authenticate: { tenant: (name: string) => name, user: ({ username }: { username: string }) => username },
+    });
+    open.push(serving);
+    const left = async (path: string, headers: Record<string, string> = {}): Promise<string | null> =>
+      (await fetch(serving.url + path, { headers })).headers.get("x-ratelimit-remaining");
+    const [x, y, a] = [{ "x-tenant": "x" }, { "x-tenant": "y" }, { authorization: `Basic ${btoa("a:1")}` }];
+    expect([await left("/either", x), await left("/either", x), await left("/either", y), await left("/either", a)]).toEqual([
+      "5",
+      "4",
+      "5",
+      "5",
+    ]);
+    expect([await left("/user", a), await left("/both", { ...x, ...a }), await left("/both", { ...y, ...a })]).toEqual(["4", "3", "4"]);
+    expect([await left("/public"), await left("/public", x), await left("/either")]).toEqual(["5", "4", "3"]);
+  });
+
   test("is the same user with another password", async () => {
     const serving = await combined("user");
     expect([await remaining(serving, "x", "a:old"), await remaining(serving, "x", "a:new")]).toEqual(["5", "4"]);

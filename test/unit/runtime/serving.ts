@@ -37,7 +37,7 @@ export interface Serving {
     headers?: Record<string, string>,
     method?: string,
   ): Promise<{ readonly status: number; readonly headers: Record<string, string | string[] | undefined>; readonly text: string }>;
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
   close(): Promise<void>;
 }
 
