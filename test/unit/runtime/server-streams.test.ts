@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { connect as connectHttp2, createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { createGzip } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { createServer, type Server } from "../../../templates/runtime/server.js";
 import { route, serve, type Setup } from "./serving.js";
@@ -44,6 +45,105 @@ describe("a reply that is a stream", () => {
     expect(told).toEqual([]);
   });
 
+  describe("that its caller leaves", () => {
+    /** Ends of a stream, in the ways that there are: each yields once, and then goes on when the caller has gone. */
+    const streams: readonly [string, (signal: AbortSignal) => AsyncGenerator][] = [
+      [
+        "goes on",
+        async function* () {
+          yield { data: 1 };
+          await later(20);
+          yield { data: 2 };
+          yield { data: 3 };
+        },
+      ],
+      [
+        "ends",
+        async function* () {
+          yield { data: 1 };
+          await later(20);
+        },
+      ],
+      [
+        "fails",
+        async function* () {
+          yield { data: 1 };
+          await later(20);
+          throw new Error("too late");
+        },
+      ],
+      [
+        "waits for the signal, and throws",
+        async function* (signal) {
+          yield { data: 1 };
+          if (!signal.aborted) await once(signal, "abort");
+          throw new Error("aborted");
+        },
+      ],
+      [
+        "fails to end",
+        async function* () {
+          try {
+            yield { data: 1 };
+            yield { data: 2 };
+          } finally {
+            await later(1);
+            throw new Error("cannot end");
+          }
+        },
+      ],
+    ];
+    describe.each(streams)("and %s", (_how, stream) => {
+      test.each(["cancels", "aborts, and cancels", "aborts"])(
+        "is ended when the caller %s through fetch, and nothing is told",
+        async (leaving) => {
+          const told: unknown[] = [];
+          const ended = vi.fn();
+          async function* body(signal: AbortSignal): AsyncGenerator {
+            try {
+              yield* stream(signal);
+            } finally {
+              ended();
+            }
+          }
+          const op = (_: never, { signal }: { signal: AbortSignal }) => ({ status: 200, body: body(signal) });
+          const serving = await serve([events], { onError: (error) => told.push(error), handlers: { op } });
+          const caller = new AbortController();
+          const reader = (await serving.fetch(new Request("http://x/op", { signal: caller.signal }))).body?.getReader();
+          await reader?.read();
+          await later(5);
+          if (leaving.startsWith("aborts")) caller.abort();
+          if (leaving.endsWith("cancels")) await reader?.cancel();
+          else await reader?.read().catch((): void => undefined);
+          if (leaving === "aborts") await reader?.cancel().catch((): void => undefined);
+          await vi.waitFor(() => {
+            expect(ended).toHaveBeenCalledOnce();
+          });
+          await serving.close();
+          expect(told).toEqual([]);
+        },
+      );
+    });
+
+    test("aborts the signal that the handler has, and the one that it asks for later", async () => {
+      const given: { signal: AbortSignal }[] = [];
+      const op = (_: never, context: { signal: AbortSignal }) => {
+        given.push(context);
+        return { status: 200, body: streams[0]?.[1](new AbortController().signal) };
+      };
+      const serving = await serve([events], { handlers: { op } });
+      const asked = async (early: boolean): Promise<boolean | undefined> => {
+        const answer = await serving.fetch(new Request("http://x/op"));
+        const context = given.pop();
+        const signal = early ? context?.signal : undefined;
+        await answer.body?.cancel();
+        return (signal ?? context?.signal)?.aborted;
+      };
+      expect([await asked(true), await asked(false)]).toEqual([true, true]);
+      await serving.close();
+    });
+  });
+
   test("is ended, and not made, for HEAD", async () => {
     let made = 0;
     const ended = vi.fn(() => Promise.resolve({ done: true as const, value: undefined }));
@@ -66,6 +166,55 @@ describe("a reply that is a stream", () => {
     await serving.get("/op", {}, "HEAD");
     await serving.close();
     expect([node.destroyed, cancel.mock.calls.length]).toEqual([true, 1]);
+  });
+});
+
+describe("behind middleware that compresses", () => {
+  /** As `compression` of Express does it: what is written goes into a stream that gives it out when it is full, or flushed. */
+  const compress = (response: ServerResponse): void => {
+    const gzip = createGzip();
+    const [writeHead, write, end] = [response.writeHead.bind(response), response.write.bind(response), response.end.bind(response)];
+    gzip.on("data", (chunk: Buffer) => void write(chunk)).on("end", () => void end());
+    Object.assign(response, {
+      flush: () => {
+        gzip.flush();
+      },
+      writeHead: (status: number, headers: Record<string, string> = {}) => writeHead(status, { ...headers, "Content-Encoding": "gzip" }),
+      write: (chunk: Buffer | string) => gzip.write(chunk),
+      end: (chunk?: Buffer | string) => gzip.end(chunk),
+    });
+  };
+
+  test("each event of a stream arrives when it is sent", async () => {
+    const seen: (() => void)[] = [];
+    async function* steps(): AsyncGenerator {
+      for (let data = 1; data < 4; data += 1) {
+        yield { data };
+        await new Promise<void>((resolve) => seen.push(resolve));
+      }
+    }
+    const server = createServer(
+      { basePath: "", realm: "Test", schemes: {}, routes: { op: events } },
+      { handlers: { op: () => ({ status: 200, body: steps() }) } },
+    );
+    const http = createHttpServer((request, response) => {
+      compress(response);
+      server.node(request, response);
+    });
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+    const answer = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}/op`);
+    const read: string[] = [];
+    for await (const chunk of answer.body ?? []) {
+      read.push(
+        Buffer.from(chunk as Uint8Array)
+          .toString()
+          .trim(),
+      );
+      seen.shift()?.(); // the next one is not sent before
+    }
+    http.closeAllConnections();
+    http.close();
+    expect(read).toEqual(["data: 1", "data: 2", "data: 3"]);
   });
 });
 
