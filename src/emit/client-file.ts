@@ -1,7 +1,7 @@
 import type { Api, Content, Operation, SecurityScheme, Server } from "../model/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
-import { overloadsOf, pathCalls } from "./client-overloads.js";
+import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods } from "./client-overloads.js";
 import { limitExports, limitOptionsType, transportCode } from "./client-limits.js";
 import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
 import { doc, inline } from "./doc.js";
@@ -18,20 +18,18 @@ import { render, type View } from "./template.js";
 
 const runtime = "./runtime/client.js";
 
-/** The methods that openapi-fetch has a function for. */
-const rawMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
-
 /** `client.ts`: the servers, the credentials, and the function that makes a client of them. */
 export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
   const { type } = api.names;
   const [client, auth, settings, create] = [`${type}Client`, `${type}Auth`, `${type}Options`, `create${type}Client`];
   const secured = api.securitySchemes.some(isSent);
-  const overloads = `${type}DeprecatedCalls`;
+  const [overloads, deprecatedPaths] = [`${type}DeprecatedCalls`, `${type}DeprecatedPaths`];
   const { limits = true } = options;
   const fixed = ["servers", "ResponseError", "DeprecationError", "KeyBlockedError", "RateLimitError"];
-  const imports = new Imports([...fixed, client, auth, settings, create, overloads]);
+  const imports = new Imports([...fixed, client, auth, settings, create, overloads, deprecatedPaths, ...overloadNames(api)]);
   const deprecated = deprecatedOperations(api).filter(({ method }) => isRaw(method));
   const paths = imports.type("paths", "./types.js");
+  const overloaded = { api, deprecated, paths, deprecatedPaths: ident(deprecatedPaths), imports };
   const view: View = {
     servers: serversCode(api.servers),
     secured,
@@ -53,7 +51,9 @@ export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api
     overloads: ident(overloads),
     warns: warns(api),
     limited: limits,
-    methods: rawMethods.flatMap((method) => overloadsOf(api, method, deprecated, paths, imports)),
+    deprecatedPaths: ident(deprecatedPaths),
+    pathsByMethod: deprecatedPathsOf(overloaded),
+    functions: overloadsOf(overloaded),
     create: ident(create),
     // Without a server of the description, only the caller knows where the service is.
     usual: api.servers.length === 0 ? empty : code` = {}`,
@@ -144,6 +144,9 @@ function settingsCode(api: Api, limits: boolean, imports: Imports, int64s: Int64
         ]),
     ...(api.operations.every(sendsJson) ? [] : [imports.value("encodeBody", "./runtime/request-body.js")]),
     ...(api.operations.every(receivesJson) ? [] : [imports.value("decodeBody", "./runtime/response-media.js")]),
+    ...(api.operations.some((operation) => int64s?.isExact(operation) === true)
+      ? [imports.value("readExact", "./runtime/exact-answer.js")]
+      : []),
     ...(api.operations.every(isWrittenPlain)
       ? []
       : [code`writeParameter: ${imports.value("writeStyled", "./runtime/parameter-styles.js")}`]),

@@ -1,5 +1,5 @@
 import type { Api, Operation } from "../model/types.js";
-import { code, ident, indent, join, literal, type Code } from "./code.js";
+import { code, empty, ident, indent, join, literal, propertyKey, type Code } from "./code.js";
 import { doc } from "./doc.js";
 import type { Imports } from "./imports.js";
 import { lifecycleTags } from "./operation-doc.js";
@@ -8,40 +8,85 @@ import type { View } from "./template.js";
 /** The types of calls by path. */
 export const pathCalls = "./runtime/path-calls.js";
 
-/** The function of a client for one method, with an overload per deprecated operation; nothing where it has none. */
-export function overloadsOf(api: Api, method: string, deprecated: readonly Operation[], paths: Code, imports: Imports): readonly View[] {
-  const operations = deprecated.filter((operation) => operation.method === method);
-  if (operations.length === 0) return [];
-  const own = literal(method.toLowerCase());
-  return [
-    {
-      method: ident(method),
-      current: code`${imports.type("FirstOverload", pathCalls)}<${paths}, ${own}, ${union(operations.map(({ path }) => literal(path)))}>`,
-      calls: operations.map((operation) => ({ text: indent(overload(api, operation, own, paths, imports), 2) })),
-      incomplete: code`${imports.type("LastOverload", pathCalls)}<${paths}, ${own}>`,
-    },
-  ];
+/** The methods that openapi-fetch has a function for. */
+export const rawMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
+
+/** What all overloads of a client have in common. */
+export interface Overloaded {
+  readonly api: Api;
+  /** Those that a method of the client sends. */
+  readonly deprecated: readonly Operation[];
+  /** The names of two types: the paths of the description, and those of deprecated operations by method. */
+  readonly paths: Code;
+  readonly deprecatedPaths: Code;
+  readonly imports: Imports;
 }
 
-/** A path that is added later is a line of its own. */
+/** The paths of deprecated operations by method, a line each. A path that is added later is a line of its own. */
+export function deprecatedPathsOf({ deprecated }: Overloaded): readonly View[] {
+  return methodsOf(deprecated).map((method) => {
+    const paths = deprecated.filter((operation) => operation.method === method).map(({ path }) => literal(path));
+    return { text: code`  ${propertyKey(method.toLowerCase())}: ${union(paths)};` };
+  });
+}
+
+/** The functions of a client that a deprecated operation can be called by, each with an overload for each such operation. */
+export function overloadsOf(overloaded: Overloaded): readonly View[] {
+  const { api, deprecated, paths, deprecatedPaths, imports } = overloaded;
+  if (deprecated.length === 0) return [];
+  const type = (name: string): Code => imports.type(name, pathCalls);
+  const methods = methodsOf(deprecated).map((method): View => {
+    const own = literal(method.toLowerCase());
+    return {
+      name: ident(method),
+      ...interfacesOf(api, method),
+      first: code`${type("FirstOverload")}<${paths}, ${own}, ${deprecatedPaths}[${own}]>`,
+      calls: deprecated.filter((operation) => operation.method === method).map((operation) => overload(overloaded, operation, false)),
+      last: code`${type("LastOverload")}<${paths}, ${own}>`,
+    };
+  });
+  const request = {
+    name: ident("request"),
+    ...interfacesOf(api, "REQUEST"),
+    first: code`${type("FirstRequest")}<${paths}, ${deprecatedPaths}>`,
+    calls: deprecated.map((operation) => overload(overloaded, operation, true)),
+    last: code`${type("LastRequest")}<${paths}>`,
+  };
+  return [...methods, request];
+}
+
+/** What the interfaces of overloads may be called: no import has one of these names. */
+export function overloadNames(api: Api): readonly string[] {
+  return [...rawMethods, "REQUEST"].flatMap((method) => Object.values(interfacesOf(api, method)));
+}
+
+/** The interface of a function, and that of the overloads in the middle of it. */
+function interfacesOf(api: Api, method: string): Record<"whole" | "deprecated", Code> {
+  const name = `${method.slice(0, 1)}${method.slice(1).toLowerCase()}`;
+  return { whole: ident(`${api.names.type}${name}Calls`), deprecated: ident(`${api.names.type}Deprecated${name}Calls`) };
+}
+
+const methodsOf = (operations: readonly Operation[]): readonly string[] =>
+  rawMethods.filter((raw) => operations.some(({ method }) => method === raw));
+
 function union(types: readonly Code[]): Code {
-  return types.length < 2
-    ? join(types, "")
-    : code`\n${indent(
-        join(
-          types.map((type) => code`| ${type}`),
-          "\n",
-        ),
-        2,
-      )}\n  `;
+  const lines = types.map((type) => code`| ${type}`);
+  return types.length < 2 ? join(types, "") : code`\n${indent(join(lines, "\n"), 2)}`;
 }
 
 /** The tag must stand on a line of its own to be seen. */
-function overload(api: Api, operation: Operation, method: Code, paths: Code, imports: Imports): Code {
+function overload({ api, paths, imports }: Overloaded, operation: Operation, isRequest: boolean): View {
   const type = (name: string): Code => imports.type(name, pathCalls);
+  const method = literal(operation.method.toLowerCase());
   const described = code`${type("OverloadInit")}<${paths}, This, ${method}>`;
-  return code`${doc({ tags: lifecycleTags(api, operation.doc, "types") })}<Path extends string, Init extends ${described}, This extends keyof ${paths} = ${literal(operation.path)}>(
-  url: ${type("OverloadPath")}<Path, This>,
-  ...init: ${type("OverloadArguments")}<Path, This, ${described}, Init>
-): ${type("RawResult")}<${paths}, This, ${method}, Init>;`;
+  const [given, own] = isRequest ? [code`[Method, Path]`, code`[${method}, This]`] : [code`Path`, code`This`];
+  const parameters = [
+    ...(isRequest ? [code`method: ${type("Exactly")}<Method, ${method}>`] : []),
+    code`url: ${type("Exactly")}<Path, This>`,
+    code`...init: ${type("OverloadArguments")}<${given}, ${own}, ${described}, Init>`,
+  ];
+  const generics = code`${isRequest ? code`Method extends string, ` : empty}Path extends string, Init extends ${described}, This extends keyof ${paths} = ${literal(operation.path)}`;
+  const tags = doc({ tags: lifecycleTags(api, operation.doc, "types") });
+  const signature = code`<${generics}>(\n${indent(join(parameters, ",\n"))}\n): ${type("RawResult")}<${paths}, This, ${method}, Init>;`;
+  return { text: indent(code`${tags}${signature}`) };
 }

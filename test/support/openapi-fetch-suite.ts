@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, posix, resolve as resolvePath } from "node:path";
-import { compile, projectRoot, run, temporaryFolder, writeFiles } from "./compile.js";
+import { compile, compilers, projectRoot, run, temporaryFolder, writeFiles, type Compiler } from "./compile.js";
 import { generateFrom } from "./pipeline.js";
 
 /** Beside the project, or where SUNDIAL_SUITES says. */
@@ -16,8 +16,8 @@ export function hasSuite(): boolean {
 export interface Results {
   /** Every test of the suite that was run, with why it fails if it does. */
   readonly tests: ReadonlyMap<string, string | undefined>;
-  /** What a compiler says of the suite, by file and line. */
-  readonly errors: ReadonlyMap<string, string>;
+  /** What each compiler says of the suite, by file and line. */
+  readonly errors: ReadonlyMap<Compiler, ReadonlyMap<string, string>>;
 }
 
 /** What the tests and the types of the suite say of our client. */
@@ -25,7 +25,10 @@ export async function runSuite(): Promise<Results> {
   const folder = await temporaryFolder();
   try {
     await prepare(folder.path);
-    return { tests: await runTests(folder.path), errors: await checkTypes(folder.path) };
+    const tests = await runTests(folder.path);
+    const errors: [Compiler, ReadonlyMap<string, string>][] = [];
+    for (const compiler of Object.keys(compilers) as Compiler[]) errors.push([compiler, await checkTypes(folder.path, compiler)]);
+    return { tests, errors: new Map(errors) };
   } finally {
     await folder.remove();
   }
@@ -52,7 +55,11 @@ async function generate(description: string, to: string): Promise<string> {
   const { files, diagnostics } = await generateFrom(description, ["types", "client"]);
   const [error] = diagnostics.filter(({ severity }) => severity === "error");
   if (error !== undefined) throw new Error(`${description}: ${error.message}`);
-  await writeFiles(to, files);
+  // Generated code is compiled elsewhere: here only what the suite says of its types counts.
+  await writeFiles(
+    to,
+    files.map(({ path, text }) => ({ path, text: path.endsWith(".ts") ? `// @ts-nocheck\n${text}` : text })),
+  );
   const name = posix.basename(to.replaceAll("\\", "/"));
   await writeFile(`${to}.ts`, `export type * from "./${name}/types.js";\n`);
   const create = /export function (create\w+Client)\(/.exec(files.find(({ path }) => path === "client.ts")?.text ?? "")?.[1];
@@ -131,7 +138,7 @@ async function runTests(folder: string): Promise<Results["tests"]> {
 }
 
 /** As the suite is compiled where it comes from: one folder of it without `strictNullChecks`. */
-async function checkTypes(folder: string): Promise<Results["errors"]> {
+async function checkTypes(folder: string, compiler: Compiler): Promise<ReadonlyMap<string, string>> {
   const options = {
     target: "es2022",
     lib: ["es2022", "dom", "dom.iterable"],
@@ -143,8 +150,8 @@ async function checkTypes(folder: string): Promise<Results["errors"]> {
     types: ["node"],
   };
   const loose = "test/no-strict-null-checks";
-  const strict = await compile(folder, ["src", "test"], "5.9", options);
-  const others = await compile(folder, [loose], "5.9", { ...options, strictNullChecks: false });
+  const strict = await compile(folder, ["src", "test"], compiler, options);
+  const others = await compile(folder, [loose], compiler, { ...options, strictNullChecks: false });
   const errors = [...strict.filter(({ file }) => !file.startsWith(loose)), ...others.filter(({ file }) => file.startsWith(loose))];
   return new Map(errors.map(({ file, line, text }) => [`${file}:${String(line)} ${text.split(":", 1)[0] ?? ""}`, text]));
 }

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
-import { editorOf, type Editor } from "../support/editor.js";
+import { compilers, projectRoot, temporaryFolder, writeFiles, type Compiler } from "../support/compile.js";
+import { openEditor, type Editor } from "../support/editor.js";
 import { generateFrom } from "../support/pipeline.js";
 
 const head = `import { createPetstoreClient } from "./petstore/index.js";
@@ -16,111 +15,154 @@ await getPet(petstore, { path: { petId: 1 } });
 await petstore.GET("/pets", {});
 await listPets(petstore);
 await petstore.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
+await petstore.request("get", "/pets/{petId}", { params: { path: { petId: 1 } } });
+await petstore.request("get", "/pets");
+const { GET, request } = petstore;
+await GET("/pets/{petId}", { params: { path: { petId: 1 } } });
+await GET("/pets");
+await request("get", "/pets/{petId}", { params: { path: { petId: 1 } } });
+const path = "/pets/{petId}";
+await petstore["GET"](path, { params: { path: { petId: 1 } } });
 `;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let editor: Editor;
+describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %s", (compiler) => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let editor: Editor;
 
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client"]);
-  await writeFiles(
-    folder.path,
-    files.map((file) => ({ ...file, path: `petstore/${file.path}` })),
-  );
-  editor = editorOf(join(folder.path, "use.ts"));
-});
-
-afterAll(() => folder.remove());
-
-it("an editor strikes through each call of a deprecated operation, by name and by path, and no other", () => {
-  const { errors, struck } = editor(program);
-  expect(errors).toEqual([]);
-  expect(struck).toEqual([
-    [6385, "getPet"],
-    [6387, "GET"],
-    [6387, "getPet"],
-  ]);
-});
-
-it("an editor tells what to use instead", () => {
-  const tag = editor(program.replace("GET(", "GET|(")).info?.tags?.find(({ name }) => name === "deprecated");
-  expect(ts.displayPartsToString(tag?.text)).toBe("To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.");
-});
-
-describe("a call by path that is not finished", () => {
-  const notOne = (text: string): string =>
-    `Argument of type '"${text}"' is not assignable to parameter of type 'PathsWithMethod<paths, "get">'.`;
-
-  it.each([
-    ["nothing yet", 'petstore.GET("|")', notOne("")],
-    ["nothing yet, and options", 'petstore.GET("|", {})', notOne("")],
-    ["a part of a path", 'petstore.GET("/p|")', notOne("/p")],
-    ["a part of a path, and options", 'petstore.GET("/p|", {})', notOne("/p")],
-    ["a part of a deprecated path", 'petstore.GET("/pets/{petI|")', notOne("/pets/{petI")],
-  ])("completes every path and is not struck through: %s", (_, call, error) => {
-    const { completions, struck, errors } = editor(head + call);
-    expect(completions?.toSorted()).toEqual(["/pets", "/pets/{petId}"]);
-    expect(struck).toEqual([]);
-    expect(errors).toEqual([error]);
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client"]);
+    await writeFiles(
+      folder.path,
+      files.map((file) => ({ ...file, path: `petstore/${file.path}` })),
+    );
+    editor = await openEditor(join(folder.path, "use.ts"), compiler);
   });
 
-  it.each([
-    ["not closed", 'petstore.GET("/p|'],
-    ["a whole path", 'petstore.GET("/pets|")'],
-  ])("completes every path and is not struck through: %s", (_, call) => {
-    const { completions, struck } = editor(head + call);
-    expect(completions?.toSorted()).toEqual(["/pets", "/pets/{petId}"]);
-    expect(struck).toEqual([]);
+  afterAll(async () => {
+    await editor.close();
+    await folder.remove();
   });
 
-  it.each([
-    ["of a path", 'petstore.GET("/pets", { params: { query: {|} } })', ["limit", "status"]],
-    ["of a deprecated path", 'petstore.GET("/pets/{petId}", { params: { path: {|} } })', ["petId"]],
-  ])("completes the options %s", (_, call, expected) => {
-    expect(editor(head + call).completions?.toSorted()).toEqual(expected);
+  it("strikes through each call of a deprecated operation, by name and by path, and no other", async () => {
+    const { errors, struck } = await editor.show(program);
+    expect(errors).toEqual([]);
+    expect(struck.toSorted()).toEqual([
+      [6385, "getPet"],
+      [6387, '"GET"'],
+      [6387, "GET"],
+      [6387, "GET"],
+      [6387, "getPet"],
+      [6387, "request"],
+      [6387, "request"],
+    ]);
   });
-});
 
-describe("the error about a call by path", () => {
-  it.each([
-    [
-      "a path that there is not",
-      'petstore.GET("/nope", {})',
-      `Argument of type '"/nope"' is not assignable to parameter of type 'PathsWithMethod<paths, "get">'.`,
-    ],
-    [
-      "a path without its method",
-      'petstore.POST("/pets/{petId}", {})',
-      `Argument of type '"/pets/{petId}"' is not assignable to parameter of type '"/pets"'.`,
-    ],
-    [
-      "a parameter of another type",
-      'petstore.GET("/pets", { params: { query: { limit: "1" } } })',
-      "Type 'string' is not assignable to type 'number'.",
-    ],
-    [
-      "a parameter that there is not",
-      'petstore.GET("/pets/{petId}", { params: { path: { id: 1 } } })',
-      "Object literal may only specify known properties, and 'id' does not exist in type '{ petId: number; }'.",
-    ],
-    ["no parameters where they are required", 'petstore.GET("/pets/{petId}")', "Expected 2 arguments, but got 1."],
-  ])("is about %s", (_, call, error) => {
-    const { errors, struck } = editor(head + call);
-    expect(errors).toEqual([error]);
-    expect(struck).toEqual([]);
+  it("tells what to use instead", async () => {
+    const { info } = await editor.show(program.replace("GET(", "GET|("));
+    expect(info).toContain("To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.");
   });
-});
 
-it("a client is one of openapi-fetch's, for what is made of those", () => {
-  const rest = `
+  describe("a call by path that is not finished", () => {
+    const notOne = (text: string): string =>
+      `Argument of type '"${text}"' is not assignable to parameter of type 'PathsWithMethod<paths, "get">'.`;
+
+    it.each([
+      ["nothing yet", 'petstore.GET("|")', notOne("")],
+      ["nothing yet, and options", 'petstore.GET("|", {})', notOne("")],
+      ["a part of a path", 'petstore.GET("/p|")', notOne("/p")],
+      ["a part of a path, and options", 'petstore.GET("/p|", {})', notOne("/p")],
+      ["a part of a deprecated path", 'petstore.GET("/pets/{petI|")', notOne("/pets/{petI")],
+      ["a request of nothing yet", 'petstore.request("get", "|")', notOne("")],
+      ["a request of a part of a path", 'petstore.request("get", "/p|", {})', notOne("/p")],
+    ])("completes every path and is not struck through: %s", async (_, call, error) => {
+      const { completions, struck, errors } = await editor.show(head + call);
+      expect(completions.toSorted()).toEqual(["/pets", "/pets/{petId}"]);
+      expect(struck).toEqual([]);
+      expect(errors).toEqual([error]);
+    });
+
+    it.each([
+      ["not closed", 'petstore.GET("/p|'],
+      ["a whole path", 'petstore.GET("/pets|")'],
+    ])("completes every path and is not struck through: %s", async (_, call) => {
+      const { completions, struck } = await editor.show(head + call);
+      expect(completions.toSorted()).toEqual(["/pets", "/pets/{petId}"]);
+      expect(struck).toEqual([]);
+    });
+
+    it.each([
+      ["a path", 'petstore.GET("/pets", ', []],
+      ["a path, and options", 'petstore.GET("/pets", {', []],
+      ["a path, and the start of options", 'petstore.GET("/pets", { params: {', []],
+      ["a request", 'petstore.request("get", ', []],
+      ["a request of a path", 'petstore.request("get", "/pets", ', []],
+      ["a deprecated path", 'petstore.GET("/pets/{petId}", ', [[6387, "GET"]]],
+      ["a deprecated request", 'petstore.request("get", "/pets/{petId}", ', [[6387, "request"]]],
+    ])("is struck through if its path is deprecated, before it is closed: %s", async (_, call, struck) => {
+      expect((await editor.show(head + call)).struck).toEqual(struck);
+    });
+
+    it.each([
+      ["of a path", 'petstore.GET("/pets", { params: { query: {|} } })', ["limit", "status"]],
+      ["of a deprecated path", 'petstore.GET("/pets/{petId}", { params: { path: {|} } })', ["petId"]],
+      ["of a request", 'petstore.request("get", "/pets", { params: { query: {|} } })', ["limit", "status"]],
+      ["of a deprecated request", 'petstore.request("get", "/pets/{petId}", { params: { path: {|} } })', ["petId"]],
+    ])("completes the options %s", async (_, call, expected) => {
+      expect((await editor.show(head + call)).completions.toSorted()).toEqual(expected);
+    });
+  });
+
+  describe("the error about a call by path", () => {
+    it.each([
+      [
+        "a path that there is not",
+        'petstore.GET("/nope", {})',
+        `Argument of type '"/nope"' is not assignable to parameter of type 'PathsWithMethod<paths, "get">'.`,
+      ],
+      [
+        "a path without its method",
+        'petstore.POST("/pets/{petId}", {})',
+        `Argument of type '"/pets/{petId}"' is not assignable to parameter of type '"/pets"'.`,
+      ],
+      [
+        "a parameter of another type",
+        'petstore.GET("/pets", { params: { query: { limit: "1" } } })',
+        "Type 'string' is not assignable to type 'number'.",
+      ],
+      [
+        "a parameter that there is not",
+        'petstore.GET("/pets/{petId}", { params: { path: { id: 1 } } })',
+        "Object literal may only specify known properties, and 'id' does not exist in type '{ petId: number; }'.",
+      ],
+      [
+        "a request of a path that there is not",
+        'petstore.request("get", "/nope", {})',
+        `Argument of type '"/nope"' is not assignable to parameter of type 'PathsWithMethod<paths, "get">'.`,
+      ],
+      [
+        "a request of a deprecated path with a parameter that there is not",
+        'petstore.request("get", "/pets/{petId}", { params: { path: { id: 1 } } })',
+        "Object literal may only specify known properties, and 'id' does not exist in type '{ petId: number; }'.",
+      ],
+      ["no parameters where they are required", 'petstore.GET("/pets/{petId}")', "Expected 2 arguments, but got 1."],
+    ])("is about %s", async (_, call, error) => {
+      const { errors, struck } = await editor.show(head + call);
+      expect(errors).toEqual([error]);
+      expect(struck).toEqual([]);
+    });
+  });
+
+  it("a client is one of openapi-fetch's, for what is made of those", async () => {
+    const rest = `
 import { wrapAsPathBasedClient, type Client, type ClientPathsWithMethod, type MethodResponse } from "openapi-fetch";
-import type { paths } from "./petstore/types.js";
-export const client: Client<paths> = petstore;
-export const wrapped: Promise<{ response: Response }> = wrapAsPathBasedClient(petstore)["/pets"].GET();
-export const pet: MethodResponse<typeof petstore, "get", "/pets/{petId}"> = { id: 1, name: "Rex", categoryId: 1 };
-export const path: ClientPathsWithMethod<typeof petstore, "get"> = "/pets";
-export const generic = <P extends "/pets" | "/pets/{petId}">(chosen: P) => petstore.GET(chosen, {} as never);
-`;
-  expect(editor(head + rest).errors).toEqual([]);
+  import type { paths } from "./petstore/types.js";
+  export const client: Client<paths> = petstore;
+  export const wrapped: Promise<{ response: Response }> = wrapAsPathBasedClient(petstore)["/pets"].GET();
+  export const pet: MethodResponse<typeof petstore, "get", "/pets/{petId}"> = { id: 1, name: "Rex", categoryId: 1 };
+  export const path: ClientPathsWithMethod<typeof petstore, "get"> = "/pets";
+  export const generic = <P extends "/pets" | "/pets/{petId}">(chosen: P) => petstore.GET(chosen, {} as never);
+  `;
+    expect((await editor.show(head + rest)).errors).toEqual([]);
+  });
 });

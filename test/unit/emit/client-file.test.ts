@@ -152,21 +152,35 @@ paths:
 paths:
   /a/{b}: { get: { operationId: a, deprecated: true, x-sunset: "2030-01-01", parameters: [{ name: b, in: path, required: true, schema: {} }], ${response} }, delete: { operationId: b, deprecated: true, ${response}, parameters: [{ name: b, in: path, required: true, schema: {} }] } }
 `);
-    expect(text).toContain(`interface ApiDeprecatedCalls {
-  readonly GET: FirstOverload<paths, "get", "/a/{b}"> & {
-    /**
-     * @deprecated To be removed on 2030-01-01.
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a/{b}">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-  } & LastOverload<paths, "get">;
-  readonly DELETE: FirstOverload<paths, "delete", "/a/{b}"> & {
-    /**
-     * @deprecated
-     */
+    expect(text).toContain(`interface ApiDeprecatedPaths {
+  get: "/a/{b}";
+  delete: "/a/{b}";
+}
+
+interface ApiDeprecatedGetCalls {
+  /**
+   * @deprecated To be removed on 2030-01-01.
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a/{b}">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+}
+interface ApiGetCalls
+  extends FirstOverload<paths, "get", ApiDeprecatedPaths["get"]>,
+    ApiDeprecatedGetCalls,
+    LastOverload<paths, "get"> {}
+
+interface ApiDeprecatedDeleteCalls {
+  /**
+   * @deprecated
+   */
 `);
+    expect(text).toContain(`interface ApiDeprecatedCalls {
+  readonly GET: ApiGetCalls;
+  readonly DELETE: ApiDeleteCalls;
+  readonly request: ApiRequestCalls;
+}`);
     expect(text).toContain("export type ApiClient = ApiDeprecatedCalls & Omit<Client<paths>, keyof ApiDeprecatedCalls> & LimitedClient;");
     expect(text).toContain("warnDeprecated(operation, options);");
   });
@@ -191,6 +205,18 @@ describe("settings of a client", () => {
     expect(await clientOf(get(""))).toContain("& RequiredBaseUrl & LimitOptions;");
     expect(await clientOf(get(""))).toContain("(options: ApiOptions): ApiClient");
     expect(await clientOf(`${get("")}servers: [{ url: "https://example.com" }]`)).toContain("(options: ApiOptions = {}): ApiClient");
+  });
+
+  it.each([
+    ["", 'keyHeaders: ["X-Key"]'],
+    ["x-rate-limits: { key: { securityScheme: key }, banRisk: true }\n", 'keyHeaders: ["X-Key"]'],
+    ["x-rate-limits: { key: { securityScheme: bearer }, banRisk: true }\n", undefined],
+    ["x-rate-limits: { key: { ip: true }, banRisk: true }\n", undefined],
+  ])("know in which headers a caller may set a key itself: { %s }", async (limits, headers) => {
+    const schemes = `components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, bot: { type: apiKey, in: header, name: authorization }, bearer: { type: http, scheme: bearer } } }\n`;
+    const text = await clientOf(`${get("")}${schemes}${limits}`);
+    if (headers === undefined) expect(text).not.toContain("keyHeaders");
+    else expect(text).toContain(headers);
   });
 
   it("have the plans of the description, and nothing of limits where they are off", async () => {
