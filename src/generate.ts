@@ -1,5 +1,4 @@
 import type { ValidatorsConfig } from "./config/validators.js";
-import { diagnostic } from "./diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
 import { emit, type PrintTypes } from "./emit/emit.js";
 import type { GeneratedFile } from "./emit/file.js";
@@ -9,19 +8,19 @@ import { build, type Rules } from "./model/build.js";
 import { patternsIn } from "./model/patterns/collect.js";
 import type { Judgements } from "./model/patterns/judge.js";
 import type { Api } from "./model/types.js";
+import { descriptionFiles } from "./openapi/description-files.js";
 import { resolve } from "./openapi/resolve.js";
 import type { Resolved } from "./openapi/resolved.js";
 import { inputName } from "./output/check.js";
 import { contentHash } from "./output/hash.js";
 import { manifestOptions } from "./output/made.js";
 import type { Output } from "./output/plan.js";
-import { load } from "./source/load.js";
-import { refuseReference, withinOrigin, withoutContent } from "./source/reach.js";
-import type { SourceFile } from "./source/source-file.js";
+import type { ReferenceSettings } from "./source/reference-policy.js";
+import type { ReadFile } from "./source/source-file.js";
 import { version } from "./version.js";
 
 /** What to make of which description. */
-export interface Request {
+export interface Request extends ReferenceSettings {
   /** A path, an http(s) URL, or "-" for standard input. */
   readonly input: string;
   /** How generated files name the input. */
@@ -51,8 +50,7 @@ export interface Generated extends Outcome<Generation> {
   readonly sources: readonly ReadFile[];
 }
 
-/** A file that was read, as far as messages and the manifest need it: its parsed value is the largest part of it. */
-export type ReadFile = Pick<SourceFile, "uri" | "name" | "text" | "locate">;
+export type { ReadFile };
 
 /** What a run is at: in this order. */
 export type Stage = "reading" | "resolving" | "modelling" | "emitting";
@@ -102,43 +100,26 @@ interface ReadApi {
 /** The model of a description. A function of its own, so that the parsed and resolved description can be forgotten before anything is emitted. */
 async function readApi(request: Request, io: Io, enter: (stage: Stage) => void): Promise<ReadApi> {
   const diagnostics: Diagnostic[] = [];
-  const loaded: SourceFile[] = [];
+  const files = descriptionFiles(request.input, request, io);
   const take = <T>(outcome: Outcome<T>): T | undefined => {
-    diagnostics.push(...outcome.diagnostics);
+    for (const each of outcome.diagnostics) diagnostics.push(each); // spread, a hundred thousand would overflow the stack
     return outcome.value;
-  };
-  const read = async (uri: string, by: Io = io): Promise<Outcome<SourceFile>> => {
-    const outcome = await load(uri, by);
-    if (outcome.value !== undefined) loaded.push(outcome.value);
-    return outcome;
-  };
-  const readReferenced = async (root: string, uri: string): Promise<Outcome<SourceFile>> => {
-    const refusal = await refuseReference(root, uri, io);
-    if (refusal !== undefined) return { value: undefined, diagnostics: [refusal] };
-    const outcome = withoutContent(await load(uri, withinOrigin(io, request.input)));
-    const file = outcome.value;
-    if (file === undefined) return outcome;
-    // What tells them apart is a secret to us, and goes by no name.
-    if (loaded.some((other) => other.uri === file.uri && other.text !== file.text)) {
-      const message = `${file.name} is two different files: its URL holds a secret, and not the same one everywhere.`;
-      return {
-        value: undefined,
-        diagnostics: [diagnostic("fetch-failed", message, { hint: "Download the files, and generate from the copies." })],
-      };
-    }
-    loaded.push(file);
-    return outcome;
   };
 
   enter("reading");
-  const root = take(await read(request.input));
+  const root = take(await files.readInput());
   enter("resolving");
-  const resolved = root === undefined ? undefined : take(await resolve(root, (uri) => readReferenced(root.uri, uri)));
+  const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await judgementsOf(resolved)));
-  // Files are read side by side; `resolved` has them in an order that does not depend on which came first.
-  const sources = (resolved?.files ?? loaded).map(({ uri, name, text, locate }): ReadFile => ({ uri, name, text, locate }));
-  return { api, diagnostics, sources };
+  return { api, diagnostics, sources: sourcesOf(resolved, files.shown) };
+}
+
+/** Files are read side by side; `resolved` has them in an order that does not depend on which came first. The others have mistakes in their syntax. */
+function sourcesOf(resolved: Resolved | undefined, shown: readonly ReadFile[]): readonly ReadFile[] {
+  const others = shown.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
+  const byUri = new Map<string, ReadFile>([...(resolved?.files ?? []), ...others].map((file) => [file.uri, file]));
+  return [...byUri.values()].map(({ uri, name, text, locate }): ReadFile => ({ uri, name, text, locate }));
 }
 
 /** Loads what reads patterns only for a description that has some. */

@@ -19,7 +19,7 @@ export type { Int64, Part } from "./emit/options.js";
 export type { Drift } from "./output/check.js";
 
 /** What to generate. Paths are relative to the current folder. */
-export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits" | "int64" | "validators"> {
+export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits" | "int64" | "validators" | "references"> {
   /** How generated files import one another. "js" when absent: where they will be is not known here. */
   readonly importExtension?: ImportExtension;
   /** How generated files say they are made again; "npx openapi-sundial generate" when absent. */
@@ -58,16 +58,19 @@ export interface CheckResult {
  * description has an error is not current.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
-  const [{ generateFiles, outputOf }, { nodeIo }, { checkOutput }, { realFolder }, { readRecordedChoices }, path] = await Promise.all([
-    import("./generate.js"),
-    import("./io-node.js"),
-    import("./output/check.js"),
-    import("./output/contain.js"),
-    import("./output/recorded.js"),
-    import("node:path"),
-  ]);
+  const [{ generateFiles, outputOf }, { nodeIo }, { checkOutput }, { realFolder, unreadableOutput }, { readRecordedChoices }, path] =
+    await Promise.all([
+      import("./generate.js"),
+      import("./io-node.js"),
+      import("./output/check.js"),
+      import("./output/contain.js"),
+      import("./output/recorded.js"),
+      import("node:path"),
+    ]);
   const io = nodeIo();
   const folder = path.resolve(options.output);
+  const obstacle = await unreadableOutput(io, folder);
+  if (obstacle !== undefined) return { current: false, drift: [], reasons: [], diagnostics: [obstacle] };
   const request = await requestOf(options, await readRecordedChoices(io, folder));
   const { value, diagnostics, sources } = await generateFiles(request, io);
   if (value === undefined) return { current: false, drift: [], reasons: [], diagnostics };
@@ -76,10 +79,11 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 }
 
 async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): Promise<Request> {
-  const [{ inputOfFlag, defaultCommand }, { allParts, completeParts }, { redact }] = await Promise.all([
+  const [{ inputOfFlag, defaultCommand }, { allParts, completeParts }, { redact }, path] = await Promise.all([
     import("./config/resolve.js"),
     import("./config/parts.js"),
     import("./diagnostic/redact.js"),
+    import("node:path"),
   ]);
   return {
     ...inputOfFlag(options.input, process.cwd()),
@@ -88,6 +92,7 @@ async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): 
     madeAs: options.name === undefined ? recorded : undefined,
     command: redact(options.command ?? recorded?.command ?? defaultCommand),
     int64: options.int64,
+    references: options.references?.map((each) => path.resolve(each)),
     importExtension: options.importExtension ?? recorded?.importExtension,
     validators: options.validators,
     limits: options.limits && { value: options.limits as unknown as Json, name: "limits", at: { file: "options:", pointer: "/limits" } }, // data, by its type

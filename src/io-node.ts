@@ -1,6 +1,6 @@
 import { constants, readFileSync, readlinkSync } from "node:fs";
-import { mkdir, open, readdir, readFile, realpath, rename, rm, rmdir } from "node:fs/promises";
-import { hostname } from "node:os";
+import { mkdir, open, readdir, realpath, rename, rm, rmdir, type FileHandle } from "node:fs/promises";
+import { homedir, hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { errorCode, type Io, type Sink } from "./io.js";
 
@@ -11,7 +11,9 @@ export function nodeIo(): Io {
   return {
     cwd,
     env: process.env,
-    read: (path) => readFile(at(path)),
+    home: orNothing(homedir).find((path) => path !== ""),
+    temporary: at(tmpdir()),
+    read: (path) => readBytes(at(path)),
     readStdin,
     fetch: fetchBytes,
     write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true),
@@ -22,7 +24,7 @@ export function nodeIo(): Io {
       await mkdir(at(path), { recursive: true });
     },
     list: (path) => listFolder(at(path)),
-    realPath: (path) => realpath(at(path)).catch(undefinedWhen("ENOENT", "ENOTDIR")),
+    realPath: (path) => realpath(at(path)).catch(undefinedWhen(...unreachable)),
     now: () => Date.now(),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     pid: process.pid,
@@ -32,6 +34,14 @@ export function nodeIo(): Io {
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
   };
+}
+
+/** Goes on when who reads what is printed has read enough (`| head`). To be called once in a process. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
 }
 
 function sink(stream: NodeJS.WriteStream): Sink {
@@ -45,6 +55,52 @@ function sink(stream: NodeJS.WriteStream): Sink {
       return (stream as { readonly columns?: number }).columns ?? 80;
     },
   };
+}
+
+/** What the system says of a path that leads to nothing, or to nothing that we may reach; the last one where it is no path at all. */
+const unreachable = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "EACCES", "EPERM", "EINVAL", "ERR_INVALID_ARG_VALUE"] as const;
+
+/** A pipe that nobody writes to would be waited for without end, and a device may have none. */
+async function readBytes(path: string): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stat = await file.stat();
+    if (stat.isFIFO()) return await readPipe(file);
+    if (stat.isFile() || stat.isDirectory()) return await file.readFile(); // which rejects for a folder
+    throw coded("ENOTSUP", `${path} is no file`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Milliseconds between two looks at a pipe, for which a writer is waited for, and for which one is that has not ended. */
+const [pipeInterval, writerTimeout, pipeTimeout] = [10, 5_000, 60_000];
+/** Bytes, at most: more than any description that is read. */
+const largestPipe = 256 * 1024 * 1024;
+
+/** A pipe to its end, such as a shell's `<(command)`. */
+async function readPipe(file: FileHandle): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  const buffer = Buffer.alloc(64 * 1024);
+  let [size, waited] = [0, 0];
+  for (;;) {
+    const count = await file.read(buffer).then(({ bytesRead }) => bytesRead, undefinedWhen("EAGAIN", "EWOULDBLOCK"));
+    if (count !== undefined && count > 0) {
+      chunks.push(Buffer.from(buffer.subarray(0, count)));
+      size += count;
+      waited = 0;
+      if (size > largestPipe) throw coded("EFBIG", "the pipe does not end");
+      continue;
+    }
+    if (count === 0 && size > 0) return Buffer.concat(chunks);
+    waited += pipeInterval;
+    if (waited > (count === 0 ? writerTimeout : pipeTimeout)) throw coded("ETIMEDOUT", "nothing is written to the pipe");
+    await new Promise((done) => setTimeout(done, pipeInterval));
+  }
+}
+
+function coded(code: string, message: string): Error {
+  return Object.assign(new Error(`${code}: ${message}`), { code });
 }
 
 async function readStdin(): Promise<Uint8Array> {

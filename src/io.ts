@@ -5,7 +5,11 @@
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The bytes of a file. Rejects with a Node-style error that carries `code` ("ENOENT", "EACCES", "EISDIR", …). */
+  /** The home folder, absolute; undefined where the system tells none. */
+  readonly home: string | undefined;
+  /** The folder of temporary files, absolute. */
+  readonly temporary: string;
+  /** The bytes of a file, or of a pipe that somebody writes to. Rejects with a Node-style error that carries `code` ("ENOENT", "EACCES", "EISDIR", …). */
   read(path: string): Promise<Uint8Array>;
   /** Standard input to its end. */
   readStdin(): Promise<Uint8Array>;
@@ -26,7 +30,7 @@ export interface Io {
   makeDirectory(path: string): Promise<void>;
   /** Entries of a folder, sorted by code unit; an empty list when it does not exist. Rejects when it is no folder. */
   list(path: string): Promise<readonly { readonly name: string; readonly kind: "file" | "directory" | "symlink" | "other" }[]>;
-  /** Absolute path with symlinks resolved; undefined when it does not exist. */
+  /** Absolute path with symlinks resolved; undefined when it does not exist, or leads to nothing that can be reached. */
   realPath(path: string): Promise<string | undefined>;
   /** Milliseconds since the epoch. Never reaches generated text. */
   now(): number;

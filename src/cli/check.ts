@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import type { Io } from "../io.js";
 import type { CheckReport, Drift } from "../output/check.js";
+import { unreadableOutput } from "../output/contain.js";
 import { version } from "../version.js";
 import { colorsFor } from "./colors.js";
 import { command } from "./command.js";
@@ -67,6 +68,11 @@ async function checkTarget(
 ): Promise<Checked> {
   const { target } = settled;
   const current: CheckReport = { drift: [], reasons: [], differences: [] };
+  const obstacle = await unreadableOutput(io, target.output);
+  if (obstacle !== undefined) {
+    const produced = { target, request: settled.request, made: undefined, diagnostics: [obstacle], sources: [], time: 0 };
+    return { target, settled, produced, report: undefined, diff: undefined };
+  }
   if (!options.full && (await isCurrent(settled, io))) return { target, settled, produced: undefined, report: current, diff: undefined };
   const produced = await producer.produce(settled);
   if (produced.made === undefined) return { target, settled, produced, report: undefined, diff: undefined };

@@ -8,10 +8,15 @@ import type { SettledTarget } from "./settle.js";
 
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
- * ours in full. `config`: the value of --config.
+ * ours in full. `drift`: what the output is not; "edited" stands for edits alone. `config`: the value of --config.
  */
-export function fixCommand({ target, request }: SettledTarget, drift: readonly Drift[], io: Io, config: string | undefined): string {
-  const edited = drift.some(({ kind }) => kind === "edited");
+export function fixCommand(
+  { target, request }: SettledTarget,
+  drift: readonly Drift[] | "edited",
+  io: Io,
+  config: string | undefined,
+): string {
+  const edited = drift === "edited" || drift.some(({ kind }) => kind === "edited");
   // It knows neither --force nor where another folder's configuration is.
   const isEnough = target.config !== undefined && config === undefined && !edited;
   if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(request.command)) return request.command;
@@ -29,6 +34,8 @@ export function fixCommand({ target, request }: SettledTarget, drift: readonly D
     if (target.emit.length < allParts.length) words.push("--emit", target.emit.join(","));
     if (target.name !== undefined) words.push("--name", target.name);
     if (target.importExtension !== "auto") words.push("--import-extension", target.importExtension);
+    if (target.references !== undefined)
+      words.push("--references", target.references.map((each) => relative(io.cwd, each) || ".").join(","));
     if (target.handlers !== undefined) words.push("--handlers", relative(io.cwd, target.handlers) || ".");
   }
   if (edited) words.push("--force");

@@ -18,6 +18,11 @@ export const targetFlags = {
     valueHint: "auto|js|ts|none",
     description: "How generated files import one another, with --input (default: auto, as the tsconfig needs it)",
   },
+  references: {
+    type: "string",
+    valueHint: "PATHS",
+    description: "Folders and files, comma-separated, that the description may refer to besides those of its project, with --input",
+  },
   config: { type: "string", valueHint: "FILE", description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)" },
 } as const satisfies ArgsDef;
 

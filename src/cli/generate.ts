@@ -3,6 +3,7 @@ import type { Io } from "../io.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
 import { findingsAsJson, printFindings } from "./findings.js";
+import { fixCommand } from "./fix-command.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag, type Format } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
 import { print, printJson } from "./print.js";
@@ -34,16 +35,27 @@ export const generateCommand = command(
     const produced: Produced[] = [];
     const settled = await Promise.all(targets.value.map((target) => settleForGenerate(target, io)));
     for (const target of settled) produced.push(await producer.produce(target));
-    const outcome = await write(produced, io, args.force === true);
+    const overwrite = settled.map((each) => fixCommand(each, "edited", io, args.config));
+    const outcome = await write(produced, overwrite, io, args.force === true);
     progress.done();
     if (args.verbose === true) explainChoices(settled, io);
     return report(io, format, produced, outcome.value ?? [], outcome.diagnostics);
   },
 );
 
-/** Writes everything, or nothing when there is a mistake anywhere. What was written is in the order of what was produced. */
-async function write(produced: readonly Produced[], io: Io, force: boolean): Promise<Outcome<readonly Written[]>> {
-  const complete = produced.flatMap(({ target, made }) => (made === undefined ? [] : [{ folder: target.output, output: made.output }]));
+/**
+ * Writes everything, or nothing when there is a mistake anywhere. What was written is in the order of what was produced. `overwrite`: the
+ * command line that does it to what was edited by hand, for each.
+ */
+async function write(
+  produced: readonly Produced[],
+  overwrite: readonly string[],
+  io: Io,
+  force: boolean,
+): Promise<Outcome<readonly Written[]>> {
+  const complete = produced.flatMap(({ target, made }, index) =>
+    made === undefined ? [] : [{ folder: target.output, output: { ...made.output, overwrite: overwrite[index] } }],
+  );
   if (complete.length < produced.length) return { value: undefined, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const handlers: (PlannedHandlers | undefined)[] = [];

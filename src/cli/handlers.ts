@@ -20,7 +20,8 @@ export async function planHandlers({ target, request, made }: Produced, io: Io):
   const folder = target.handlers;
   if (folder === undefined || made === undefined) return { value: undefined, diagnostics: [] };
   const { planStubs } = await import("../stubs/plan-stubs.js");
-  const before = await readUserFiles(io, folder);
+  const { value: before, diagnostics: unread } = await readUserFiles(io, folder);
+  if (before === undefined) return { value: undefined, diagnostics: unread };
   const { value, diagnostics } = await planStubs(made.generation.api, before, {
     module: moduleOf(folder, target.output),
     importExtension: request.importExtension ?? "js",

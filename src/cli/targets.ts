@@ -59,9 +59,18 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     int64: undefined,
     importExtension,
     validators: undefined,
+    references: args.references === undefined ? undefined : splitPaths(args.references, io.cwd),
     silence: [],
   };
   return { value: [target], diagnostics: [] };
+}
+
+function splitPaths(text: string, cwd: string): readonly string[] {
+  return text
+    .split(",")
+    .map((path) => path.trim())
+    .filter((path) => path !== "")
+    .map((path) => resolve(cwd, path));
 }
 
 const extensionWords = ["auto", ...importExtensions] as const;
@@ -80,7 +89,7 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
 }
 
 async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
-  const stray = (["emit", "name", "handlers", "import-extension"] as const).filter((flag) => args[flag] !== undefined);
+  const stray = (["emit", "name", "handlers", "import-extension", "references"] as const).filter((flag) => args[flag] !== undefined);
   if (stray.length > 0) {
     return {
       value: undefined,

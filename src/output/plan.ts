@@ -24,6 +24,8 @@ export interface Plan {
 export interface Output {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly made: Pick<Manifest, "version" | "inputs" | "options">;
+  /** The command line that writes it over what was edited by hand. */
+  readonly overwrite?: string | undefined;
 }
 
 /**
@@ -32,14 +34,14 @@ export interface Output {
  */
 export function planOutput(snapshot: Snapshot, output: Output, force: boolean): Outcome<Plan> {
   const diagnostics: Diagnostic[] = [...snapshot.diagnostics];
-  if (snapshot.manifestProblem !== undefined && !force) diagnostics.push(unreadableManifest(snapshot, snapshot.manifestProblem));
+  if (snapshot.manifestProblem !== undefined && !force) diagnostics.push(unreadableManifest(snapshot, snapshot.manifestProblem, output));
   if (snapshot.journal !== undefined)
     diagnostics.push(
       diagnostic("output-interrupted", `An earlier run was interrupted while it wrote to ${snapshot.root}; this one completes it.`),
     );
   const compared = compareOutput(snapshot, output.files);
   for (const each of compared) {
-    const problem = objection(snapshot, each, force);
+    const problem = objection(snapshot, each, output, force);
     if (problem !== undefined) diagnostics.push(problem);
   }
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
@@ -69,11 +71,11 @@ export function sameText(a: string, b: string | undefined): boolean {
   return a === b || a === b?.replaceAll("\r\n", "\n");
 }
 
-function objection(snapshot: Snapshot, { path, state }: Compared, force: boolean): Diagnostic | undefined {
+function objection(snapshot: Snapshot, { path, state }: Compared, output: Output, force: boolean): Diagnostic | undefined {
   const name = join(snapshot.root, path);
   if (state === "edited" && !force) {
     return diagnostic("edited-by-hand", `${name} was changed after it was generated.`, {
-      hint: "Keep the change by making it in the description or in a file of your own; to lose it, run `sundial generate --force`.",
+      hint: `Keep the change by making it in the description or in a file of your own; to lose it, ${overwriting(output)}.`,
     });
   }
   if (state === "foreign") {
@@ -89,11 +91,13 @@ function objection(snapshot: Snapshot, { path, state }: Compared, force: boolean
   return undefined;
 }
 
-function unreadableManifest(snapshot: Snapshot, problem: string): Diagnostic {
+function unreadableManifest(snapshot: Snapshot, problem: string, output: Output): Diagnostic {
   return diagnostic("manifest-unreadable", `${join(snapshot.root, manifestName)} cannot be read: ${problem}.`, {
-    hint: "It is made by `sundial generate`; after a merge conflict, take either side or delete it, and run `sundial generate --force`.",
+    hint: `It is written with the files it lists; after a merge conflict, take either side or delete it, and ${overwriting(output)}.`,
   });
 }
+
+const overwriting = ({ overwrite }: Output): string => (overwrite === undefined ? "generate with `--force`" : `run \`${overwrite}\``);
 
 /** Every hash under which a file may be ours while this run is under way: as it was, and as it will be. */
 function journalOf(snapshot: Snapshot, compared: readonly Compared[]): Journal {

@@ -6,14 +6,20 @@ import { isContained } from "./contain.js";
 import { readText } from "./journal.js";
 
 /** The TypeScript files right in a folder of the user's, by name; none when it does not exist. */
-export async function readUserFiles(io: Io, folder: string): Promise<ReadonlyMap<string, string>> {
+export async function readUserFiles(io: Io, folder: string): Promise<Outcome<ReadonlyMap<string, string>>> {
   const files = new Map<string, string>();
-  for (const { name, kind } of await io.list(folder)) {
-    if (!name.endsWith(".ts") || kind === "directory") continue;
-    const text = await readText(io, join(folder, name));
-    if (text !== undefined) files.set(name, text);
+  try {
+    for (const { name, kind } of await io.list(folder)) {
+      if (!name.endsWith(".ts") || (kind !== "file" && kind !== "symlink")) continue;
+      const text = await readText(io, join(folder, name));
+      if (text !== undefined) files.set(name, text);
+    }
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    const message = `The handlers in ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+    return { value: undefined, diagnostics: [diagnostic("output-failed", message)] };
   }
-  return files;
+  return { value: files, diagnostics: [] };
 }
 
 /**

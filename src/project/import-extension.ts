@@ -111,9 +111,12 @@ function nodeSetting(tsconfig: Tsconfig): "moduleResolution" | "module" | undefi
   return /^node(?:next|1[6-9]|[2-9]\d)$/.test(wordOf(tsconfig, name)) ? name : undefined;
 }
 
-/** `module` says what is emitted, and the package what Node takes it for. What `tsc` does not emit, something else compiles. */
+/**
+ * `module` says what is emitted, ES modules where it says nothing, and the package what Node takes it for. What `tsc` does not emit,
+ * something else compiles.
+ */
 function emitsModules(tsconfig: Tsconfig, packageJson: PackageJson | undefined): boolean {
-  return /^es(?:\d+|next)$/.test(wordOf(tsconfig, "module")) && !isOn(tsconfig, "noEmit") && packageJson?.content["type"] === "module";
+  return /^(?:es(?:\d+|next))?$/.test(wordOf(tsconfig, "module")) && !isOn(tsconfig, "noEmit") && packageJson?.content["type"] === "module";
 }
 
 function isOn(tsconfig: Tsconfig, name: string): boolean {

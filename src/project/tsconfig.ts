@@ -83,7 +83,7 @@ async function readOwn(io: Io, file: string): Promise<OwnText> {
     const json: unknown = JSON.parse(text);
     return isRecord(json) ? { file, text, json, problem: "", offset: 0 } : failed("it is not an object", text);
   } catch {
-    const [first] = jsonMistakes(text);
+    const [first] = jsonMistakes(text, true);
     return failed(sentenceEnd(first?.message ?? "it is not JSON"), text, first?.offset ?? 0);
   }
 }

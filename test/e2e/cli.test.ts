@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { catalogue } from "../../src/diagnostic/catalogue.js";
-import { buildCli, petstore, readTree, temporaryFolder, type Ran, type RunOptions } from "../support/cli.js";
+import { buildCli, petstore, readTree, runProcess, temporaryFolder, type Ran, type RunOptions } from "../support/cli.js";
 
 let cli: Awaited<ReturnType<typeof buildCli>>;
 let folder = "";
@@ -245,6 +245,13 @@ describe("explain", () => {
     const { code, stdout } = await run(["explain", "edited-by-hand"]);
     expect(code).toBe(0);
     expect(stdout).toContain(catalogue["edited-by-hand"].explanation);
+  });
+
+  test("ends as it would when who reads it has read enough", async () => {
+    // `true` reads nothing, and is gone before there is anything to read.
+    const script = '"$0" "$1" explain | true; echo "${PIPESTATUS[0]}"';
+    const ran = await runProcess("bash", ["-c", script, process.execPath, cli.bin], { cwd: folder });
+    expect(ran).toEqual({ code: 0, stdout: "0\n", stderr: "" });
   });
 });
 

@@ -1,3 +1,4 @@
+import { exec, execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -50,6 +51,27 @@ describe("the disk", () => {
     expect(await io.realPath(at("link"))).toBe(await io.realPath(at("a")));
     expect(await io.realPath(at("nowhere"))).toBeUndefined();
     expect(await io.realPath(at("a/below"))).toBeUndefined();
+    await symlink(at("loop"), at("loop"));
+    for (const path of ["loop", "loop/below", "a".repeat(300), "nul\u0000"]) expect(await io.realPath(at(path))).toBeUndefined();
+  });
+
+  test("reads a pipe to its end, and waits for none that nobody writes to", { timeout: 30_000 }, async () => {
+    for (const name of ["filled", "late", "idle"]) execFileSync("mkfifo", [at(name)]);
+    const text = "0123456789".repeat(50_000);
+    await writeFile(at("text"), text);
+    const writing = exec(`cat ${at("text")} > ${at("filled")}; sleep 1; cat ${at("text")} > ${at("late")}`);
+    for (const name of ["filled", "late"]) expect(new TextDecoder().decode(await io.read(at(name)))).toBe(text);
+    expect(await codeOf(io.read(at("idle")))).toBe("ETIMEDOUT");
+    expect(writing.exitCode).toBe(0);
+  });
+
+  test("reads no device and no folder, and no path that leads nowhere", async () => {
+    await symlink(at("loop"), at("loop"));
+    expect(await codeOf(io.read("/dev/zero"))).toBe("ENOTSUP");
+    expect(await codeOf(io.read(folder))).toBe("EISDIR");
+    expect(await codeOf(io.read(at("nowhere")))).toBe("ENOENT");
+    expect(await codeOf(io.read(at("loop")))).toBe("ELOOP");
+    expect(await codeOf(io.read(at("nul\u0000")))).toBe("ERR_INVALID_ARG_VALUE");
   });
 
   test("removes a folder only when it is empty", async () => {

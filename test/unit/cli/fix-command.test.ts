@@ -18,6 +18,7 @@ const target: ApiTarget = {
   int64: undefined,
   importExtension: "auto",
   validators: undefined,
+  references: undefined,
   silence: [],
 };
 const settled = (each: ApiTarget, command: string): SettledTarget => ({
@@ -39,6 +40,13 @@ describe("the command that mends an output", () => {
       [],
       undefined,
       `npx openapi-sundial generate --input 'spec/a b.yaml' --output out --name 'it'\\''s'`,
+    ],
+    [
+      "repeats what the description may refer to",
+      { ...target, config: undefined, references: ["/shared", "/project/a b"] },
+      [],
+      undefined,
+      "npx openapi-sundial generate --input 'spec/a b.yaml' --output out --references '../shared,a b'",
     ],
     [
       "repeats the parts",

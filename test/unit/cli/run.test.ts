@@ -17,6 +17,49 @@ describe("a run", () => {
     expect(await run(["check", ...generate.slice(1)], io)).toBe(0);
   });
 
+  test("lets a description refer to what the command line or the configuration names, and to nothing else outside of its project", async () => {
+    const description = (name: string) =>
+      `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { schemas: { A: { $ref: ../shared/${name} } } }\n`;
+    const files = {
+      "/project/a.yaml": description("b.yaml"),
+      "/project/s.yaml": description("secrets.yaml"),
+      "/shared/b.yaml": "{ type: string }",
+      "/shared/secrets.yaml": "{ type: string }",
+    };
+    const flags = (input: string, ...more: readonly string[]) => [
+      "generate",
+      "--input",
+      input,
+      "--output",
+      "api",
+      "--emit",
+      "types",
+      ...more,
+    ];
+    const io = memoryIo(files);
+    expect(await run(flags("a.yaml"), io)).toBe(1);
+    expect(io.printed.stderr).toContain("name it with --references ../shared.");
+    expect(await run(flags("a.yaml", "--references", "../shared"), memoryIo(files))).toBe(0);
+    expect(await run(flags("s.yaml", "--references", "../shared"), memoryIo(files))).toBe(1);
+    expect(await run(flags("s.yaml", "--references", "../other, ../shared/secrets.yaml"), memoryIo(files))).toBe(0);
+    const config = (references: readonly string[]) => ({
+      "/project/sundial.config.json": JSON.stringify({ input: "a.yaml", output: "api", references }),
+    });
+    const refused = memoryIo({ ...files, ...config([]) });
+    expect(await run(["generate"], refused)).toBe(1);
+    expect(refused.printed.stderr).toContain('add "../shared" to `references` in the configuration.');
+    expect(await run(["generate"], memoryIo({ ...files, ...config(["../shared"]) }))).toBe(0);
+    expect(await run(["generate", "--references", "../shared"], memoryIo({ ...files, ...config(["../shared"]) }))).toBe(2);
+  });
+
+  test.each(["loop", "loop/below", "petstore.yaml"])("of any command says that %s is no folder for an output", async (output) => {
+    for (const command of ["generate", "check"]) {
+      const io = withPetstore({ symlinks: { "/project/loop": "/project/loop" } });
+      expect(await run([command, "--input", "petstore.yaml", "--output", output], io)).toBe(2);
+      expect(io.printed.stderr).toContain(`error /project/${output} cannot be an output folder: it, or a part of its path, is`);
+    }
+  });
+
   test("shows its progress on a terminal, and wipes it", async () => {
     const io = withPetstore({ terminal: true });
     await run(generate, io);

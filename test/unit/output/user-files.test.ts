@@ -6,8 +6,21 @@ const folder = "/project/handlers";
 
 test("files of the user's are read by name: TypeScript, right in the folder", async () => {
   const io = memoryIo({ [`${folder}/a.ts`]: "a", [`${folder}/b.md`]: "b", [`${folder}/c/d.ts`]: "d" });
-  expect([...(await readUserFiles(io, folder))]).toEqual([["a.ts", "a"]]);
-  expect([...(await readUserFiles(io, "/project/nowhere"))]).toEqual([]);
+  expect([...((await readUserFiles(io, folder)).value ?? [])]).toEqual([["a.ts", "a"]]);
+  expect([...((await readUserFiles(io, "/project/nowhere")).value ?? [["none"]])]).toEqual([]);
+});
+
+test("a folder or a file that cannot be read is told, and nothing but files is read", async () => {
+  const io = memoryIo({ "/project/file": "x" }, { symlinks: { [`${folder}/a.ts`]: `${folder}/a.ts`, "/project/loop": "/project/loop" } });
+  for (const path of ["/project/file", "/project/loop", folder]) {
+    const { value, diagnostics } = await readUserFiles(io, path);
+    expect(value).toBeUndefined();
+    expect(diagnostics).toMatchObject([
+      { code: "output-failed", message: expect.stringMatching(/^The handlers in \/project\/\w+ cannot be read: E/) as string },
+    ]);
+  }
+  const piped = { ...io, list: () => Promise.resolve([{ name: "pipe.ts", kind: "other" as const }]) };
+  expect((await readUserFiles(piped, folder)).value?.size).toBe(0);
 });
 
 test("new files are written, and existing ones replaced, with nothing left beside them", async () => {

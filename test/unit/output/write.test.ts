@@ -228,7 +228,12 @@ describe("a folder that cannot be an output", () => {
     path: string,
     io = memoryIo(
       { "/project/package.json": "{}", "/project/lib/.git/HEAD": "x", "/project/file": "x" },
-      { cwd: "/project/app", env: { HOME: "/home/me" }, folders: ["/home/me", "/project/app"] },
+      {
+        cwd: "/project/app",
+        env: { HOME: "/home/me" },
+        folders: ["/home/me", "/project/app"],
+        symlinks: { "/project/loop": "/project/loop" },
+      },
     ),
   ) => {
     const { writeOutputs } = await import("../../../src/output/write.js");
@@ -242,6 +247,8 @@ describe("a folder that cannot be an output", () => {
     ["/project/app", "current folder is inside it"],
     ["/project/file", "not a folder"],
     ["/project/file/below", "not a folder"],
+    ["/project/loop", "is a symbolic link that leads back to itself"],
+    ["/project/loop/below", "is a symbolic link that leads back to itself"],
   ])("%s is refused", async (path, why) => {
     const messages = await refused(path);
     expect(messages).toHaveLength(1);

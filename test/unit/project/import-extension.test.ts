@@ -93,6 +93,13 @@ describe.each<[name: string, files: Files, extension: string, reason: string]>([
   ["classic", tsconfig({ moduleResolution: "classic" }), "none", "moduleResolution to classic"],
   ["amd", tsconfig({ module: "amd" }), "none", "module to amd"],
   ["nothing but a target", tsconfig({ target: "es2022" }), "none", "sets neither"],
+  ["nothing but a target, in a package of modules", { ...tsconfig({ target: "es2022" }), ...esm }, "js", "ES modules for Node"],
+  [
+    "nothing but a target, in a package of modules that tsc does not emit",
+    { ...tsconfig({ target: "es2022", noEmit: true }), ...esm },
+    "none",
+    "sets neither",
+  ],
   ["an empty tsconfig", { "tsconfig.json": {} }, "none", "sets neither"],
   ["an empty file", { "tsconfig.json": "" }, "none", "sets neither"],
   [
