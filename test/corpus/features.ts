@@ -1,14 +1,41 @@
-/** Descriptions that together use every feature: their output has every runtime file, which a test holds. */
+/** Descriptions that together use every feature. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../support/compile.js";
 import type { Source } from "./outputs.js";
 
-const golden = (name: string): Source => ({ name, path: join(projectRoot, "test/golden", name, "description.yaml") });
+const goldenFolder = join(projectRoot, "test/golden");
+const golden = (name: string): Source => ({ name, path: join(goldenFolder, name, "description.yaml") });
+const own = (name: string): Source => ({ name, path: join(projectRoot, "test/corpus", `${name}.yaml`) });
 
 export const petstore: Source = { name: "petstore", path: join(projectRoot, "spec/petstore.yaml") };
 
+const schemas = own("schemas");
+const int64 = own("int64");
+
+/** Few, whose output has every runtime file, which a test holds. */
 export const features: readonly Source[] = [
-  { name: "schemas", path: join(projectRoot, "test/corpus/schemas.yaml") },
-  { ...golden("int64-bigint"), settings: { int64: "bigint" } },
+  schemas,
+  { ...int64, settings: { int64: "bigint" } },
   ...["deprecated-parts", "bodies", "openapi-3.2", "retries", "security"].map(golden),
 ];
+
+/** Everything that a golden case shows besides, and what a configuration can choose. */
+export function otherFeatures(): readonly Source[] {
+  const known = new Set(features.map(({ path }) => path));
+  const shown = readdirSync(goldenFolder)
+    .map(golden)
+    .filter(({ path }) => existsSync(path) && !known.has(path) && !isRefused(path));
+  return [
+    ...shown,
+    { ...int64, name: "int64-as-string", settings: { int64: "string" } },
+    { ...schemas, name: "schemas-small", settings: { validators: { mode: "small", issues: "first", discriminator: "exact" } } },
+    { ...golden("security"), name: "without-limits", settings: { limits: false } },
+  ];
+}
+
+/** Whether a case shows an error, which leaves no output. */
+function isRefused(path: string): boolean {
+  const diagnostics = join(path, "../diagnostics.txt");
+  return existsSync(diagnostics) && /^error /m.test(readFileSync(diagnostics, "utf8"));
+}

@@ -1,54 +1,65 @@
 /** Output under every tsconfig of the table. */
-import { cp, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compile, projectRoot, type CompileError } from "../support/compile.js";
-import { programs, settings, writeOutput, type Output, type Source } from "./outputs.js";
-import { combinationOf, type Tsconfig } from "./tsconfigs.js";
+import type { GeneratedFile } from "../../src/emit/file.js";
+import { importExtensions, withImportExtension, type ImportExtension } from "../../src/emit/specifiers.js";
+import { compile, writeFiles, type CompileError } from "../support/compile.js";
+import { isRuntime, withRuntimeIn } from "../support/shared-runtime.js";
+import { generateOutput, settings, type Output, type Source } from "./outputs.js";
+import type { Combination } from "./tsconfigs.js";
 
-/** Outputs of each kind, in a package of modules and in one of CommonJS. */
+/** Outputs of each kind, with imports spelled in each way. */
 export interface Matrix {
   readonly outputs: readonly Output[];
-  /** The errors of all outputs that suit a tsconfig, each by the output's folder. */
-  readonly judge: (tsconfig: Tsconfig) => Promise<{ readonly outputs: number; readonly errors: readonly CompileError[] }>;
+  /** The errors of the outputs of descriptions, of all of them unless some are named, that suit a tsconfig. */
+  readonly judge: (
+    combination: Combination,
+    descriptions?: readonly Source[],
+  ) => Promise<{ readonly outputs: number; readonly errors: readonly CompileError[] }>;
 }
 
-/** Generates from descriptions in a new folder `root`, ready to be judged. */
-export async function writeMatrix(root: string, sources: readonly Source[]): Promise<Matrix> {
+/** Generates from descriptions in a folder, a temporary one of `test/support/compile.ts`, ready to be judged. */
+export async function writeMatrix(
+  root: string,
+  sources: readonly Source[],
+  extensions: readonly ImportExtension[] = importExtensions,
+): Promise<Matrix> {
   const outputs: Output[] = [];
-  for (const type of ["commonjs", "module"]) {
-    const folder = join(root, type);
-    await mkdir(folder);
-    await symlink(join(projectRoot, "node_modules"), join(folder, "node_modules"));
-    await writeFile(join(folder, "package.json"), JSON.stringify({ type }));
-    outputs.length = 0;
-    for (const setting of settings) {
-      for (const source of sources) {
-        const output = await writeOutput(folder, source, setting);
-        if (output.mistakes.length === 0) await shareRuntime(join(folder, output.folder), join(folder, setting.name, "runtime"));
-        outputs.push(output);
+  const runtimes = new Map<string, string>();
+  for (const setting of settings) {
+    for (const source of sources) {
+      const { output, files } = await generateOutput(source, setting);
+      outputs.push(output);
+      for (const { path, text } of files.filter(isRuntime)) {
+        const known = `${setting.name}/${path}`;
+        if ((runtimes.get(known) ?? text) !== text)
+          throw new Error(`${known} is not the same in ${source.name} as in an output before it.`);
+        runtimes.set(known, text);
       }
+      for (const extension of extensions) await writeSharing(join(root, extension), output, withImportExtension(files, extension));
     }
   }
   return {
     outputs,
-    async judge(tsconfig) {
-      const { compiler, output, inCommonJs, compilerOptions } = combinationOf(tsconfig);
-      const folder = join(root, inCommonJs ? "commonjs" : "module");
-      const suited = outputs.filter(({ setting }) => setting.name === output);
-      const errors: CompileError[] = [];
-      for (const program of programs(suited)) {
-        const include = program.map((each) => `${each.folder}/*.ts`);
-        errors.push(...(await compile(folder, include, compiler, compilerOptions)));
-      }
-      return { outputs: suited.length, errors };
+    async judge({ compiler, output, inCommonJs, importExtension, compilerOptions }, descriptions = sources) {
+      await writeFile(join(root, "package.json"), JSON.stringify({ type: inCommonJs ? "commonjs" : "module" }));
+      const suited = outputs.filter(({ setting, description }) => setting.name === output && descriptions.includes(description));
+      const folders = [...suited.map(({ folder }) => folder), `${output}/runtime`];
+      const include = folders.map((folder) => `${importExtension}/${folder}/*.ts`);
+      return { outputs: suited.length, errors: await compile(root, include, compiler, compilerOptions) };
     },
   };
 }
 
-/** Outputs of one kind have the same runtime files: in one folder, which each of them links to, they are checked once. */
-async function shareRuntime(output: string, shared: string): Promise<void> {
-  const own = join(output, "runtime");
-  await cp(own, shared, { recursive: true });
-  await rm(own, { recursive: true });
-  await symlink(shared, own);
+/** Writes an output. Outputs of one kind have the same runtime files: they share one folder of them, so that they are checked once. */
+async function writeSharing(root: string, { folder, setting }: Output, files: readonly GeneratedFile[]): Promise<void> {
+  await mkdir(join(root, folder), { recursive: true });
+  await writeFiles(
+    root,
+    files.map(({ path, text }) =>
+      isRuntime({ path })
+        ? { path: `${setting.name}/${path}`, text }
+        : { path: `${folder}/${path}`, text: withRuntimeIn(text, "../runtime") },
+    ),
+  );
 }

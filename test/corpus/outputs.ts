@@ -1,6 +1,7 @@
 /** Generates descriptions in every setting that we promise something about, and has the compilers judge. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { GeneratedFile } from "../../src/emit/file.js";
 import type { Part } from "../../src/emit/options.js";
 import type { Request } from "../../src/generate.js";
 import { typeCheck, writeFiles, type CompileError, type Compiler, type Surroundings } from "../support/compile.js";
@@ -23,7 +24,7 @@ export const settings: readonly Setting[] = [
 export interface Source {
   readonly name: string;
   readonly path: string;
-  readonly settings?: Pick<Request, "int64">;
+  readonly settings?: Pick<Request, "int64" | "limits" | "validators">;
 }
 
 export interface Output<Described extends Source = Source> {
@@ -43,25 +44,34 @@ export async function writeOutput<Described extends Source>(
   description: Described,
   setting: Setting,
 ): Promise<Output<Described>> {
-  const folder = `${setting.name}/${description.name}`;
+  const { output, files } = await generateOutput(description, setting);
+  await mkdir(join(root, output.folder), { recursive: true });
+  await writeFiles(join(root, output.folder), files);
+  return output;
+}
+
+/** An output that is not written yet. */
+export async function generateOutput<Described extends Source>(
+  description: Described,
+  setting: Setting,
+): Promise<{ readonly output: Output<Described>; readonly files: readonly GeneratedFile[] }> {
   const start = performance.now();
   const { files, diagnostics } = await generateFrom(description.path, setting.parts, description.settings);
   const milliseconds = performance.now() - start;
-  await mkdir(join(root, folder), { recursive: true });
-  await writeFiles(join(root, folder), files);
   const mistakes = diagnostics
     .filter((diagnostic) => diagnostic.severity === "error")
     .map((diagnostic) => `${diagnostic.code}: ${diagnostic.message}`);
   if (files.length === 0 && mistakes.length === 0) mistakes.push("nothing was generated");
-  return {
+  const output = {
     description,
     setting,
-    folder,
+    folder: `${setting.name}/${description.name}`,
     files: files.length,
     bytes: files.reduce((sum, file) => sum + file.text.length, 0),
     milliseconds,
     mistakes,
   };
+  return { output, files };
 }
 
 export type Verdicts = ReadonlyMap<Output, readonly CompileError[]>;

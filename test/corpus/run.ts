@@ -2,15 +2,13 @@
  * `npm run test:corpus`: every description of the corpus generates every output, and every output type-checks.
  *
  *   npm run test:corpus -- [--only stripe-2024,square] [--compilers 5.9,6,7] [--settings client,server,all] [--keep]
- *   npm run test:corpus -- --matrix [--only petstore] [--compilers 5.9,6,7]   under every tsconfig of `tsconfigs.ts`
+ *   npm run test:corpus -- --matrix [--only petstore] [--compilers 5.9,6,7] [--of project,corpus] [--json FILE]   under the tsconfigs of `plan.ts`
  */
 import { parseArgs } from "node:util";
 import { compilers, temporaryFolder, type Compiler } from "../support/compile.js";
 import { corpusRequired, readCorpus, type Description } from "./descriptions.js";
-import { features, petstore } from "./features.js";
-import { writeMatrix } from "./matrix.js";
+import { runMatrix } from "./matrix-run.js";
 import { judge, settings, writeOutput, type Output, type Setting, type Source, type Verdicts } from "./outputs.js";
-import { forbidden, tsconfigs } from "./tsconfigs.js";
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +17,8 @@ const { values } = parseArgs({
     settings: { type: "string", default: "client,server,all" },
     keep: { type: "boolean", default: false },
     matrix: { type: "boolean", default: false },
+    of: { type: "string", default: "project,corpus" },
+    json: { type: "string" },
   },
 });
 
@@ -78,29 +78,6 @@ function report(outputs: readonly Output[], verdicts: ReadonlyMap<Compiler, Verd
   return lines.length === 0;
 }
 
-/** Judges all descriptions, and those of the project, under each tsconfig; whether none has an error. */
-async function checkMatrix(corpus: readonly Source[], judges: readonly Compiler[]): Promise<boolean> {
-  const folder = await temporaryFolder();
-  try {
-    const { outputs, judge: judgeUnder } = await writeMatrix(folder.path, corpus);
-    for (const { folder: at, mistakes } of outputs) for (const mistake of mistakes) console.error(`${at}: ${mistake}`);
-    const rows = tsconfigs({ compiler: judges });
-    let [checks, wrong] = [0, 0];
-    for (const row of rows) {
-      const { outputs: judged, errors } = await judgeUnder(row);
-      checks += judged;
-      wrong += errors.length;
-      console.log(`${Object.values(row).join(", ").padEnd(110)}${String(judged).padStart(5)}${String(errors.length).padStart(6)}`);
-      for (const { file, line, text } of errors.slice(0, 5)) console.error(`  ${file}:${String(line)}: ${text}`);
-    }
-    for (const { says, error } of forbidden) console.log(`left out: ${says} (${error})`);
-    console.log(`\n${String(rows.length)} tsconfigs, ${String(checks)} checks of outputs, ${String(wrong)} errors`);
-    return wrong === 0 && outputs.every(({ mistakes }) => mistakes.length === 0);
-  } finally {
-    await folder.remove();
-  }
-}
-
 const corpus = readCorpus();
 if (corpus === undefined) process.exitCode = corpusRequired ? 1 : 0;
 else {
@@ -109,7 +86,7 @@ else {
   const judges = values.compilers.split(",").filter(isCompiler);
   const wanted = <Named extends Source>(sources: readonly Named[]): readonly Named[] =>
     sources.filter(({ name }) => only === undefined || only.some((part) => name.includes(part)));
-  if (values.matrix) process.exit((await checkMatrix(wanted([petstore, ...features, ...corpus]), judges)) ? 0 : 1);
+  if (values.matrix) process.exit((await runMatrix(judges, values.of.split(","), wanted(corpus), values.json)) ? 0 : 1);
   const heads = judges.flatMap((compiler) => chosen.map((setting) => `${setting.name} ${compiler}`.padStart(12)));
   console.log(`${"description".padEnd(42)}files     bytes     ms${heads.join("")}`);
   const clean = await check(wanted(corpus), chosen, judges);

@@ -1,107 +1,83 @@
-/** The tsconfigs that output has to compile under, as a table of what they can set. */
-import { type Compiler, compilers } from "../support/compile.js";
-import { covering, type Row } from "../support/covering.js";
+/** The tsconfigs that output has to compile under. */
+import type { ImportExtension } from "../../src/emit/specifiers.js";
+import type { Compiler } from "../support/compile.js";
+import { covering } from "../support/covering.js";
+import {
+  dimensions,
+  emissions,
+  flags,
+  modules,
+  notGiven,
+  scripts,
+  specifiers,
+  styles,
+  surroundings,
+  type Options,
+  type Dimensions,
+  type Tsconfig,
+} from "./dimensions.js";
+import { refusals } from "./refusals.js";
 
-type Options = Readonly<Record<string, unknown>>;
-
-const strict: Options = { strict: true };
-
-const stricter: Readonly<Record<string, Options>> = {
-  exactOptionalPropertyTypes: { exactOptionalPropertyTypes: true },
-  noUncheckedIndexedAccess: { noUncheckedIndexedAccess: true },
-  noPropertyAccessFromIndexSignature: { noPropertyAccessFromIndexSignature: true },
-  verbatimModuleSyntax: { verbatimModuleSyntax: true },
-  isolatedModules: { isolatedModules: true },
-  isolatedDeclarations: { isolatedDeclarations: true, declaration: true },
-  erasableSyntaxOnly: { erasableSyntaxOnly: true },
-};
-
-const all: Options = Object.assign({}, strict, ...Object.values(stricter)) as Options; // all of them are options
-
-/** What finds fault with style rather than with types. */
-const style: Options = {
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  noImplicitReturns: true,
-  noImplicitOverride: true,
-  noFallthroughCasesInSwitch: true,
-  noUncheckedSideEffectImports: true,
-  allowUnreachableCode: false,
-  allowUnusedLabels: false,
-  forceConsistentCasingInFileNames: true,
-};
-
-const flags: Readonly<Record<string, Options>> = {
-  strict,
-  ...Object.fromEntries(Object.entries(stricter).map(([name, options]) => [name, { ...strict, ...options }])),
-  "all stricter": all,
-  "all and style": { ...all, ...style },
-  "strict: false": { strict: false },
-  "strictNullChecks: false": { ...strict, strictNullChecks: false },
-};
-
-const modules: Readonly<Record<string, Options & { readonly inCommonJs?: boolean }>> = {
-  nodenext: { module: "nodenext" },
-  "nodenext in CommonJS": { module: "nodenext", inCommonJs: true },
-  node16: { module: "node16" },
-  "node18 in CommonJS": { module: "node18", inCommonJs: true },
-  node20: { module: "node20" },
-  bundler: { module: "esnext", moduleResolution: "bundler" },
-  preserve: { module: "preserve" },
-  "commonjs in CommonJS": { module: "commonjs", inCommonJs: true },
-};
-
-/** What a program has around it, by the output that it suits. */
-const surroundings = {
-  "client, DOM alone": { output: "client", dom: true, types: [] },
-  "client, Node alone": { output: "client", dom: false, types: ["node"] },
-  "server, Node alone": { output: "server", dom: false, types: ["node"] },
-  "all, both": { output: "all", dom: true, types: ["node"] },
-} as const;
-
-export const dimensions = {
-  compiler: Object.keys(compilers) as Compiler[], // `Object.keys` keeps no names
-  flags: Object.keys(flags),
-  module: Object.keys(modules),
-  lib: ["es2020", "es2021", "es2022", "es2023"],
-  target: ["es2020", "es2021", "es2022", "esnext"],
-  around: Object.keys(surroundings) as (keyof typeof surroundings)[], // the same
-  useDefineForClassFields: [true, false],
-};
-
-export type Tsconfig = Row<typeof dimensions>;
-
-/** Combinations that TypeScript itself refuses, with its error. */
-export const forbidden: readonly {
-  readonly says: string;
-  readonly error: string;
-  readonly matches: (part: Partial<Tsconfig>) => boolean;
-}[] = [
-  {
-    says: "verbatimModuleSyntax in a CommonJS package, whatever the file imports",
-    error: "TS1295",
-    matches: ({ flags: name, module }) =>
-      name !== undefined && module !== undefined && flags[name]?.["verbatimModuleSyntax"] === true && modules[module]?.inCommonJs === true,
-  },
-];
-
+/** What a compiler is given, and which output. */
 export interface Combination {
+  readonly name: string;
   readonly compiler: Compiler;
+  /** What the results are counted by. */
+  readonly group: string;
   readonly output: "client" | "server" | "all";
+  readonly importExtension: ImportExtension;
   readonly inCommonJs: boolean;
   readonly compilerOptions: Options;
 }
 
-/** Tsconfigs in which any two settings that TypeScript allows meet. */
-export function tsconfigs(chosen: { readonly [Name in keyof Tsconfig]?: readonly Tsconfig[Name][] } = {}): readonly Tsconfig[] {
-  return covering({ ...dimensions, ...chosen }, 2, (part) => !forbidden.some(({ matches }) => matches(part)));
+/** Whether TypeScript takes what is known of a tsconfig, and it is not older than what is promised: without a `lib`, that of ES2017. */
+export const isAllowed = (part: Partial<Tsconfig>): boolean =>
+  !refusals.some(({ matches }) => matches?.(part)) && !(part.lib === notGiven && part.target === "es2017");
+
+/** Tsconfigs in which any two settings that TypeScript allows meet; or with a strength of 1, in which each setting is. */
+export function tsconfigs(chosen: Partial<Dimensions> = {}, strength: 1 | 2 = 2): readonly Tsconfig[] {
+  return covering<Dimensions>({ ...dimensions, ...chosen }, strength, isAllowed);
 }
 
 /** What a row of the table says to the compiler. */
-export function combinationOf({ compiler, flags: name, module, lib, target, around, useDefineForClassFields }: Tsconfig): Combination {
-  const { inCommonJs = false, ...resolution } = modules[module] ?? {};
-  const { output, dom, types } = surroundings[around];
-  const libraries = dom ? [lib, "dom", "dom.iterable"] : [lib];
-  const compilerOptions = { ...flags[name], ...resolution, target, lib: libraries, types, useDefineForClassFields, noEmit: true };
-  return { compiler, output, inCommonJs, compilerOptions };
+export function combinationOf(row: Tsconfig): Combination {
+  const { compiler, target, lib, useDefineForClassFields } = row;
+  const { inCommonJs = false, ...resolution } = modules[row.module] ?? {};
+  const { ending = "js", ...allowance } = specifiers[row.specifiers] ?? {};
+  const { output, libraries, types } = surroundings[row.around];
+  const compilerOptions = {
+    ...flags[row.flags],
+    ...styles[row.style],
+    ...emissions[row.emission],
+    ...scripts[row.scripts],
+    ...resolution,
+    // What 7 has taken out, 6 takes when it is asked to.
+    ...(resolution["moduleResolution"] === "node10" && compiler === "6" ? { ignoreDeprecations: "6.0" } : {}),
+    ...allowance,
+    target,
+    ...(lib === notGiven ? {} : { lib: [lib, ...libraries] }),
+    types,
+    useDefineForClassFields,
+    noEmit: true,
+  };
+  const { flags: group } = row;
+  return {
+    name: nameOf(row),
+    compiler,
+    group,
+    output,
+    importExtension: ending,
+    inCommonJs,
+    compilerOptions,
+  };
+}
+
+/** "7, strict, and style, nodenext, .js, declaration, checkJs, lib es2020, target es2022, client, DOM, useDefineForClassFields true" */
+export function nameOf(row: Tsconfig): string {
+  const unclear: readonly string[] = ["lib", "target", "useDefineForClassFields"];
+  const names = Object.keys(dimensions) as (keyof Tsconfig)[]; // `Object.keys` keeps no names
+  return names
+    .filter((name) => row[name] !== "")
+    .map((name) => (unclear.includes(name) ? `${name} ${String(row[name])}` : row[name]))
+    .join(", ");
 }

@@ -13,7 +13,7 @@ type Part = readonly (number | undefined)[];
  */
 export function covering<D extends Dimensions>(
   dimensions: D,
-  strength: 2 | 3 = 2,
+  strength: 1 | 2 | 3 = 2,
   isAllowed: (part: Partial<Row<D>>) => boolean = () => true,
 ): readonly Row<D>[] {
   const names = Object.keys(dimensions);
