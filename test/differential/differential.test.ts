@@ -13,15 +13,16 @@ const keywords = [
   ..."dependentRequired dependentSchemas unevaluatedProperties allOf anyOf oneOf not then else ref".split(" "),
 ];
 
-test("validators agree with an interpreter about 100,000 random values", { timeout: 600_000 }, async () => {
-  const { compared, valid, coverage, disagreements } = await campaign(1, 100_000);
+// `npm run test:differential` goes on for as long as it is told to.
+test("validators agree with an interpreter about 40,000 random values", { timeout: 600_000 }, async () => {
+  const { compared, valid, coverage, disagreements } = await campaign(1, 40_000);
   console.log(`${String(compared)} values compared, ${String(valid)} of them valid\n${coverageTable(coverage)}`);
   expect(disagreements.map(told).join("\n\n")).toBe("");
-  expect(compared).toBeGreaterThanOrEqual(100_000);
+  expect(compared).toBeGreaterThanOrEqual(40_000);
   expect(valid / compared).toBeGreaterThan(0.3);
   const seldom = keywords.filter((keyword) => {
     const { passes, fails } = coverage.get(keyword) ?? { passes: 0, fails: 0 };
-    return passes < 500 || fails < 500;
+    return passes < 200 || fails < 200;
   });
   expect(seldom, "hardly tested").toEqual([]);
 });

@@ -20,6 +20,14 @@ export const surroundings = {
 } as const;
 export type Surroundings = keyof typeof surroundings;
 
+/** Every compiler, and for a client every kind of surroundings; the quick compiler takes each, the two slow ones share them. */
+export const clientSettings: readonly (readonly [Compiler, Surroundings])[] = [
+  ["5.9", "browser"],
+  ["6", "node"],
+  ["7", "browser"],
+  ["7", "node"],
+];
+
 export interface CompileError {
   /** Relative to the folder that was checked, with forward slashes; empty when it is about no file. */
   readonly file: string;
@@ -90,6 +98,8 @@ export async function compile(
   const arguments_ = [join(projectRoot, "node_modules", compilers[compiler], "bin/tsc"), "-p", config, "--pretty", "false"];
   const { status, output } = await run(process.execPath, ["--max-old-space-size=8192", ...arguments_], folder);
   await rm(config);
+  // Of `composite` and `incremental`.
+  await rm(config.replace(/json$/, "tsbuildinfo"), { force: true });
   const errors = output.split("\n").flatMap((line): CompileError[] => {
     const placed = /^(\S.*)\((\d+),\d+\): error (TS\d+: .*)$/.exec(line);
     if (placed !== null) return [{ file: placed[1] ?? "", line: Number(placed[2]), text: placed[3] ?? "" }];

@@ -13,7 +13,7 @@ import { emitValidators } from "../../src/emit/validators-file.js";
 import { build } from "../../src/model/build.js";
 import { resolve } from "../../src/openapi/resolve.js";
 import { load } from "../../src/source/load.js";
-import { refuseReference } from "../../src/source/reach.js";
+import { referencePolicy } from "../../src/source/reference-policy.js";
 import type { SourceFile } from "../../src/source/source-file.js";
 import { projectRoot, temporaryFolder } from "./compile.js";
 import { memoryIo } from "./memory-io.js";
@@ -111,8 +111,9 @@ async function compile(
   const texts = { [`${origin}suite/api.json`]: JSON.stringify(description), [`${origin}suite/schema.json`]: JSON.stringify(group.schema) };
   const io = memoryIo({}, { web: { ...remotes, ...texts } });
   const loaded = await load(`${origin}suite/api.json`, io);
+  const mayRead = referencePolicy(`${origin}suite/api.json`, {}, io);
   const read = async (uri: string): Promise<Outcome<SourceFile>> => {
-    const refusal = await refuseReference(`${origin}suite/api.json`, uri, io);
+    const refusal = await mayRead(uri);
     return refusal === undefined ? load(uri, io) : { value: undefined, diagnostics: [refusal] };
   };
   const resolved = loaded.value === undefined ? loaded : await resolve(loaded.value, read);

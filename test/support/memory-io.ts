@@ -67,6 +67,13 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
     }
     throw nodeError("ELOOP", path);
   };
+  const realOrNothing = (path: string): string | undefined => {
+    try {
+      return real(path);
+    } catch {
+      return undefined; // a link that leads back to itself
+    }
+  };
   const isFolder = (path: string): boolean => {
     if (path === "/" || folders.has(path)) return true;
     const prefix = `${path}/`;
@@ -104,6 +111,8 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
   return {
     cwd,
     env: options.env ?? {},
+    home: options.env?.["HOME"] ?? "/home/user",
+    temporary: "/tmp",
     files,
     symlinks,
     changes,
@@ -194,8 +203,8 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
     },
     realPath: async (path) => {
       alive();
-      const at = real(path);
-      return Promise.resolve(files.has(at) || isFolder(at) ? at : undefined);
+      const at = realOrNothing(path);
+      return Promise.resolve(at !== undefined && (files.has(at) || isFolder(at)) ? at : undefined);
     },
     now: () => clock,
     sleep: async (milliseconds) => {

@@ -1,5 +1,4 @@
 /** The pipeline on a file of the disk, or on a description that a test holds. */
-import { dirname } from "node:path";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../../src/emit/file.js";
 import type { Part } from "../../src/emit/options.js";
@@ -17,13 +16,13 @@ export interface Generated {
 
 export const allParts: readonly Part[] = ["types", "validators", "client", "server"];
 
-/** What sundial makes of a file, as if it were started in the file's folder. */
+/** What sundial makes of a file, as if it were started in a project that the file is no part of. */
 export async function generateFrom(
   path: string,
   parts: readonly Part[] = allParts,
   settings: Pick<Request, "limits" | "int64" | "validators"> = {},
 ): Promise<Generated> {
-  const { value, diagnostics } = await generateFiles({ ...request(path, parts), ...settings }, { ...nodeIo(), cwd: dirname(path) });
+  const { value, diagnostics } = await generateFiles({ ...request(path, parts), ...settings }, nodeIo());
   return { api: value?.api, files: value?.files ?? [], diagnostics };
 }
 
