@@ -11,10 +11,12 @@ import type {
   Client,
   FirstOverload,
   OverloadInit,
-  OverloadPath,
+  Exactly,
   OverloadArguments,
   RawResult,
   LastOverload,
+  FirstRequest,
+  LastRequest,
 } from "./runtime/path-calls.js";
 import { getPetOperation } from "./operations.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
@@ -43,17 +45,44 @@ export type PetstoreOptions = ClientOptions<ServerChoice<typeof servers>, Petsto
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
 export type PetstoreClient = PetstoreDeprecatedCalls & Omit<Client<paths>, keyof PetstoreDeprecatedCalls> & LimitedClient;
 
+/** The paths of deprecated operations, by method. */
+interface PetstoreDeprecatedPaths {
+  get: "/pets/{petId}";
+}
+
+interface PetstoreDeprecatedGetCalls {
+  /**
+   * @deprecated To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/pets/{petId}">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+}
+interface PetstoreGetCalls
+  extends FirstOverload<paths, "get", PetstoreDeprecatedPaths["get"]>,
+    PetstoreDeprecatedGetCalls,
+    LastOverload<paths, "get"> {}
+
+interface PetstoreDeprecatedRequestCalls {
+  /**
+   * @deprecated To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/pets/{petId}">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+}
+interface PetstoreRequestCalls
+  extends FirstRequest<paths, PetstoreDeprecatedPaths>,
+    PetstoreDeprecatedRequestCalls,
+    LastRequest<paths> {}
+
 /** Calls by the paths of deprecated operations: an editor strikes them through. */
 interface PetstoreDeprecatedCalls {
-  readonly GET: FirstOverload<paths, "get", "/pets/{petId}"> & {
-    /**
-     * @deprecated To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/pets/{petId}">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-  } & LastOverload<paths, "get">;
+  readonly GET: PetstoreGetCalls;
+  readonly request: PetstoreRequestCalls;
 }
 
 /** A client of the service. */

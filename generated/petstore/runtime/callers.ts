@@ -25,15 +25,15 @@ export interface Callers {
 /** How many a client remembers, for one whose credential changes by the hour. */
 const most = 100;
 
-/** The callers of a client. `key` is what limits belong to. */
-export function newCallers(key: RateLimits["key"] | undefined, settings: GateSettings): Callers {
+/** The callers of a client. `key` is what limits belong to; `keyHeaders` have credentials besides `Authorization`. */
+export function newCallers(key: RateLimits["key"] | undefined, settings: GateSettings, keyHeaders: readonly string[] = []): Callers {
   // Its keys are credentials: nothing may print them.
   const callers = new Map<string, Caller>();
   return {
     of(departure) {
       const { url } = departure.request;
       const origin = url.slice(0, url.indexOf("/", 8)); // the slash after "https://" and the host
-      const credential = credentialOf(departure, key);
+      const credential = credentialOf(departure, key, keyHeaders);
       const name = `${origin} ${credential}`;
       const gate = gateFor(origin, credential, settings);
       let caller = callers.get(name);
@@ -51,12 +51,20 @@ export function newCallers(key: RateLimits["key"] | undefined, settings: GateSet
 
 /**
  * What the limits are counted by: the credential that the description says, else all that are attached, else what the caller has
- * put into `Authorization`. A header that the caller has set is sent instead of an attachment, so it counts instead.
+ * put into the headers of credentials. A header that the caller has set is sent instead of an attachment, so it counts instead.
+ * Several are one caller in whichever order an operation names them.
  */
-function credentialOf({ attachments, request: { headers } }: Departure, key: RateLimits["key"] | undefined): string {
+function credentialOf(
+  { attachments, request: { headers } }: Departure,
+  key: RateLimits["key"] | undefined,
+  keyHeaders: readonly string[],
+): string {
   if (key !== undefined && "address" in key) return "";
   const named = attachments.filter(({ scheme }) => key && "securityScheme" in key && scheme === key.securityScheme);
   const counted = named.length > 0 ? named : attachments;
-  if (counted.length === 0) return headers.get("Authorization") ?? "";
-  return counted.map(({ in: place, name, value }) => (place === "header" ? headers.get(name) : null) ?? value).join(" ");
+  const sent =
+    counted.length > 0
+      ? counted.map(({ in: place, name, value }) => (place === "header" ? headers.get(name) : null) ?? value)
+      : ["Authorization", ...keyHeaders].flatMap((name): string | readonly string[] => headers.get(name) ?? []);
+  return sent.sort().join(" ");
 }

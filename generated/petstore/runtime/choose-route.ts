@@ -73,7 +73,7 @@ function choose<R extends Choosable>(
   const contentType = headerOf(exchange, "content-type");
   const fitting = possible.filter(({ route, names }) => {
     const issues: ProblemIssue[] = [];
-    route.parameters({ path: valuesOf({ names }, values), query, headers: exchange.headers }, issues);
+    route.parameters({ path: valuesOf({ names }, values), query, headers: exchange.headers, reencoded: exchange.reencoded }, issues);
     return issues.length === 0 && (route.body === undefined || route.body.accepts(contentType));
   });
   return fitting.find((candidate) => isParticular(candidate, values.length)) ?? fitting[0] ?? possible[0];

@@ -47,6 +47,8 @@ export interface ClientDescription extends CredentialKinds {
   readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
   /** Reads the answers; left out where every answer is JSON. */
   readonly decodeBody?: DecodeBody;
+  /** Reads the answers to calls by path; left out where no operation holds 64-bit integers as something else than numbers. */
+  readonly readExact?: ReadExact;
   /** Writes the parameters; left out where every parameter has OpenAPI's default style. */
   readonly writeParameter?: WriteParameter;
   /** Told of each call before anything of it is done; what it throws, the call rejects with, and nothing is sent. */
@@ -94,12 +96,27 @@ export interface Sending extends SentParts {
 
 /** `ext` is openapi-fetch's `requestInitExt`: what `fetch` itself takes besides. */
 type Fetch = (request: Request, ext?: RequestInit) => Promise<Response>;
-type Init = FetchClientOptions & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: "stream" };
+type Init = FetchClientOptions & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: string | undefined };
 
 /** openapi-fetch, without the types of one description. */
 interface Core {
-  request(method: string, path: string, init: object): Promise<{ readonly error?: unknown; readonly response: Response }>;
+  request(method: string, path: string, init: object): Promise<FetchAnswer>;
 }
+
+/** What openapi-fetch gives. */
+interface FetchAnswer {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+type Answered = (response: Response) => void;
+
+/** Sends a call, and has openapi-fetch read what is answered. `answered` is shown what the service has sent. */
+type Read = (init: Init, answered?: Answered) => Promise<FetchAnswer>;
+
+/** Has a call sent, and reads its answer as openapi-fetch would, but for the integers that the operation has. */
+export type ReadExact = (operation: Operation, init: Init, read: Read) => Promise<FetchAnswer>;
 
 type Raw = (method: string, path: string, init?: Init) => unknown;
 
@@ -119,7 +136,7 @@ export function createClient<C extends object>(description: ClientDescription, o
   const described = description.operations ?? {};
   const { decodeBody = decodeJson, transport = direct, apiKeys } = description;
 
-  async function send(operation: Operation, sending: Sending, init: Init, answered?: (response: Response) => void) {
+  async function send(operation: Operation, sending: Sending, init: Init, answered?: Answered) {
     description.onCall?.(operation, sending);
     const attaching = attachmentsFor(operation.security, description, credentials);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
@@ -155,9 +172,9 @@ export function createClient<C extends object>(description: ClientDescription, o
     const operation = described[route] ?? { id: route, method, path, responses: {}, security: description.security ?? [] };
     const { params, body, headers } = init;
     const sending: Sending = { ...params, body, contentType: body === undefined ? undefined : contentTypeOf(settings.headers, headers) };
-    // openapi-fetch reads JSON with numbers alone, however they are rounded.
-    const isExact = (operation.exact ?? operation.refuseRounded) !== undefined && (init.parseAs ?? "json") === "json";
-    return isExact ? call(operation, sending, init) : send(operation, sending, init);
+    // Answers are read by openapi-fetch, whatever is known of the operation. It reads JSON with numbers alone.
+    const read: Read = (...how) => send(operation, sending, ...how);
+    return description.readExact?.(operation, init, read) ?? read(init);
   }
 
   async function call(operation: Operation, args: Sending = {}, init: CallOptions = {}) {
@@ -189,8 +206,11 @@ function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string 
 
 type HeaderValue = string | number | boolean | readonly unknown[] | null | undefined;
 
+// `Headers` can be iterated only where the types of the DOM say so, which they did not by themselves before TypeScript 6.
 const entriesOf = (headers: HeadersOptions | undefined): [string, HeaderValue][] =>
-  headers instanceof Headers ? [...headers] : Object.entries((headers ?? {}) as Record<string, HeaderValue>); // openapi-fetch reads lists so, too
+  headers instanceof Headers
+    ? [["content-type", headers.get("content-type") ?? undefined]]
+    : Object.entries((headers ?? {}) as Record<string, HeaderValue>); // openapi-fetch reads lists so, too
 
 /** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
 function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {

@@ -34,19 +34,29 @@ export interface Timers {
  */
 const longestTimer = 30_000;
 
-/** A clock on the timers of a platform. */
-export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Timers): Clock {
-  let time = wall();
-  let lastWall = time;
-  let lastMonotonic = monotonic();
+/** The wall clock moves in steps and is put right by small amounts: only what is more than this is a leap. Milliseconds. */
+const leap = 1000;
 
-  // A wall clock may be set back, the other one stands still while the machine sleeps: the one that went further is right.
+/** No program looks at its clock so seldom. Milliseconds. */
+const longestPause = 366 * 86_400_000;
+
+/**
+ * A clock on the timers of a platform. It looks at them when it is asked for the first time: before the first request, those of Workers
+ * may stand at 0.
+ */
+export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Timers): Clock {
+  let time = -Infinity;
+  let last = 0;
+
+  // The wall clock leaps ahead when the machine has slept, for the other one stands still meanwhile. It may also be set back, and forward
+  // again. The other one may begin anew, or leap from 0 to the epoch.
   function now(): number {
-    const nextWall = wall();
-    const nextMonotonic = monotonic();
-    time += Math.max(nextWall - lastWall, nextMonotonic - lastMonotonic, 0);
-    lastWall = nextWall;
-    lastMonotonic = nextMonotonic;
+    const seen = monotonic();
+    const passed = seen - last;
+    last = seen;
+    if (passed > 0 && passed < longestPause) time += passed;
+    const today = wall();
+    if (today - time > leap) time = today;
     return time;
   }
 
@@ -89,13 +99,16 @@ export function waitOn(after: Clock["after"], ms: number, signal?: AbortSignal):
   });
 }
 
+const perRequest = /* @__PURE__ */ hasRequestContexts();
+
 /** The platform's own time. */
 export const realClock: Clock = /* @__PURE__ */ clockOf({
   wall: () => Date.now(),
-  monotonic: () => performance.now(),
+  // Where requests have contexts of their own, it may be the epoch, the time of a request, or 0: that differs from version to version.
+  monotonic: () => (perRequest ? Date.now() : performance.now()),
   start: (action, ms) => setTimeout(action, ms),
   stop: (timer) => {
     clearTimeout(timer as number); // what `start` gave
   },
-  perRequest: /* @__PURE__ */ hasRequestContexts(),
+  perRequest,
 });

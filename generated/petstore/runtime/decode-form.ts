@@ -170,13 +170,14 @@ function rawPairs(parts: ReadonlyMap<string, readonly (string | Blob)[]>): Pairs
 
 /** The platform's own parser: kept by others, fuzzed by others. All of the body is in memory already, and within its limit. */
 interface Parser {
-  formData(): Promise<Iterable<[string, string | Blob]>>;
+  formData(): Promise<unknown>;
 }
 
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Iterable<[string, string | Blob]>> {
   try {
     const parser: Parser = new Response(bytes, { headers: { "content-type": contentType } });
-    return await parser.formData();
+    // Every platform's can be iterated, whether or not its types say so.
+    return (await parser.formData()) as Iterable<[string, string | Blob]>;
   } catch {
     throw new ProblemError("malformed-request", "The multipart body is not well formed.");
   }

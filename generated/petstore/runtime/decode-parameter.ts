@@ -10,7 +10,7 @@ import type { Parameter } from "./operation.js";
 import { formDecoded, parsePairs, rootOf, type Pairs } from "./pairs.js";
 import { percentDecoded } from "./router.js";
 import { addIssues, isStructured, textReader, type Issues, type Reader } from "./shape.js";
-import { readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./styled.js";
+import { commaIn, readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./styled.js";
 
 /** Reads one parameter from where it stands: its value, `undefined` when it is absent, or `undefined` with an issue. */
 export type Read<Source> = (source: Source, issues: Issues) => unknown;
@@ -60,11 +60,13 @@ function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<
   }
   if (style === "deepObject") return (pairs, issues) => readBracketed(reader, pairs, formDecoded, place, issues);
   if (parameter.explode ?? style === "form") return explodedReader(reader, place, claimed, formDecoded);
-  const separator = style === "spaceDelimited" ? /%20|\+/ : style === "pipeDelimited" ? /%7[cC]|\|/ : ",";
+  const separator = style === "spaceDelimited" ? /%20|\+/ : style === "pipeDelimited" ? /%7[cC]|\|/ : undefined;
   return (pairs, issues) => {
     const values = pairs.get(name);
     const raw = values === undefined ? undefined : single(values, place, issues);
-    return raw === undefined ? undefined : readStyled(reader, raw, { separator, pairs: false, decode: formDecoded }, place, issues);
+    if (raw === undefined) return undefined;
+    const cut = { separator: separator ?? commaIn(raw, reader, pairs.reencoded), pairs: false, decode: formDecoded };
+    return readStyled(reader, raw, cut, place, issues);
   };
 }
 
@@ -113,10 +115,13 @@ export function unnamedReader(root: string, reader: Reader): Read<Pairs> {
   return (pairs, issues) => read(reader, pairs, formDecoded, place, issues);
 }
 
+/** Of the whole query string, where the description says none. */
+export const formType = "application/x-www-form-urlencoded";
+
 /** The whole query string as one value. */
 export function querystringReader(parameter: Parameter, reader: Reader): Read<string> {
   const place: Place = { in: "querystring", name: parameter.name };
-  const mediaType = parameter.content ?? "application/x-www-form-urlencoded";
+  const mediaType = parameter.content ?? formType;
   return (text, issues) => {
     if (text === "") return undefined;
     if (codecOf(mediaType) !== "form") return readContent(reader, mediaType, text, percentDecoded, place, issues);
@@ -152,7 +157,8 @@ export function pathReader(parameter: Parameter, reader: Reader): Read<string | 
     const bare = style === "label" ? withoutDot(raw) : style === "matrix" ? withoutName(raw, name, explode, reader) : raw;
     if (bare === undefined) return report(issues, place, "style", `must be written in the style ${style}`);
     if (!isStructured(reader) && style === "simple") return readSingle(reader, raw, percentDecoded, place, issues);
-    return readStyled(reader, bare, { separator, pairs: explode, decode: percentDecoded }, place, issues);
+    const cut = { separator: separator === "," ? commaIn(bare, reader) : separator, pairs: explode, decode: percentDecoded };
+    return readStyled(reader, bare, cut, place, issues);
   };
 }
 
@@ -209,6 +215,6 @@ export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> 
     const raw = cookies.get(name)?.[0];
     if (raw === undefined) return undefined;
     if (content !== undefined) return readContent(reader, content, raw, percentDecoded, place, issues);
-    return readStyled(reader, raw, { separator: ",", pairs: false, decode }, place, issues);
+    return readStyled(reader, raw, { separator: style === "cookie" ? "," : commaIn(raw, reader), pairs: false, decode }, place, issues);
   };
 }

@@ -3,8 +3,9 @@
 /**
  * The parameters of one operation, read and validated together.
  */
-import { cookieReader, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
+import { cookieReader, formType, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
 import { hasOwn } from "./has-own.js";
+import { codecOf } from "./media.js";
 import type { Issue } from "./issues.js";
 import type { Operation, Parameter } from "./operation.js";
 import { parseCookies, parsePairs, Pairs } from "./pairs.js";
@@ -36,6 +37,8 @@ export interface ParameterSource {
   /** Without `?`. */
   readonly query: string;
   readonly headers: IncomingHeaders;
+  /** Whether the query was encoded anew on its way. */
+  readonly reencoded?: boolean;
 }
 
 export interface DecodedParameters {
@@ -76,22 +79,24 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   const whole = wholeDecoder(operation, parts.querystring);
   const decode: DecodeParameters = (source, issues) => ({
     path: path === undefined ? nothing : path(source.path, issues),
-    query: query === undefined ? nothing : query(source.query, readQuery(source.query, issues), issues),
+    query: query === undefined ? nothing : query(source.query, readQuery(source, issues), issues),
     header: header === undefined ? nothing : header(source.headers, issues),
     cookie: cookie === undefined ? nothing : cookie(parseCookies(textOf(source.headers["cookie"])), issues),
   });
   if (whole === undefined) return decode;
-  return (source, issues) => ({ ...decode(source, issues), querystring: whole(source.query, issues) });
+  return (source, issues) => ({ ...decode(source, issues), querystring: whole(source, issues) });
 }
 
 function wholeDecoder(
   operation: Operation,
   { decode, validator }: NonNullable<PartDefinitions["querystring"]> = {},
-): Read<string> | undefined {
+): Read<ParameterSource> | undefined {
   const parameter = operation.parameters?.find((candidate) => candidate.in === "querystring");
   if (parameter === undefined) return undefined;
   const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")));
-  return (text, issues) => {
+  const isForm = codecOf(parameter.content ?? formType) === "form";
+  return ({ query, reencoded }, issues) => {
+    const text = reencoded === true && !isForm ? unpaired(query) : query;
     if (text === "" && parameter.required === true) {
       issues.push({ in: "querystring", path: [parameter.name], keyword: "required", message: "is required" });
     }
@@ -107,8 +112,13 @@ function wholeDecoder(
   };
 }
 
-function readQuery(text: string, issues: Issues): Pairs {
-  const pairs = parsePairs(text, mostPairs);
+/** What a host made of a query that is no form: it took the text for a name without a value. */
+function unpaired(query: string): string {
+  return query.split("=", 1).join("").replace(/\+/g, "%20");
+}
+
+function readQuery({ query, reencoded }: ParameterSource, issues: Issues): Pairs {
+  const pairs = parsePairs(query, mostPairs, reencoded);
   if (pairs === undefined)
     issues.push({ in: "query", path: [], keyword: "encoding", message: "is not percent-encoded correctly, or has too many pairs" });
   return pairs ?? new Pairs();

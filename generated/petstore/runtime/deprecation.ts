@@ -61,7 +61,7 @@ const warned: unique symbol = Symbol.for("sundial.deprecations.warned");
 const telemetry: unique symbol = Symbol.for("opentelemetry.js.api.1");
 const spanKey = Symbol.for("OpenTelemetry Context Key SPAN");
 
-/** What is looked for on the global object: nothing of it is known to the types of every platform. */
+/** What is looked for on the global object: nothing of it is known to the types of every platform, or by the same type. */
 interface Platform {
   readonly process?: {
     readonly env?: Readonly<Record<string, string | undefined>>;
@@ -102,7 +102,8 @@ export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: D
   const action =
     typeof deprecations === "object" ? (deprecations[code] ?? (deprecations[notice.code] === "error" && "error")) : deprecations;
   const isError = action === "error" && verb === undefined;
-  const platform = globalThis as Platform;
+  const globals: unknown = globalThis;
+  const platform = globals as Platform;
   const codes = platform[warned] ?? new Set();
   Reflect.set(platform, warned, codes); // no error where the global object is frozen
   const key = [notice.scope ?? code + method + path, past, part].join();

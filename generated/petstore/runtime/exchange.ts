@@ -11,6 +11,8 @@ export interface Exchange extends IncomingRequest {
   readonly target: string;
   /** What a framework has taken off the front of `url` to make `target`: "/api", or "". */
   readonly mountPath: string;
+  /** Whether the query was decoded and encoded anew on its way: nothing tells which of its delimiters were sent encoded. */
+  readonly reencoded: boolean;
   /** Whether bytes of a body are to come, when no length is said. */
   readonly hasBody: boolean;
   /** What a body parser ahead of the server has made of the body; `undefined` while its bytes are still to be read. */

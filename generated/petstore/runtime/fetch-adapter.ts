@@ -9,20 +9,32 @@ import type { IncomingHeaders } from "./server-types.js";
 /** One `Request`. */
 export class FetchExchange implements Exchange {
   readonly raw: Request;
+  readonly platform: unknown;
   readonly method: string;
   readonly url: string;
   readonly mountPath = "";
   readonly parsed: Exchange["parsed"] = undefined;
+  readonly reencoded: boolean;
   private known: IncomingHeaders | undefined;
+  private controller: AbortController | undefined;
+  private hasLeft = false;
 
-  constructor(request: Request) {
+  /** `reencodes`: whether the host encodes queries anew, where that is known. */
+  constructor(request: Request, platform: unknown, reencodes: boolean | undefined) {
     this.raw = request;
+    this.platform = platform;
+    this.reencoded = reencodes ?? "nextUrl" in request; // Next.js
     this.method = request.method;
     this.url = targetOf(request.url);
   }
 
   get headers(): IncomingHeaders {
-    return (this.known ??= Object.fromEntries(this.raw.headers));
+    if (this.known === undefined) {
+      // Every platform's can be iterated, whether or not its types say so.
+      const { headers }: { readonly headers: unknown } = this.raw;
+      this.known = Object.fromEntries(headers as Iterable<[string, string]>);
+    }
+    return this.known;
   }
 
   get target(): string {
@@ -30,18 +42,41 @@ export class FetchExchange implements Exchange {
   }
 
   get hasBody(): boolean {
-    return this.raw.body !== null;
+    // Adapters of Node make a stream of a body that is looked at, and then nobody reads what is left of it.
+    return this.raw.headers.has("transfer-encoding") || this.raw.body !== null;
   }
 
   get signal(): AbortSignal {
-    return this.raw.signal;
+    if (this.controller === undefined) {
+      const controller = new AbortController();
+      this.controller = controller;
+      const { signal } = this.raw;
+      if (this.hasLeft || signal.aborted) controller.abort();
+      else
+        signal.addEventListener("abort", () => {
+          controller.abort();
+        });
+    }
+    return this.controller.signal;
+  }
+
+  /** The caller has left the answer: not every platform aborts the request then. */
+  leave(): void {
+    this.hasLeft = true;
+    this.controller?.abort();
+  }
+
+  /** Whether nobody is left to answer to. */
+  get isLeft(): boolean {
+    return this.hasLeft || this.raw.signal.aborted;
   }
 
   async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (Number(this.raw.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+    if (this.raw.bodyUsed) throw mountFirst("The body was read");
     const { body } = this.raw;
     if (body === null) return undefined;
-    if (this.raw.bodyUsed || body.locked) throw mountFirst("The body was read");
-    if (Number(this.raw.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+    if (body.locked) throw mountFirst("The body was read");
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     const reader = body.getReader();
@@ -50,12 +85,34 @@ export class FetchExchange implements Exchange {
       const chunk = next.value as Uint8Array<ArrayBuffer>; // the body of a request is a stream of bytes
       size += chunk.byteLength;
       if (size > limit) {
-        await reader.cancel();
+        void drain(reader, limit);
         throw tooLarge(limit);
       }
       chunks.push(chunk);
     }
     return size === 0 ? undefined : concatenated(chunks, size);
+  }
+}
+
+/** The least that is read of a body that is too large. */
+const drained = 16 * 1_048_576;
+
+/**
+ * Reads what is left of a body, and throws it away: a caller that is still sending could not read the answer, and the next request on
+ * its connection would be taken for a part of this one. Who sends without end is cut off.
+ */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<void> {
+  try {
+    let left = Math.max(drained, limit);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      left -= next.value.byteLength;
+      if (left < 0) {
+        await reader.cancel();
+        return;
+      }
+    }
+  } catch {
+    // The caller went away.
   }
 }
 
@@ -67,17 +124,17 @@ function targetOf(url: string): string {
 }
 
 /** The answer as a `Response`; to HEAD, without the body. `failed` is told of a stream that fails while it is being sent. */
-export function toResponse(method: string, { status, headers, body }: Outgoing, failed: (error: unknown) => void): Response {
+export function toResponse(exchange: FetchExchange, { status, headers, body }: Outgoing, failed: (error: unknown) => void): Response {
   const pairs: [string, string][] = [];
   for (let index = 0; index < headers.length; index += 2) pairs.push([headers[index] ?? "", headers[index + 1] ?? ""]);
   if (body === undefined) return new Response(null, { status, headers: pairs });
-  if (method === "HEAD") {
+  if (exchange.method === "HEAD") {
     if (typeof body === "object" && Symbol.asyncIterator in body) letGo(body);
     return new Response(null, { status, headers: [...pairs, ...lengthOf(body)] });
   }
   if (typeof body === "string" || body instanceof Blob) return new Response(body, { status, headers: pairs });
   if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers: pairs });
-  return new Response(body instanceof ReadableStream ? body : streamOf(body, failed), { status, headers: pairs });
+  return new Response(body instanceof ReadableStream ? body : streamOf(exchange, body, failed), { status, headers: pairs });
 }
 
 function lengthOf(body: Exclude<Outgoing["body"], undefined>): [string, string][] {
@@ -92,22 +149,34 @@ function lengthOf(body: Exclude<Outgoing["body"], undefined>): [string, string][
   return length === undefined ? [] : [["Content-Length", String(length)]];
 }
 
-function streamOf(chunks: AsyncIterable<Uint8Array | string>, failed: (error: unknown) => void): ReadableStream<Uint8Array> {
+function streamOf(
+  exchange: FetchExchange,
+  chunks: AsyncIterable<Uint8Array | string>,
+  failed: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const next = await iterator.next();
+        // What comes after the caller has gone has nowhere to go.
+        if (isCancelled) return;
         if (next.done === true) controller.close();
         else controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
       } catch (error) {
-        failed(error);
+        // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
+        if (isCancelled) return;
+        if (!exchange.isLeft) failed(error);
         throw error;
       }
     },
     async cancel() {
-      await iterator.return?.();
+      isCancelled = true;
+      exchange.leave();
+      // It ends what it waits for first, and how it ends concerns nobody.
+      await iterator.return?.().catch((): void => undefined);
     },
   });
 }

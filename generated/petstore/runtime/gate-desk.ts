@@ -10,7 +10,7 @@ import { expired, type Leases } from "./gate-leases.js";
 import { addPlan, held } from "./gate-policies.js";
 import { anyOf, newQueue, offer, remove, type Entry, type Line, type Queue } from "./gate-queue.js";
 import { admit, flying, giveBack, modeOf, never, newGate, obstacle, settle, unknown } from "./gate-state.js";
-import type { Counted, GateData, GateRules, Notice, Ticket } from "./gate-state.js";
+import type { Counted, GateData, GateRules, Notice, Settlement, Ticket } from "./gate-state.js";
 import type { Sharing } from "./gate-store.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { PolicyLimit } from "./rate-limits.js";
@@ -86,17 +86,22 @@ export const newDesk = (origin: string, clock: Clock, random: () => number): Des
 
 /** Sees to what there is to do. */
 export function attend(desk: Desk): void {
-  for (const ticket of expired(desk.leases, desk.clock.now())) {
-    desk.news.push((gate, now, notices) => {
-      settle(gate, { ticket, status: 0, reading: undefined }, now, desk.rules, notices);
-    });
-  }
+  for (const ticket of expired(desk.leases, desk.clock.now())) report(desk, { ticket, status: 0, reading: undefined });
   for (const entry of desk.granted) {
     if (!isGone(desk, entry)) break;
     withdraw(desk, entry);
   }
   if (desk.sharing === undefined) finish(desk, desk.gate, work(desk, desk.gate, desk.clock.now()));
   else desk.sharing.wake();
+}
+
+/** What has become of a call is to be taken up. */
+export function report(desk: Desk, settlement: Settlement): Change {
+  const change: Change = (gate, now, notices) => {
+    settle(gate, settlement, now, desk.rules, notices);
+  };
+  desk.news.push(change);
+  return change;
 }
 
 /** Takes up the news on `gate`, and lets through it who can go. Changes nothing else: it may be done again, on another state. */
@@ -120,7 +125,7 @@ export function work(desk: Desk, gate: GateData, now: number): Work {
   let next = Infinity;
   let isStuck = false;
   const deadlines: [Line, number][] = [];
-  for (const { line, index: start } of staying) {
+  for (const { line, entry: start } of staying) {
     const at = reopening.get(line.kind) ?? unknown;
     const isHopeless = at === Infinity || (gate.blocked && at === gate.until);
     let soonest = line.soonest + ahead;
@@ -138,18 +143,18 @@ export function work(desk: Desk, gate: GateData, now: number): Work {
   return { news: news.length, notices, leaving, streak, count: queue.count, deadlines, next, isStuck, now, ahead };
 }
 
-/** The calls of a line, from an index on, whose deadline is too soon; the soonest of the others'; whether there are no others. */
-function overdue(line: Line, start: number, isLate: (deadline: number) => boolean) {
+/** The calls of a line, from one on, whose deadline is too soon; the soonest of the others'; whether there are no others. */
+function overdue(line: Line, start: Entry | undefined, isLate: (deadline: number) => boolean) {
   const entries: Entry[] = [];
   let soonest = Infinity;
   let isAll = true;
-  for (let index = line.head; index < line.entries.length; index += 1) {
-    const entry = line.entries[index];
-    if (entry === undefined) continue;
-    if (index >= start && isLate(entry.deadline)) entries.push(entry);
+  let isStaying = false;
+  for (let entry = line.first; entry !== undefined; entry = entry.after) {
+    isStaying ||= entry === start;
+    if (isStaying && isLate(entry.deadline)) entries.push(entry);
     else {
       soonest = Math.min(soonest, entry.deadline);
-      isAll &&= index < start;
+      isAll &&= !isStaying;
     }
   }
   return { entries, soonest, isAll };

@@ -14,32 +14,34 @@ export interface Leases {
   soonest: number;
 }
 
+/** How long a lease is, in milliseconds: one that is renewed, and one that ends by itself, longer than any answer should need. */
+const lengths = { renewed: 6000, fixed: 600_000 };
+
 /**
- * Where requests have contexts of their own, a call renews its lease for as long as its context lives. Elsewhere it ends by itself, and
- * its lease is longer than any answer should need.
+ * Renews a lease for as long as this context lives, where requests have contexts of their own, and `extend`, which is told when it ends,
+ * gives true. Returns what ends that.
  */
-const length = { fixed: 600_000, renewed: 15_000 };
-const renewal = 5000;
+export function renew(clock: Clock, length: number, extend: (end: number) => boolean): () => void {
+  let cancel: (() => void) | undefined;
+  const again = (): void => {
+    if (extend(clock.now() + length)) cancel = clock.after(length / 3, again);
+  };
+  again();
+  return () => cancel?.();
+}
 
 /** The lease of a call that is sent now. Returns what gives it back, and says whether it was still held. */
 export function lease({ leases, clock }: { readonly leases: Leases; readonly clock: Clock }, ticket: Ticket): () => boolean {
   const { ends } = leases;
-  let cancel: (() => void) | undefined;
-  const extend = (duration: number): void => {
-    const end = clock.now() + duration;
+  const extend = (end: number): boolean => {
     ends.set(ticket, end);
     leases.soonest = Math.min(leases.soonest, end);
+    return true;
   };
-  const renew = (): void => {
-    extend(length.renewed);
-    cancel = clock.after(renewal, () => {
-      if (ends.has(ticket)) renew();
-    });
-  };
-  if (clock.perRequest) renew();
-  else extend(length.fixed);
+  extend(clock.now() + lengths.fixed);
+  const stop = clock.perRequest ? renew(clock, lengths.renewed, (end) => ends.has(ticket) && extend(end)) : undefined;
   return () => {
-    cancel?.();
+    stop?.();
     return ends.delete(ticket);
   };
 }

@@ -12,8 +12,15 @@ export interface PolicyData {
   /** Absent where the service has given none. Such policies are told apart by their limit. */
   readonly name?: string | undefined;
   limit?: number | undefined;
-  /** The least that the service has told in this window, less what was sent without being told of. Calls under way are not taken off. */
+  /**
+   * The least that the service has told in this window, less what it may not have counted by then: calls whose answers say nothing of it, and
+   * calls that got no answer, for they may have arrived. Calls under way are not taken off.
+   */
   remaining: number;
+  /** What the service has told, for that. Of no meaning where it has not. */
+  least: number;
+  /** The cost of all calls, in any window, of which no answer has told. */
+  untold: number;
   /** When the window is over, in milliseconds since the epoch; 0 where none has begun. */
   resetAt: number;
   /** Milliseconds. */
@@ -41,6 +48,19 @@ export const counts = ({ policies }: Kind, { name }: PolicyData): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
 
 export const isOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
+
+/** How much was untold of each policy when a call was sent: what it tells includes that. */
+export type Untold = ReadonlyMap<string | number | undefined, number>;
+
+const keyOf = ({ name, limit }: PolicyData): string | number | undefined => name ?? limit;
+
+export const untoldOf = (gate: GateData): Untold => new Map(gate.policies.map((policy) => [keyOf(policy), policy.untold]));
+
+/** Takes off what calls have consumed, or may have, of which no answer has told. */
+export function consume(policy: PolicyData, cost: number): void {
+  policy.remaining -= cost;
+  policy.untold += cost;
+}
 
 /** What the calls under way may still take of a policy. */
 export function held(gate: GateData, policy: PolicyData): number {
@@ -71,6 +91,8 @@ const unbegun = (name: string | undefined, limit: number | undefined, window: nu
   planned,
   told: false,
   low: false,
+  untold: 0,
+  least: 0,
 });
 
 /** What became of a call. */
@@ -103,14 +125,17 @@ export function takeUp(gate: GateData, answer: Answer): boolean {
   gate.policies = gate.policies.filter((policy) => {
     if (named.get(policy) === true || call.exempt || !counts(call, policy)) return true;
     const { limit, window, planned } = policy;
-    if (reading === undefined || !isOver(policy, at)) {
-      policy.remaining -= call.cost;
+    const isLost = reading === undefined;
+    if (!isOver(policy, at)) {
+      consume(policy, call.cost);
       // What lets more through than there is is none of the service's policies any more.
-      return planned || policy.told || policy.remaining >= 0 || answer.isRejected || reading === undefined;
+      return planned || policy.told || policy.remaining >= 0 || answer.isRejected || isLost;
     }
-    // The call was the first of a window that the service does not tell of: it has been counted if there still is such a policy.
-    if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return false;
-    begin(policy, limit - call.cost, now + window, false, answer);
+    // The call was the first of a window that the service does not tell of: it has been counted if there still is such a policy. So it
+    // may have been when it got no answer.
+    if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
+    begin(policy, limit, now + window, false, answer);
+    consume(policy, call.cost);
     return true;
   });
   return readings.length > 0;
@@ -136,6 +161,8 @@ function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonl
   const { ticket, now } = answer;
   let policy = find(gate, reading);
   if (policy === undefined) gate.policies.push((policy = unbegun(name, limit, window, false)));
+  // The calls that were settled meanwhile, untold: this answer may have been on its way before they were counted.
+  const doubt = Math.max(0, policy.untold - (ticket.untold.get(keyOf(policy)) ?? 0));
   // Not less than the longest wait for a reset: there it had just begun.
   policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
   policy.limit = limit ?? policy.limit;
@@ -149,18 +176,24 @@ function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonl
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
   // What is told of a call was reckoned at some moment between its being sent and now: the handler may have taken its time since.
   const isNew =
+    !policy.told ||
     isOver(policy, ticket.at) ||
     (ticket.shut && policy.remaining < ticket.call.cost) ||
     (reset === undefined
-      ? remaining > policy.remaining + held(gate, policy) + ticket.call.cost
+      ? remaining > policy.least + held(gate, policy) + ticket.call.cost
       : reset - (now - ticket.at) > policy.resetAt + tolerance);
-  if (isNew) begin(policy, remaining, reset ?? now + (policy.window ?? usualWindow), true, answer);
-  else {
+  if (isNew) {
+    policy.least = remaining;
+    begin(policy, remaining - doubt, reset ?? now + (policy.window ?? usualWindow), true, answer);
+  } else {
     // An answer of the window before, which was slow to come.
     if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
-    policy.remaining = Math.min(policy.remaining, remaining);
+    // Who is told more than another was counted before it: that is known.
+    if (remaining <= policy.least) {
+      policy.remaining = remaining - doubt;
+      policy.least = remaining;
+    }
     policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
-    policy.told = true;
   }
   return [policy, true];
 }

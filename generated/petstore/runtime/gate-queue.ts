@@ -15,9 +15,10 @@ export interface Entry {
   readonly deadline: number;
   /** Its number among all calls that have come; 0 before. */
   order: number;
-  /** Where it waits; undefined when it does not. */
+  /** Where it waits, and between whom; no line when it does not. */
   line?: Line | undefined;
-  index: number;
+  before?: Entry | undefined;
+  after?: Entry | undefined;
   /** It may be sent, or will not be. */
   ticket?: Ticket | undefined;
   error?: Error;
@@ -31,11 +32,8 @@ export interface Entry {
 export interface Line {
   readonly kind: string;
   readonly rank: Rank;
-  /** Undefined where one has left; all before `head` have. */
-  entries: (Entry | undefined)[];
-  head: number;
-  /** How many wait. */
-  size: number;
+  first?: Entry | undefined;
+  last?: Entry | undefined;
   /** Nobody's deadline is earlier. */
   soonest: number;
 }
@@ -45,7 +43,7 @@ type Rank = 0 | 1 | 2;
 
 export interface Queue {
   readonly lines: Map<string, Line>;
-  /** How many wait, and how many have come. */
+  /** How many wait, and how many have come, also back. */
   size: number;
   count: number;
   /** Interactive calls that have left since one in the background did. */
@@ -63,64 +61,47 @@ export function add(queue: Queue, entry: Entry): void {
   const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
   const key = `${rank}${kind}`;
   let line = queue.lines.get(key);
-  if (line === undefined) queue.lines.set(key, (line = { kind, rank, entries: [], head: 0, size: 0, soonest: Infinity }));
-  const { entries } = line;
-  line.size += 1;
-  queue.size += 1;
+  if (line === undefined) queue.lines.set(key, (line = { kind, rank, soonest: Infinity }));
   line.soonest = Math.min(line.soonest, deadline);
+  queue.size += 1;
+  queue.count += 1;
   entry.line = line;
-  if (entry.order === 0) {
-    entry.order = queue.count += 1;
-    entry.index = entries.push(entry) - 1;
-  } else {
-    const index = entries.findIndex((other) => other !== undefined && other.order > entry.order);
-    entries.splice(index < 0 ? entries.length : index, 0, entry);
-    compact(line);
-  }
+  entry.order ||= queue.count;
+  let before = line.last;
+  while (before !== undefined && before.order > entry.order) before = before.before;
+  const after = before === undefined ? line.first : before.after;
+  join(line, before, entry);
+  join(line, entry, after);
 }
 
 /** One who waits. */
 export function anyOf({ lines }: Queue): Entry | undefined {
-  for (const { entries, head } of lines.values()) return entries[head];
+  for (const { first } of lines.values()) return first;
   return undefined;
 }
 
 /** Takes a call out of the queue. False when it was not in it. */
 export function remove(queue: Queue, entry: Entry): boolean {
-  const { line } = entry;
+  const { line, before, after } = entry;
   if (line === undefined) return false;
   entry.line = undefined;
-  line.entries[entry.index] = undefined;
-  line.size -= 1;
   queue.size -= 1;
-  if (line.size === 0) queue.lines.delete(`${line.rank}${line.kind}`);
-  else {
-    line.head = following(line, line.head);
-    // Only when most of it is empty, so that leaving takes no longer however many wait.
-    if (line.entries.length > 2 * line.size + 100) compact(line);
-  }
+  join(line, before, after);
+  if (line.first === undefined) queue.lines.delete(`${line.rank}${line.kind}`);
   return true;
 }
 
-function compact(line: Line): void {
-  line.head = 0;
-  line.entries = line.entries.filter((entry) => entry !== undefined);
-  line.entries.forEach((entry, index) => {
-    if (entry !== undefined) entry.index = index;
-  });
-}
-
-/** The first index from `start` on at which somebody waits, or the length of the line. */
-function following({ entries }: Line, start: number): number {
-  let index = start;
-  while (index < entries.length && entries[index] === undefined) index += 1;
-  return index;
+/** Makes two neighbours in a line. Without one of them, the other is at an end of it. */
+function join(line: Line, before: Entry | undefined, after: Entry | undefined): void {
+  if (before === undefined) line.first = after;
+  else before.after = after;
+  if (after === undefined) line.last = before;
+  else after.before = before;
 }
 
 /** How far a line is let go in one round: the first who stays. */
 interface Cursor {
   readonly line: Line;
-  index: number;
   entry: Entry | undefined;
 }
 
@@ -133,7 +114,7 @@ export function offer(
   decide: (entry: Entry, line: Line) => boolean,
 ): { readonly streak: number; readonly staying: readonly Cursor[] } {
   const cursors = new Set<Cursor>();
-  for (const line of lines.values()) cursors.add({ line, index: line.head, entry: line.entries[line.head] });
+  for (const line of lines.values()) cursors.add({ line, entry: line.first });
   const staying: Cursor[] = [];
   let passed = streak;
   for (;;) {
@@ -148,8 +129,7 @@ export function offer(
     const { line, entry } = cursor;
     if (decide(entry, line)) {
       if (cursor !== again) passed = cursor === front ? passed + 1 : 0;
-      cursor.index = following(line, cursor.index + 1);
-      cursor.entry = line.entries[cursor.index];
+      cursor.entry = entry.after;
       if (cursor.entry === undefined) cursors.delete(cursor);
     } else {
       staying.push(cursor);

@@ -5,7 +5,7 @@
  * ones run in one process and, through a store, in many.
  */
 import type { GateCall, GateMode } from "./gate.js";
-import { counts, held, isLow, isOver, takeUp, type Kind, type PolicyData } from "./gate-policies.js";
+import { counts, held, isLow, isOver, takeUp, untoldOf, type Kind, type PolicyData, type Untold } from "./gate-policies.js";
 import type { LimitReading } from "./limit-reading.js";
 import type { LimitSource } from "./rate-limit-error.js";
 
@@ -49,6 +49,8 @@ export interface Flight extends Kind {
 /** What a gate remembers of a call that it has let through: nothing that belongs to its request. */
 export type Counted = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
 
+export const countedOf = ({ cost, policies, exempt, forbids }: Counted): Counted => ({ cost, policies, exempt, forbids });
+
 /** A call that has been let through. */
 export interface Ticket {
   readonly call: Counted;
@@ -58,6 +60,7 @@ export interface Ticket {
   readonly lease: number;
   /** Whether the gate was shut, so that its answer decides. */
   readonly shut: boolean;
+  readonly untold: Untold;
 }
 
 export interface GateRules {
@@ -107,8 +110,8 @@ export function modeOf({ blocked, until, known, lease, policies }: GateData, now
  * Lets a call through, or says from when on that is possible at the earliest: a moment, `unknown`, or Infinity where a policy is
  * smaller than the call's cost.
  */
-export function admit(gate: GateData, { cost, policies, exempt, forbids }: Counted, now: number, rules: GateRules): Ticket | number {
-  const call: Counted = { cost, policies, exempt, forbids };
+export function admit(gate: GateData, asked: Counted, now: number, rules: GateRules): Ticket | number {
+  const call = countedOf(asked);
   if (now < gate.until) return gate.until;
   const shut = gate.until > 0;
   const room = call.exempt ? free : roomFor(gate, call, now, rules);
@@ -119,7 +122,7 @@ export function admit(gate: GateData, { cost, policies, exempt, forbids }: Count
     gate.lease = now + (shut ? (rules.banRisk ? 300_000 : 60_000) : 15_000);
   }
   if (!call.exempt) fly(gate, call, 1, now, rules.by);
-  return { call, at: now, epoch: gate.epoch, lease: probe ? gate.lease : 0, shut };
+  return { call, at: now, epoch: gate.epoch, lease: probe ? gate.lease : 0, shut, untold: untoldOf(gate) };
 }
 
 const free = 0;

@@ -9,7 +9,8 @@
  *     createPetstoreClient({ gateStore: redisGateStore(redis) });        // SharedGates
  *     createPetstoreClient({ gateStore: sharedGates(myOwnStore) });      // of a GateStore
  */
-import type { Desk } from "./gate-desk.js";
+import type { Change, Desk } from "./gate-desk.js";
+import type { Ticket } from "./gate-state.js";
 
 /** One text per key, changed by one process at a time. */
 export interface GateStore {
@@ -20,6 +21,8 @@ export interface GateStore {
    * forgotten `ttl` milliseconds after its last change. Rejects when the store cannot be reached, in a second or so: calls wait for it.
    */
   update<T>(key: string, change: (text: string | undefined, now: number) => StoreChange<T>): Promise<T>;
+  /** Milliseconds after which a store that does not answer is away. Default: 2000. */
+  readonly timeout?: number;
 }
 
 export interface StoreChange<T> {
@@ -39,4 +42,10 @@ export interface SharedGates {
 export interface Sharing {
   /** There is something to do: calls are waiting, or have been answered. */
   wake(): void;
+  /** Begins what there is to do where nobody is at it, or who was at it has ended without a word. */
+  attend(): void;
+  /** When the store knows of a change: only where nothing is told any more after a request's end. */
+  told(change: Change): Promise<void> | undefined;
+  /** Whether a call that was let through some time ago may still be sent. */
+  holds(ticket: Ticket): boolean;
 }

@@ -7,7 +7,7 @@
 import type { GateCall } from "./gate.js";
 import { attend, lookBy, refusal, takeBack, withdraw, type Desk } from "./gate-desk.js";
 import { add, anyOf, remove, type Entry } from "./gate-queue.js";
-import { admit, giveBack, type Ticket } from "./gate-state.js";
+import { admit, countedOf, giveBack, type Ticket } from "./gate-state.js";
 import { waitFor, type Look, type Waiter } from "./wait-for.js";
 
 /** Milliseconds until the next look: while an answer is awaited, near the front and at most; and while the time is known, at most. */
@@ -16,11 +16,11 @@ const pauses = { front: 25, longest: 250, known: 1000 };
 /** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
 export function waitAtGate<T>(desk: Desk, asked: GateCall, leave: (ticket: Ticket) => T): Promise<T> {
   const { clock, queue } = desk;
-  const { cost, policies, exempt, forbids, again, priority, maxWait, signal } = asked;
+  const { again, priority, maxWait, signal } = asked;
   const now = clock.now();
-  const call = { cost, policies, exempt, forbids };
+  const call = countedOf(asked);
   const rank = again === true ? 0 : priority === "interactive" ? 1 : 2;
-  const entry: Entry = { call, rank, deadline: now + maxWait, order: 0, index: 0, lookAt: now };
+  const entry: Entry = { call, rank, deadline: now + maxWait, order: 0, lookAt: now };
   let looks = 0;
   const refuse = (cause?: unknown): Error => {
     giveUp(desk, entry);
@@ -51,10 +51,10 @@ function lookAgain(desk: Desk, entry: Entry): void {
   const { clock, queue, granted } = desk;
   const isOut = entry.line === undefined;
   if (clock.perRequest && isOut && entry.ticket === undefined && entry.error === undefined) add(queue, entry); // it was taken for dead
+  const { sharing } = desk;
   // A store is not asked by each of them.
-  if (desk.sharing === undefined || !clock.perRequest || clock.now() >= Math.min(desk.next, entry.deadline) || desk.news.length > 0) {
-    if (entry.line !== undefined) attend(desk);
-  }
+  if (sharing !== undefined && clock.perRequest && clock.now() < Math.min(desk.next, entry.deadline)) sharing.attend();
+  else if (entry.line !== undefined) attend(desk);
   if (granted.delete(entry)) confirm(desk, entry, clock.now());
 }
 
@@ -70,7 +70,7 @@ function confirm(desk: Desk, entry: Entry, now: number): void {
       entry.ticket = again;
       return;
     }
-  } else if (ticket.epoch === gate.epoch && gate.until <= now + desk.ahead) return;
+  } else if (desk.sharing.holds(ticket)) return;
   else takeBack(desk, ticket);
   entry.ticket = undefined;
   add(queue, entry);

@@ -3,10 +3,10 @@
 /**
  * The gate of a credential: no call leaves but through it, and it lets none leave too early.
  */
-import { attend, newDesk, stateOf, tell, tellMode, type Desk } from "./gate-desk.js";
+import { attend, newDesk, report, stateOf, tell, tellMode, type Change, type Desk } from "./gate-desk.js";
 import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
-import { admit, flying, settle, unblock, type Ticket } from "./gate-state.js";
+import { admit, flying, unblock, type Ticket } from "./gate-state.js";
 import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gates.js";
 import type { LimitReading } from "./limit-reading.js";
@@ -30,11 +30,13 @@ export interface GateCall {
   readonly again?: boolean;
 }
 
-/** Leave to send one call, once. One of the two is called when it is over; after the first nothing more happens. */
+/** Leave to send one call, once. One of the first two is called when it is over; after that they do nothing more. */
 export interface Permit {
   answered(status: number, reading: LimitReading): void;
   /** There was no answer. */
   lost(): void;
+  /** When other processes know of it: where a request has a context of its own, nothing is told any more after its end. */
+  told(): Promise<void> | undefined;
 }
 
 /**
@@ -79,7 +81,7 @@ export interface PolicyState {
 export interface LimitEvent {
   readonly kind: "state" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
   readonly origin: string;
-  /** What was not understood: a sentence. */
+  /** What was not understood, or is away: a sentence. */
   readonly message?: string;
   readonly policy?: string;
   readonly limits: LimitState;
@@ -160,19 +162,15 @@ function enter(desk: Desk, call: GateCall): Permit | Promise<Permit> {
 
 function permit(desk: Desk, ticket: Ticket): Permit {
   const giveBackLease = lease(desk, ticket);
-  let isOver = false;
+  let change: Change | undefined;
   const end = (status: number, reading?: LimitReading): void => {
-    if (isOver) return;
-    isOver = true;
+    if (change !== undefined) return;
     for (const warning of reading?.warnings ?? []) {
       if (desk.warned.has(warning) || desk.warned.size >= mostListeners) continue;
       desk.warned.add(warning);
       tell(desk, "warning", { message: warning });
     }
-    const isLate = !giveBackLease();
-    desk.news.push((gate, now, notices) => {
-      settle(gate, { ticket, status, reading, isLate }, now, desk.rules, notices);
-    });
+    change = report(desk, { ticket, status, reading, isLate: !giveBackLease() });
     attend(desk);
   };
   return {
@@ -180,5 +178,6 @@ function permit(desk: Desk, ticket: Ticket): Permit {
     lost() {
       end(0);
     },
+    told: () => change && desk.sharing?.told(change),
   };
 }

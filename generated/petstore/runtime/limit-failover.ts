@@ -5,6 +5,7 @@ import { inTime } from "./in-time.js";
 import type { Consumption, LimitStore } from "./limit-store.js";
 import { memoryLimits } from "./memory-limits.js";
 import { ProblemError } from "./problem.js";
+import { hasRequestContexts } from "./request-contexts.js";
 import { isThenable } from "./thenable.js";
 
 export interface FailoverOptions {
@@ -35,10 +36,11 @@ const tellEvery = 60_000;
 interface Outage {
   readonly since: number;
   calls: number;
-  /** The last attempt failed then, and the next one is made `rest` milliseconds later. */
-  failedAt: number;
+  /** How long it is to rest after a failure. */
   rest: number;
-  isAsking: boolean;
+  /** The next attempt is made `pause` milliseconds after that. While one is under way, it is until that one must be over. */
+  from: number;
+  pause: number;
 }
 
 /**
@@ -54,8 +56,11 @@ interface Outage {
  *
  * From the first failure on nobody waits for the store any more: now and then a call is also counted there, and the first that
  * succeeds brings everybody back. What passed in the meantime is not carried over: each outage may add one quota to a window.
+ *
+ * Where a request has a context of its own (`perRequest`), all that it has begun ends with its answer: there such a call waits, and is
+ * decided by the store after all if that is back. One that is cancelled meanwhile holds up nobody.
  */
-export function limitFailover(store: LimitStore, options: FailoverOptions = {}): LimitStore {
+export function limitFailover(store: LimitStore, options: FailoverOptions = {}, perRequest: boolean = hasRequestContexts()): LimitStore {
   const { timeout = 250, now = Date.now } = options;
   const decide = decideWithout(options);
   const tell = teller(options, now);
@@ -64,22 +69,25 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}):
   const failed = (error: unknown): void => {
     const time = now();
     // Many calls may be waiting when the store goes away: together they are one failure.
-    outage ??= { since: time, calls: 0, failedAt: time, rest: rests.first, isAsking: false };
+    outage ??= { since: time, calls: 0, rest: rests.first, from: time, pause: rests.first };
     tell({ store: "away", error, onStoreError: options.onStoreError ?? "local" });
   };
-  const askAgain = async (current: Outage, ...call: Parameters<LimitStore["consume"]>): Promise<void> => {
-    current.isAsking = true;
+  const askAgain = async (current: Outage, ...call: Parameters<LimitStore["consume"]>): Promise<Consumption | undefined> => {
+    const rest = Math.min(2 * current.rest, rests.longest);
+    Object.assign(current, { rest, from: now(), pause: timeout + rest } satisfies Partial<Outage>);
     try {
-      await inTime(store.consume(...call), timeout);
-      outage = undefined;
-      tell({ store: "back", after: now() - current.since, calls: current.calls });
+      const answer = await inTime(store.consume(...call), timeout);
+      if (outage === current) {
+        outage = undefined;
+        tell({ store: "back", after: now() - current.since, calls: current.calls });
+      }
+      return answer;
     } catch (error) {
-      Object.assign(current, {
-        failedAt: now(),
-        rest: Math.min(2 * current.rest, rests.longest),
-        isAsking: false,
-      } satisfies Partial<Outage>);
-      failed(error);
+      if (outage === current) {
+        Object.assign(current, { from: now(), pause: rest } satisfies Partial<Outage>);
+        failed(error);
+      }
+      return undefined;
     }
   };
   const without: LimitStore["consume"] = (...call) => {
@@ -91,8 +99,9 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}):
     consume(...call) {
       if (outage !== undefined) {
         // The distance both ways: a clock that was put back must not keep the store away.
-        if (!outage.isAsking && Math.abs(now() - outage.failedAt) >= outage.rest) void askAgain(outage, ...call);
-        return without(...call);
+        if (Math.abs(now() - outage.from) < outage.pause) return without(...call);
+        const asked = askAgain(outage, ...call);
+        return perRequest ? asked.then((answer) => answer ?? without(...call)) : without(...call);
       }
       try {
         const answer = store.consume(...call);

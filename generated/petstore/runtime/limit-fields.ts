@@ -44,7 +44,7 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
 
 /**
  * Of the windows with less left than what was asked for, the one that rejects the longest. When there is none, the one that is
- * nearest to its end, in shares of its quota; of two, the longer. This is done for every request: in one go, without new objects.
+ * nearest to its end, in shares of its quota; of two, the one that the next call brings nearer, and of spent ones the longer. This is done for every request: in one go, without new objects.
  */
 function bindingOf(windows: readonly WindowState[], cost: number): WindowState | undefined {
   let binding: WindowState | undefined;
@@ -66,7 +66,8 @@ const isBounded = ({ quota }: WindowState): boolean => Number.isFinite(quota);
 function isTighter(one: WindowState, other: WindowState | undefined): boolean {
   if (other === undefined) return true;
   const difference = one.remaining * other.quota - other.remaining * one.quota;
-  return difference < 0 || (difference === 0 && one.window > other.window);
+  if (difference !== 0) return difference < 0;
+  return one.remaining > 0 && one.quota !== other.quota ? one.quota < other.quota : one.window > other.window;
 }
 
 const whole = (remaining: number): string => `${Math.max(0, Math.floor(remaining))}`;

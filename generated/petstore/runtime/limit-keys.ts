@@ -12,18 +12,25 @@ import type { IncomingRequest } from "./server-types.js";
 /** The key of a call in the store; `undefined` when nothing tells its caller from others. */
 export type KeyOf = (request: IncomingRequest, caller: Caller | undefined) => string | undefined | Promise<string>;
 
+/** Of the options of a server some of whose operations ask for a credential. */
+export interface Authenticated {
+  readonly authenticate?: object;
+}
+
 /** Longer texts are not kept: a credential may have thousands of characters. */
 const longest = 128;
 
 /** `plain`: keys may be what they stand for, because the store does not let them out; else they are fingerprints. */
 export function limitKeys<Principal>(
   { key }: RateLimits,
-  options: Pick<LimiterOptions<Principal>, "limitKey" | "address">,
+  options: Pick<LimiterOptions<Principal>, "limitKey" | "address"> & Authenticated,
   fingerprint: Fingerprint,
   plain: boolean,
 ): KeyOf {
-  const { limitKey, address = addressOf } = options;
+  const { limitKey, address = addressOf, authenticate } = options;
   const byAddress = "address" in key;
+  // Without an address nobody would be counted at all, where nobody has a credential either.
+  const needsAddress = byAddress || ("credential" in key && authenticate === undefined);
   const stored = (text: string): string | Promise<string> => (plain && text.length <= longest ? text : fingerprint(text));
   return (request, caller) => {
     const account = caller && limitKey?.(caller.principal as Principal, request); // of the generated server's own `authenticate`
@@ -31,16 +38,30 @@ export function limitKeys<Principal>(
     if (!byAddress && caller?.credential !== undefined) return stored(`${caller.scheme} ${caller.credential}`);
     const from = address(request);
     if (from !== undefined) return stored(`address ${networkOf(from)}`);
-    if (byAddress)
+    if (needsAddress)
       throw new TypeError("Limits are per address, and nothing tells the address of this caller: give the server the option `address`");
     return undefined;
   };
 }
 
-/** The other end of a connection of Node's. */
-function addressOf({ raw }: IncomingRequest): string | undefined {
+/** What platforms hand over beside a `Request`. */
+interface Platform {
+  /** Deno's. */
+  readonly remoteAddr?: { readonly hostname?: unknown };
+  /** Bun's. */
+  readonly requestIP?: unknown;
+}
+
+/** The other end of the connection, as Node, Deno and Bun tell it. */
+function addressOf({ raw, platform }: IncomingRequest): string | undefined {
   const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
-  return socket?.remoteAddress;
+  if (socket !== undefined || typeof platform !== "object" || platform === null) return socket?.remoteAddress;
+  const { remoteAddr, requestIP } = platform as Platform;
+  const told: unknown =
+    typeof requestIP === "function"
+      ? (Reflect.apply(requestIP, platform, [raw]) as { readonly address?: unknown } | null | undefined)?.address
+      : remoteAddr?.hostname;
+  return typeof told === "string" ? told : undefined;
 }
 
 /** Whoever has an address of version 6 has 2^64 of them: the network is what counts. Others, and what is no address, stay as they are. */

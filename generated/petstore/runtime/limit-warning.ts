@@ -14,14 +14,14 @@ interface Process {
 const sentences: { readonly [kind in LimitEvent["kind"]]?: string } = {
   "nearly-spent": "A tenth or less is left of the limit",
   "plan-mismatch": "The limits are not those of the plan",
-  "store-away": "The store of the gate is away: this process goes on alone",
 };
 
 /** A warning of the process, or of the console where there is none. Changes of the gate's state are none. */
 export function warnOfLimit({ kind, origin, policy, message = sentences[kind] }: LimitEvent): void {
   if (message === undefined) return;
   const text = terminalText(`${origin}: ${message}${policy === undefined ? "" : ` "${policy}"`}`); // whose name may be the service's
-  const { process } = globalThis as { readonly process?: Process }; // not known to the types of every platform
+  const globals: unknown = globalThis;
+  const { process } = globals as { readonly process?: Process }; // not known to the types of every platform, or otherwise
   if (process?.emitWarning === undefined) console.warn(text);
   else process.emitWarning(text, "RateLimitWarning");
 }

@@ -20,6 +20,8 @@ import { backoff, earn, reasonToRepeat, repeated, spend } from "./retry.js";
 export interface LimitDescription {
   readonly read: ReadLimits;
   readonly limits?: RateLimits;
+  /** Headers besides `Authorization` that have the credentials which limits belong to, where a caller sets them itself. */
+  readonly keyHeaders?: readonly string[];
   /** Makes the value of a header that makes calls idempotent, where the description has one. */
   readonly newIdempotencyKey?: () => string;
 }
@@ -36,7 +38,7 @@ interface Outcome {
 
 /** Sends the calls of one client. Throws a `TypeError` for a plan that the description does not have. */
 export function limitedTransport(
-  { read, limits, newIdempotencyKey }: LimitDescription,
+  { read, limits, keyHeaders, newIdempotencyKey }: LimitDescription,
   options: LimitOptions<string>,
   clock: Clock = realClock,
   random: () => number = Math.random,
@@ -44,7 +46,8 @@ export function limitedTransport(
   const { maxWait = 60_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
   const most = retries === false ? 0 : retries;
   const plan = pace(limits, options.plan);
-  const callers = newCallers(limits?.key, { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore });
+  const settings = { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
+  const callers = newCallers(limits?.key, settings, keyHeaders);
 
   async function send(departure: Departure, fetch: (request: Request) => Promise<Response>): Promise<Response> {
     const { operation, request, body } = departure;
@@ -132,9 +135,12 @@ async function attempt(
     const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
     const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
     permit.answered(status, reading);
+    const told = permit.told();
+    if (told !== undefined) await told;
     return { response, status, asked: reading.retryIn !== undefined };
   } catch (error) {
     permit.lost(); // whatever happened: a permit that is not given back holds up everybody else
+    await permit.told();
     if (response !== undefined) throw error;
     return { error };
   }

@@ -23,8 +23,9 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
    */
   readonly limitKey?: (principal: Principal, request: IncomingRequest) => string | undefined;
   /**
-   * The caller's address, by which calls without an accepted credential are counted. Default: that of the connection. Behind
-   * a proxy that is the proxy's, and through `fetch` there is none: take it from where the proxy or the platform puts it.
+   * The caller's address, by which calls without an accepted credential are counted. Default: that of the connection, where it is known:
+   * on `node:http`, and in Bun and Deno where `fetch` is given what they give besides the request. Behind a proxy that is the
+   * proxy's. Elsewhere there is none, and such calls are not counted: take it from where the proxy or the platform puts it.
    */
   readonly address?: (request: IncomingRequest) => string | undefined;
   /**

@@ -8,7 +8,7 @@ import { createBans, type Bans } from "./bans.js";
 import { createFingerprint } from "./fingerprint.js";
 import { limitFailover } from "./limit-failover.js";
 import { exposedHeaders, writeLimits, type WriteLimits } from "./limit-fields.js";
-import { limitKeys, type KeyOf } from "./limit-keys.js";
+import { limitKeys, type Authenticated, type KeyOf } from "./limit-keys.js";
 import type { Consumption, LimitStore, LimitWindow } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
 import { memoryLimits } from "./memory-limits.js";
@@ -32,12 +32,14 @@ interface Counting {
   readonly bans: Bans | undefined;
   readonly write: WriteLimits;
   readonly now: () => number;
+  /** Tells that a call could not be counted. */
+  readonly uncounted: () => void;
 }
 
 /** Throws a `TypeError` where callers are told apart by plans, and nothing tells the plan of a caller. */
 export function createLimiter<Principal>(
   limits: RateLimits,
-  options: LimiterOptions<Principal> & { readonly plan?: Plan<Principal> },
+  options: LimiterOptions<Principal> & Authenticated & { readonly plan?: Plan<Principal> },
 ): CallLimiter | undefined {
   if (options.limits === false) return undefined;
   const { now = Date.now, ban } = options;
@@ -49,9 +51,10 @@ export function createLimiter<Principal>(
     bans: ban && createBans(ban, store),
     write: writeLimits(limits),
     now,
+    uncounted: options.address === undefined ? onceWarned() : (): void => undefined,
   };
   const defaults = defaultPolicies(limits);
-  const planOf = plansOf(limits, options.plan, defaults.callers);
+  const planOf = plansOf(limits, options, defaults.callers);
   const strangers = options.strangers ?? defaults.strangers;
   return {
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
@@ -78,10 +81,15 @@ const none: readonly LimitWindow[] = [];
 const unlimited: Admission = { headers: [] };
 
 /** The plan of a caller, or `undefined` where nothing limits it. */
-function plansOf<Principal>({ key }: RateLimits, plan: Plan<Principal> | undefined, usual: Policies | undefined): Plan<Principal> {
+function plansOf<Principal>(
+  { key }: RateLimits,
+  { plan, authenticate }: Authenticated & { readonly plan?: Plan<Principal> },
+  usual: Policies | undefined,
+): Plan<Principal> {
   const byDefault: AgreedPlan | undefined = usual && { policies: usual };
   if (plan !== undefined) return (principal) => plan(principal) ?? byDefault;
-  if (byDefault === undefined && "securityScheme" in key)
+  const hasCallers = "securityScheme" in key || ("credential" in key && authenticate !== undefined);
+  if (byDefault === undefined && hasCallers)
     throw new TypeError("`plan` is missing: there is no default plan, and it says which one a caller has");
   return () => byDefault;
 }
@@ -95,12 +103,26 @@ interface Call {
 /** No key: nothing tells the caller from others, so that it is told its limits without being counted. */
 function admit(counting: Counting, call: Call, key: string | undefined): Admission | Promise<Admission> {
   const { store, bans, write, now } = counting;
-  if (key === undefined) return { headers: write(untouched(call.windows, now()), 0, now()) };
+  if (key === undefined) {
+    if (call.cost > 0) counting.uncounted();
+    return { headers: write(untouched(call.windows, now()), 0, now()) };
+  }
   if (bans === undefined || call.cost === 0) return consume(counting, call, key);
   return after(bans.left(key), (left) => {
     if (left === 0) return consume(counting, call, key);
     return after(store.consume(key, call.windows, 0), (seen) => banned(counting, call, seen, left));
   });
+}
+
+function onceWarned(): () => void {
+  let isTold = false;
+  return () => {
+    if (!isTold)
+      console.warn(
+        "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`",
+      );
+    isTold = true;
+  };
 }
 
 /** Without a function to go on with, unless there is something to wait for: this is done for every request. */

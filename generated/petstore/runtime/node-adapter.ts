@@ -26,15 +26,21 @@ interface Added {
   readonly rawBody?: unknown;
 }
 
+/** What Next.js puts on the requests of its Pages Router. */
+const nextMark = Symbol.for("NextInternalRequestMeta");
+
 /** One request of `node:http`. A class, because the getters of its prototype cost nothing until they are asked. */
 export class NodeExchange implements Exchange {
   readonly raw: NodeRequest & Added;
   private readonly response: NodeResponse;
+  private readonly reencodes: boolean | undefined;
   private controller: AbortController | undefined;
 
-  constructor(request: NodeRequest, response: NodeResponse) {
+  /** `reencodes`: whether the host encodes queries anew, where that is known. */
+  constructor(request: NodeRequest, response: NodeResponse, reencodes: boolean | undefined) {
     this.raw = request;
     this.response = response;
+    this.reencodes = reencodes;
   }
 
   get method(): string {
@@ -58,6 +64,10 @@ export class NodeExchange implements Exchange {
 
   get headers(): IncomingHeaders {
     return this.raw.headers;
+  }
+
+  get reencoded(): boolean {
+    return this.reencodes ?? nextMark in this.raw;
   }
 
   get parsed(): { readonly value: unknown } | undefined {
@@ -150,7 +160,13 @@ export function sendToNode(response: NodeResponse, { status, headers, body }: Ou
     response.end();
     return undefined;
   }
-  return pump(response, isBlob ? chunksOf(body) : body);
+  return isBlob ? pump(response, chunksOf(body)) : pump(response, body, flush);
+}
+
+/** Middleware that compresses keeps small chunks until it has enough of them, unless it is asked: a caller waits for each of these. */
+function flush(response: NodeResponse): void {
+  const { flush: ask } = response as { readonly flush?: unknown };
+  if (typeof ask === "function") Reflect.apply(ask, response, []);
 }
 
 /** Their overloads differ, and a union of these cannot be called. */
@@ -164,12 +180,18 @@ async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
-/** Chunk by chunk, no faster than the caller reads. */
-async function pump(response: NodeResponse, chunks: AsyncIterable<Uint8Array | string>): Promise<void> {
+/** Chunk by chunk, no faster than the caller reads. `sent` is told of each. */
+async function pump(
+  response: NodeResponse,
+  chunks: AsyncIterable<Uint8Array | string>,
+  sent?: (response: NodeResponse) => void,
+): Promise<void> {
   try {
     for await (const chunk of chunks) {
       if (isClosed(response)) return;
-      if (!writeTo(response, chunk)) await drained(response);
+      const isFull = !writeTo(response, chunk);
+      sent?.(response);
+      if (isFull) await drained(response);
     }
     response.end();
   } catch (error) {

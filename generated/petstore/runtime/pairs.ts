@@ -7,6 +7,8 @@ import { percentDecoded } from "./router.js";
 
 /** Raw values by decoded name, in the order they came. A `Map`, so that no name can reach a prototype. */
 export class Pairs extends Map<string, string[]> {
+  /** Whether they were encoded anew on their way. */
+  reencoded = false;
   private groups: ReadonlyMap<string, readonly string[]> | undefined;
 
   append(name: string, value: string): void {
@@ -54,9 +56,10 @@ export function isInside(name: string, outer: string): boolean {
 const noPairs: Pairs = new Pairs();
 
 /** Pairs of `a=1&b=2`; `undefined` when a name is not well formed, or when there are more than `limit`. */
-export function parsePairs(text: string, limit: number): Pairs | undefined {
+export function parsePairs(text: string, limit: number, reencoded = false): Pairs | undefined {
   if (text === "") return noPairs;
   const pairs = new Pairs();
+  pairs.reencoded = reencoded;
   let count = 0;
   for (let start = 0; start <= text.length;) {
     let end = text.indexOf("&", start);

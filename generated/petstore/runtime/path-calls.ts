@@ -2,7 +2,9 @@
 
 /**
  * Calls by method and path: openapi-fetch's own signatures, so typed that editors complete each path, that an error is about the
- * path or the option that is wrong, and that one path can have an overload with a comment of its own.
+ * path or the option that is wrong, and that one path can have an overload with a comment of its own. Functions are interfaces that
+ * extend their overloads: of an intersection a compiler compares each with each other. Each has two at least: a function with one is
+ * held against openapi-fetch's with the type parameters of both, which for hundreds of paths is too much for a compiler.
  */
 import type { CallableOperation } from "./call.js";
 import type { CallOptions, FetchClient, FetchResponse, MaybeOptionalInit, ParseAs } from "./client.js";
@@ -14,7 +16,7 @@ export interface Client<Paths extends object> extends Omit<FetchClient<Paths>, "
   readonly POST: PathCall<Paths, "post">;
   readonly DELETE: PathCall<Paths, "delete">;
   readonly PATCH: PathCall<Paths, "patch">;
-  readonly request: MethodCall<Paths>;
+  readonly request: RequestCall<Paths>;
   /**
    * What the service answers to an operation, told apart by `ok` and `status`. Rejects with what `fetch` rejects with, with a
    * `TypeError` where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
@@ -30,12 +32,13 @@ type PathsWithMethod<Paths extends object, Method extends HttpMethod> = {
 }[keyof Paths];
 
 /** The function for a method none of whose paths has an overload of its own. */
-export type PathCall<Paths extends object, Method extends HttpMethod> = FirstOverload<Paths, Method> & LastOverload<Paths, Method>;
+interface PathCall<Paths extends object, Method extends HttpMethod> extends FirstOverload<Paths, Method>, LastOverload<Paths, Method> {}
 
 /**
- * The first overload of a method: an editor takes a call that is unfinished or wrong for a call of the first. It is for all paths but
+ * The first overload of a method: an editor takes a call that is wrong for a call of the first. It is for all paths but
  * those of `Own`, which have overloads of their own: with one of those it takes three arguments. An overload that takes another
- * number of arguments is not in the error about a call, and so that error is of the one overload that was meant.
+ * number of arguments is not in the error about a call, and so that error is of the one overload that was meant. While a call is not
+ * closed, the number of its arguments says nothing, and the path alone tells overloads apart.
  *
  * `Given` is the literal that stands as the path. Where that is no path, `Path` is the union of all, and what hundreds of operations
  * take is too much for a compiler. `Rest` is `never` in a generic function that calls with a path which is its own type parameter: there
@@ -47,9 +50,9 @@ export type FirstOverload<Paths extends object, Method extends HttpMethod, Own =
   Given extends string = Path & string,
   Rest extends string = never,
 >(
-  url: Path | Inferred<Given> | Inferred<`/${Rest}`>,
+  url: IsIn<Rest, Own> extends true ? never : Path | Inferred<Given> | Inferred<`/${Rest}`>,
   ...init: IsIn<Rest, Own> extends true ? Elsewhere<Init> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
-) => RawResult<Paths, Path, Method, Init>;
+) => RawResult<Paths, Path & Given, Method, Init>;
 
 /** The last overload. No call is one of it: it says how many arguments are expected, and makes these types assignable to openapi-fetch's. */
 export type LastOverload<Paths extends object, Method extends HttpMethod> = <Init extends readonly unknown[]>(
@@ -60,28 +63,36 @@ export type LastOverload<Paths extends object, Method extends HttpMethod> = <Ini
 /** Two arguments where one is given, else three. What is given is inferred in the middle. */
 type Missing<Init extends readonly unknown[]> = Init extends readonly [] ? [init: object] : Init extends never ? Init : Elsewhere<object>;
 
-/** openapi-fetch's `request`. */
-interface MethodCall<Paths extends object> {
-  <
-    Method extends HttpMethod,
-    Path extends PathsWithMethod<Paths, Method>,
-    Init extends InitOf<Paths, Method, Path, Given>,
-    Given extends string = Path & string,
-  >(
-    method: Method,
-    url: Path | Inferred<Given>,
-    ...init: Arguments<InitOf<Paths, Method, Path, Given>, Init>
-  ): RawResult<Paths, Path, Method, Init>;
-  (method: HttpMethod, url: keyof Paths, ...init: Elsewhere<object>): never;
-}
+/** openapi-fetch's `request`, where no path has an overload of its own. */
+interface RequestCall<Paths extends object> extends FirstRequest<Paths>, LastRequest<Paths> {}
+
+/** The first overload of `request`, as that of a method: for all but the paths of `Own`, which has them by method. */
+export type FirstRequest<Paths extends object, Own extends object = object> = <
+  Method extends HttpMethod,
+  Path extends PathsWithMethod<Paths, Method>,
+  Init extends InitOf<Paths, Method, Path, Given>,
+  Given extends string = Path & string,
+  Rest extends string = never,
+>(
+  method: Method,
+  url: IsIn<Rest, Own[Method & keyof Own]> extends true ? never : Path | Inferred<Given> | Inferred<`/${Rest}`>,
+  ...init: IsIn<Rest, Own[Method & keyof Own]> extends true ? Elsewhere<Init> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
+) => RawResult<Paths, Path & Given, Method, Init>;
+
+/** The last overload of `request`, as that of a method. */
+export type LastRequest<Paths extends object> = <Method extends HttpMethod, Init extends readonly unknown[]>(
+  method: Method,
+  url: PathsWithMethod<Paths, Method>,
+  ...init: Missing<Init>
+) => never;
 
 /** What the overload of one path takes: `This`. */
 export type OverloadInit<Paths extends object, This extends keyof Paths, Method extends HttpMethod> = MaybeOptionalInit<
   Paths[This] & Record<Method, unknown>,
   Method
 >;
-export type OverloadPath<Path, This> = Path extends This ? Path : never;
-export type OverloadArguments<Path, This, Described, Init> = [Path] extends [This] ? Arguments<Described, Init> : Elsewhere<Init>;
+export type Exactly<Given, This> = Given extends This ? Given : never;
+export type OverloadArguments<Given, This, Described, Init> = [Given] extends [This] ? Arguments<Described, Init> : Elsewhere<Init>;
 
 type MediaType = `${string}/${string}`;
 export type RawResult<Paths extends object, Path extends keyof Paths, Method extends HttpMethod, Init> = Promise<

@@ -6,8 +6,11 @@
 
 /** The limits of a service. The generated `lifecycle.ts` holds one of these. */
 export interface RateLimits {
-  /** What a counter belongs to: the credential of a scheme, or the caller's address. */
-  readonly key: { readonly securityScheme: string } | { readonly address: true };
+  /**
+   * What a counter belongs to: the credential of a scheme; whichever credential a call has, where the description does not say; or the
+   * caller's address.
+   */
+  readonly key: { readonly securityScheme: string } | { readonly credential: true } | { readonly address: true };
   readonly plans: { readonly [plan: string]: PlanLimits };
   readonly defaultPlan?: string;
   readonly headers?: LimitHeaders;

@@ -42,12 +42,12 @@ const mostKnown = 1000;
  * ```
  *
  * The clock that `change` is told is Redis's: reckoned from its last answer, at most one round trip behind, and never before the last
- * change of the key. Updates of one key that this process begins at the same time are made in turn.
+ * change of the key. A process whose own clock has leapt ahead meanwhile is refused, told the time, and tries again. Updates of one key that this process begins at the same time are rivals, too: none waits for another's promise, which on
+ * some platforms belongs to another request.
  */
 export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}): GateStore {
   const { prefix = "sundial:gates:", timeout = 1000, clock = realClock, random = Math.random } = options;
   const known = remembered<Held>(mostKnown);
-  const turns = new Map<string, Promise<unknown>>();
   const time = distantClock(clock);
 
   /** The key as it is afterwards, and whether the change was taken. */
@@ -55,9 +55,10 @@ export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}
     key: string,
     version: string,
     change: Pick<StoreChange<unknown>, "state" | "ttl">,
+    at = 0,
   ): Promise<Held & { readonly taken: boolean }> {
     const sent = clock.now();
-    const parameters = [version, change.state, String(Math.max(1, Math.ceil(change.ttl)))];
+    const parameters = [version, change.state, String(Math.max(1, Math.ceil(change.ttl))), String(at)];
     const reply = await inTime(evaluate(redis, swapScript, [`${prefix}{${key}}`], parameters), timeout);
     const [taken, now, current = "0", text] = Array.isArray(reply) ? reply.map(String) : [];
     time.heard(Number(now), sent);
@@ -70,8 +71,11 @@ export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}
       // The first rival is met at once, and the others apart from each other. What was heard before a pause is old: the refusal
       // after it tells what is current, and the next attempt is made from that at once.
       if (attempt > 1 && attempt % 2 === 0) await clock.wait(random() * Math.min(2 ** attempt, longestPause));
-      const next = change(held.text, Math.max(time.now(), Math.floor(Number(held.version) / 1000)));
-      const answer = await send(key, held.version, next);
+      const now = Math.max(time.now(), Math.floor(Number(held.version) / 1000));
+      const next = change(held.text, now);
+      // What was sent may have arrived, even if there is no answer.
+      known.delete(key);
+      const answer = await send(key, held.version, next, now);
       known.set(key, answer);
       if (answer.taken) return next.value;
       held = answer;
@@ -79,23 +83,8 @@ export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}
     throw new Error(`The state of a gate was changed by others ${mostAttempts} times in a row`);
   }
 
-  return {
-    update(key, change) {
-      // Who waited for a turn that fails fails with it, instead of waiting for Redis once more.
-      const before = turns.get(key);
-      const turn = before === undefined ? update(key, change) : before.then(() => update(key, change));
-      turns.set(key, turn);
-      const end = (): void => {
-        if (turns.get(key) === turn) turns.delete(key);
-      };
-      turn.then(end, () => {
-        // What was sent may have arrived nevertheless.
-        known.delete(key);
-        end();
-      });
-      return turn;
-    },
-  };
+  // The first update takes two round trips.
+  return { update, timeout: 2 * timeout };
 }
 
 /** The last values of a map that forgets the oldest of its keys. */
@@ -128,18 +117,19 @@ function distantClock(clock: Clock): { now(): number; heard(time: number, sent: 
 }
 
 /**
- * Parameters: the version that the change was made from, the new text, and for how many milliseconds it is kept. A key holds `version text`.
+ * Parameters: the version that the change was made from, the new text, for how many milliseconds it is kept, and the time that the change
+ * took it to be: a second later than it is, or than the last change was, it is refused. A key holds `version text`.
  * Reply: whether the change was taken, milliseconds since the epoch, the current version, and the current text if it was not.
  */
 export const swapScript: RedisScript = {
-  sha1: "fdc100d5b8dd6bce0ae68df27de94f47b6aa8fb3",
+  sha1: "2bc7c7f3139540dab52574d03593096d1be592f8",
   text: `
 local time = redis.call('time')
 local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
 local held = redis.call('get', KEYS[1])
 local gap = held and string.find(held, ' ', 1, true)
 local version = gap and string.sub(held, 1, gap - 1) or '0'
-if version ~= ARGV[1] then
+if version ~= ARGV[1] or tonumber(ARGV[4]) > math.max(tonumber(now), tonumber(version) / 1000) + 1000 then
   return { '0', now, version, gap and string.sub(held, gap + 1) or '' }
 end
 -- Later than any version before, also of a key that had been forgotten in between.

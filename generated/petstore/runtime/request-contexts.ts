@@ -19,8 +19,9 @@ export interface Globals {
  * where it is not; the other way round, requests would be cancelled.
  * @see https://developers.cloudflare.com/workers/observability/errors/
  */
-export function hasRequestContexts(globals: Globals = globalThis): boolean {
-  const { WebSocketPair, EdgeRuntime, navigator, process, Deno, document, importScripts } = globals;
+export function hasRequestContexts(globals: unknown = globalThis): boolean {
+  // Platforms, and what is installed beside, declare these with types of their own.
+  const { WebSocketPair, EdgeRuntime, navigator, process, Deno, document, importScripts } = globals as Globals;
   if ((WebSocketPair ?? EdgeRuntime) !== undefined || navigator?.userAgent === "Cloudflare-Workers") return true;
   // Node and Bun, Deno, pages, their workers, React Native.
   const isKnown = (process?.versions?.node ?? Deno ?? document ?? importScripts) !== undefined;

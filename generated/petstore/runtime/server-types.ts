@@ -167,6 +167,8 @@ export interface IncomingRequest {
   readonly signal: AbortSignal;
   /** The `IncomingMessage` of `node:http`, or the `Request`. */
   readonly raw: unknown;
+  /** What `fetch` was given besides: what Deno tells of the connection, Bun's server, the `env` of a Worker, a framework's context. */
+  readonly platform?: unknown;
 }
 
 /** What a handler knows besides the request. */
@@ -206,6 +208,11 @@ export interface ServerOptions {
    * tells it by itself.
    */
   readonly mountPath?: string;
+  /**
+   * Whether the host decodes queries and encodes them anew, so that `?ids=1,2` arrives as `?ids=1%2C2`: an encoded comma then separates
+   * items, as a literal one does. Default: `true` in Next.js, else `false`.
+   */
+  readonly reencodedQuery?: boolean;
   /** Most bytes of a request's body. Default: 1 MiB. */
   readonly bodyLimit?: number;
   /** Whether scripts of other origins may call, and read the answers. `true`: those of all origins. Default: none. */

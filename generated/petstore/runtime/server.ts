@@ -77,10 +77,13 @@ export interface Server {
    * that no operation has; without it they are answered with 404.
    */
   readonly node: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
-  /** For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects. `platform` is what they give besides the request: handlers
+   * and options find it as `request.platform`, and the caller's address is known from what Bun and Deno give.
+   */
+  readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
   /** As `fetch`, but for requests to paths that no operation has: `undefined`, for others to answer. */
-  readonly tryFetch: (request: Request) => Promise<Response | undefined>;
+  readonly tryFetch: (request: Request, platform?: unknown) => Promise<Response | undefined>;
 }
 
 interface Route {
@@ -100,14 +103,14 @@ interface Route {
 export function createServer(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures = {}): Server {
   const onError = whatever(options.onError ?? logError);
   const respond = createResponder(definition, { ...options, onError }, features);
-  const tryFetch = async (request: Request, mayPass: boolean): Promise<Response | undefined> => {
-    const exchange = new FetchExchange(request);
+  const tryFetch = async (request: Request, platform: unknown, mayPass: boolean): Promise<Response | undefined> => {
+    const exchange = new FetchExchange(request, platform, options.reencodedQuery);
     const failed = (error: unknown): void => {
       onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
     };
     try {
       const outgoing = await respond(exchange, mayPass);
-      return outgoing && toResponse(exchange.method, outgoing, failed);
+      return outgoing && toResponse(exchange, outgoing, failed);
     } catch (error) {
       failed(error);
       return new Response(null, { status: 500 });
@@ -115,7 +118,7 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
   };
   return {
     node(request, response, next) {
-      const exchange = new NodeExchange(request, response);
+      const exchange = new NodeExchange(request, response, options.reencodedQuery);
       respond(exchange, next !== undefined)
         .then((outgoing) => {
           if (outgoing !== undefined) return sendToNode(response, outgoing);
@@ -132,8 +135,8 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
           response.end();
         });
     },
-    fetch: async (request) => (await tryFetch(request, false)) ?? new Response(null, { status: 404 }),
-    tryFetch: (request) => tryFetch(request, true),
+    fetch: async (request, platform) => (await tryFetch(request, platform, false)) ?? new Response(null, { status: 404 }),
+    tryFetch: (request, platform) => tryFetch(request, platform, true),
   };
 }
 
@@ -232,7 +235,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const removed = route.deprecated?.came(exchange, caller);
       if (removed !== undefined) return refuse(removed, extra);
       const issues: ProblemIssue[] = [];
-      const parameters = route.parameters({ path: match.values, query, headers: exchange.headers }, issues);
+      const parameters = route.parameters({ path: match.values, query, headers: exchange.headers, reencoded: exchange.reencoded }, issues);
       if (issues.length > 0) throw invalidRequest(issues);
       const { body, contentType } = route.body === undefined ? noBody : await route.body.decode(exchange, bodyLimit);
       const given = route.handler(requestOf(parameters, body, contentType), new CallContext(route, mountedAt, caller?.principal, exchange));

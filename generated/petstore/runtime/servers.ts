@@ -28,7 +28,7 @@ interface NamedServer {
 export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined): string {
   const { name, variables = {} }: Partial<NamedServer> = typeof choice === "string" ? { name: choice } : (choice ?? {});
   if (name !== undefined && !hasOwn(servers, name))
-    throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}`);
+    throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}; else give \`baseUrl\``);
   const server = name === undefined ? Object.values(servers)[0] : servers[name];
   return server === undefined ? "/" : urlOf(server, variables);
 }
@@ -55,8 +55,9 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
  * from the page the code runs in. Throws for anything but http and https.
  */
 export function baseUrlOf(url: string, from?: string): string {
-  // Only pages have a location; the cast says that others may not.
-  const { location } = globalThis as { readonly location?: { readonly href?: string } };
+  // Only pages have a location; others may not, or call something else so.
+  const globals: unknown = globalThis;
+  const { location } = globals as { readonly location?: { readonly href?: string } };
   const start = from ?? location?.href;
   if (!URL.canParse(url, start)) throw new TypeError(`The server "${url}" is no absolute URL: give the client a \`baseUrl\``);
   const { protocol, href, search, hash } = new URL(url, start);

@@ -5,10 +5,12 @@
  */
 import type { Clock } from "./clock.js";
 import { createFingerprint, type Fingerprint } from "./fingerprint.js";
-import { finish, lookBy, takeBack, tell, work, type Desk, type Work } from "./gate-desk.js";
-import type { GateData } from "./gate-state.js";
+import { finish, lookBy, takeBack, tell, work, type Change, type Desk, type Work } from "./gate-desk.js";
+import { renew } from "./gate-leases.js";
+import type { GateData, Ticket } from "./gate-state.js";
 import type { GateStore, SharedGates, Sharing } from "./gate-store.js";
 import { lifetime, merge, readState } from "./shared-state.js";
+import { waitFor, type Look } from "./wait-for.js";
 
 /**
  * What a client takes as `gateStore`, of any store. A process takes as many permits at once as its waiting calls need and the service
@@ -16,11 +18,11 @@ import { lifetime, merge, readState } from "./shared-state.js";
  * what it knew last, and tries the store again whenever there is something to do.
  */
 export function sharedGates(store: GateStore, fingerprint: Fingerprint = createFingerprint()): SharedGates {
-  return { share: (secret, desk) => newSharing(store, async () => `${await fingerprint(secret)}.1`, desk) };
+  return { share: (secret, desk) => newSharing(store, async () => `${await fingerprint(secret)}.2`, desk) };
 }
 
 /** Milliseconds that the store may take, and that pass before it is tried again. */
-const patience = 2000;
+const usual = { timeout: 2000, rest: 2000 };
 
 function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): Sharing {
   const { clock, rules } = desk;
@@ -33,7 +35,8 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
   const update = (step: Step): Promise<Stepped> => inStore({ store, key, desk, isAhead: () => isAhead }, step);
 
   function take(gate: GateData, worked: Work): void {
-    const done = isShutSince(desk, gate, worked) ? withheld(desk, worked) : worked;
+    const { leaving, ahead, news } = worked;
+    const done = leaving.length > 0 && isShutBy(desk, gate, ahead, news) ? withheld(desk, worked) : worked;
     finish(desk, gate, done);
     polls = done.isStuck && done.leaving.length === 0 ? Math.min(polls + 1, 6) : 0;
     // Nobody tells of an answer to another process's call: each looks for it, at its own times.
@@ -42,15 +45,15 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
 
   function goOnAlone(): void {
     isAhead = true;
-    desk.gate = readState(JSON.stringify(desk.gate), desk.gate.flights, rules.by, clock.now() + desk.ahead);
+    desk.gate = readState(JSON.stringify(desk.gate), desk.gate.flights, rules, clock.now() + desk.ahead);
     take(desk.gate, work(desk, desk.gate, clock.now() + desk.ahead));
     if (clock.now() < tryAt) return;
-    tryAt = clock.now() + patience * (0.5 + rules.random());
+    tryAt = clock.now() + usual.rest * (0.5 + rules.random());
     update(() => undefined).then(
       () => {
         isAway = false;
         tell(desk, "store-back");
-        ask();
+        turns.wake();
       },
       (): void => undefined, // still away
     );
@@ -67,44 +70,75 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
     } else {
       if (!isAway) {
         isAway = true;
-        tryAt = clock.now() + patience * (0.5 + rules.random());
-        tell(desk, "store-away");
+        tryAt = clock.now() + usual.rest * (0.5 + rules.random());
+        tell(desk, "store-away", { message: "The store of the gate is away: this process goes on alone" });
       }
       goOnAlone();
     }
   }
 
-  const ask = oneAtATime(clock, round, () => desk.news.length > 0);
-  return { wake: ask };
+  const turns = oneAtATime(clock, round, () => desk.news.length > 0);
+  const holds = ({ epoch }: Ticket): boolean => {
+    const { gate, ahead } = desk;
+    return epoch === gate.epoch && gate.until <= clock.now() + ahead && !isShutBy(desk, gate, ahead);
+  };
+  const told = (change: Change): Promise<void> | undefined => {
+    if (!clock.perRequest) return undefined;
+    const end = clock.now() + 2 * (store.timeout ?? usual.timeout);
+    let looks = 0;
+    return waitFor(clock, (): Look<void> => {
+      if (!desk.news.includes(change) || clock.now() >= end) return { value: undefined };
+      turns.attend();
+      return { again: clock.now() + Math.min(2 ** looks++, 25) };
+    });
+  };
+  return { ...turns, told, holds };
 }
 
+/** Milliseconds of the lease of who is at a round: few, for others wait. */
+const turn = 300;
+
 /**
- * Runs `round` for all that ask for it in one turn, never twice at a time, and once more when it is asked for meanwhile or needed. Where
- * requests have contexts of their own, one that has begun a round may be cancelled: after a while the next one begins another.
+ * Runs `round` for all that wake it in one turn, never twice at a time, and once more when it is woken meanwhile or needed. Where
+ * requests have contexts of their own, one that has begun a round may be cancelled, or end when it has what it wanted: then the next
+ * that looks begins another.
  */
-function oneAtATime(clock: Clock, round: (isCurrent: () => boolean) => Promise<void>, isNeeded: () => boolean): () => void {
+function oneAtATime(
+  clock: Clock,
+  round: (isCurrent: () => boolean) => Promise<void>,
+  isNeeded: () => boolean,
+): Pick<Sharing, "wake" | "attend"> {
   let busyUntil = 0;
   let rounds = 0;
   let isWanted = false;
-  const ask = (): void => {
-    const now = clock.now();
-    isWanted = now < busyUntil;
-    if (isWanted) return;
-    busyUntil = clock.perRequest ? now + 2 * patience : Infinity;
+  const attend = (): void => {
+    if (clock.now() < busyUntil || !(isWanted || isNeeded())) return;
     const number = (rounds += 1);
     const isCurrent = (): boolean => number === rounds;
-    queueMicrotask(
-      () =>
-        void round(isCurrent).finally(() => {
-          if (isCurrent()) next();
-        }),
-    );
+    const extend = (end: number): boolean => {
+      if (isCurrent()) busyUntil = end;
+      return isCurrent();
+    };
+    busyUntil = Infinity;
+    const stop = clock.perRequest ? renew(clock, turn, extend) : undefined;
+    const end = (): void => {
+      stop?.();
+      if (!isCurrent()) return;
+      busyUntil = 0;
+      if (!clock.perRequest) attend();
+    };
+    queueMicrotask(() => {
+      isWanted = false;
+      void round(isCurrent).finally(end);
+    });
   };
-  const next = (): void => {
-    busyUntil = 0;
-    if (isWanted || isNeeded()) ask();
+  return {
+    wake() {
+      isWanted = true;
+      attend();
+    },
+    attend,
   };
-  return ask;
 }
 
 type Step = (gate: GateData, now: number) => Work | undefined;
@@ -124,6 +158,7 @@ interface Place {
 /** Takes a step on the state in the store. One that takes too long is not taken. */
 function inStore({ store, key, desk, isAhead }: Place, step: Step): Promise<Stepped> {
   const { clock, rules } = desk;
+  const { timeout = usual.timeout } = store;
   return new Promise((resolve, reject) => {
     let isLate = false;
     const late = (): void => {
@@ -131,12 +166,12 @@ function inStore({ store, key, desk, isAhead }: Place, step: Step): Promise<Step
       reject(new Error("The store of gates does not answer"));
     };
     // In two steps: when the process itself was busy for so long, an answer that is there already is not late.
-    let stop = clock.after(patience / 2, () => {
-      stop = clock.after(patience / 2, late);
+    let stop = clock.after(timeout / 2, () => {
+      stop = clock.after(timeout / 2, late);
     });
     const change = (text: string | undefined, now: number) => {
       if (isLate) throw new Error("The store of gates was too slow");
-      const gate = readState(text, desk.gate.flights, rules.by, now);
+      const gate = readState(text, desk.gate.flights, rules, now);
       if (isAhead()) merge(gate, desk.gate, now - clock.now() - desk.ahead);
       const done = step(gate, now);
       return { state: JSON.stringify(gate), ttl: lifetime(gate, now), value: { gate, done } };
@@ -150,20 +185,19 @@ function inStore({ store, key, desk, isAhead }: Place, step: Step): Promise<Step
   });
 }
 
-/** Whether an answer that came while the store was at work has shut the gate. */
-function isShutSince({ news, clock }: Desk, gate: GateData, done: Work): boolean {
-  const since = news.slice(done.news);
-  if (done.leaving.length === 0 || since.length === 0) return false;
+/** Whether an answer that the store does not know of yet has shut the gate: one that came while it was at work, or after. */
+function isShutBy({ news, clock }: Desk, gate: GateData, ahead: number, known = 0): boolean {
+  if (news.length === known) return false;
   const then = structuredClone(gate);
-  const now = clock.now() + done.ahead;
-  for (const change of since) change(then, now, []);
+  const now = clock.now() + ahead;
+  for (const change of news.slice(known)) change(then, now, []);
   return then.until > now;
 }
 
-/** Nobody leaves after all, whomever the store has let through. */
+/** Nobody is sent after all, whomever the store has let through. Who has waited too long is told so nevertheless. */
 function withheld(desk: Desk, done: Work): Work {
   for (const [, ticket] of done.leaving) {
     if (ticket !== undefined) takeBack(desk, ticket);
   }
-  return { ...done, leaving: [] };
+  return { ...done, leaving: done.leaving.filter(([, ticket]) => ticket === undefined) };
 }

@@ -3,8 +3,9 @@
 /**
  * The state of a gate as it is kept in a store, with the calls of every process that shares it.
  */
-import { counts } from "./gate-policies.js";
-import { never, newGate, type Flight, type GateData } from "./gate-state.js";
+import { consume, counts } from "./gate-policies.js";
+import { never, newGate, type Flight, type GateData, type GateRules } from "./gate-state.js";
+import { longest } from "./limit-reader.js";
 import { hasOwn } from "./has-own.js";
 
 /**
@@ -13,14 +14,38 @@ import { hasOwn } from "./has-own.js";
  */
 const longestSilence = 30_000;
 
+type Rules = Pick<GateRules, "by" | "banRisk">;
+
+/** Milliseconds that one call may try the ground for the others, at most, as `admit` gives them; `alone`: where rejections risk a ban. */
+const longestProbe = { usual: 60_000, alone: 300_000 };
+
+/** Milliseconds of jitter that a gate adds to what services are believed. */
+const jitter = 120_000;
+
+/**
+ * Moments further away than any process can have meant were written by one whose clock had leapt: they are taken for the longest that is
+ * possible. The others have no part in that leap.
+ */
+function bound(gate: GateData, rules: Rules, now: number): void {
+  const longestWait = longest + jitter;
+  gate.lease = Math.min(gate.lease, now + (rules.banRisk ? longestProbe.alone : longestProbe.usual));
+  if (!gate.blocked) gate.until = Math.min(gate.until, now + longestWait);
+  for (const policy of gate.policies) {
+    policy.resetAt = Math.min(policy.resetAt, now + Math.max(longestWait, policy.window ?? 0));
+  }
+  for (const flight of gate.flights) flight.seen = Math.min(flight.seen, now);
+}
+
 /** The state out of a store's text, with this process's own calls as it knows them; a new one where there is none that can be read. */
-export function readState(text: string | undefined, mine: readonly Flight[], by: string, now: number): GateData {
+export function readState(text: string | undefined, mine: readonly Flight[], rules: Rules, now: number): GateData {
+  const { by } = rules;
   const gate = parsed(text);
+  bound(gate, rules, now);
   const flights: Flight[] = mine.filter((flight) => flight.by === by && flight.count > 0).map((flight) => ({ ...flight, seen: now }));
   for (const flight of gate.flights) {
     if (flight.by === by || flight.count <= 0) continue;
     if (flight.seen > now - longestSilence) flights.push(flight);
-    else for (const policy of gate.policies) if (counts(flight, policy)) policy.remaining -= flight.cost * flight.count;
+    else for (const policy of gate.policies) if (counts(flight, policy)) consume(policy, flight.cost * flight.count);
   }
   gate.flights = flights;
   return gate;
@@ -58,9 +83,15 @@ export function merge(gate: GateData, alone: GateData, shift: number): void {
     if (policy.planned && gate.mismatch) continue;
     const other = gate.policies.find(({ name, limit }) => name === policy.name && limit === policy.limit);
     const resetAt = moved(policy.resetAt);
+    const untold = Math.max(other?.untold ?? 0, policy.untold);
     if (other === undefined) gate.policies.push({ ...policy, resetAt });
-    else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt });
-    else if (resetAt > other.resetAt - 1500) other.remaining = Math.min(other.remaining, policy.remaining);
+    else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, untold });
+    else {
+      other.untold = untold;
+      if (resetAt <= other.resetAt - 1500) continue;
+      other.remaining = Math.min(other.remaining, policy.remaining);
+      other.least = Math.min(other.least, policy.least);
+    }
   }
 }
 

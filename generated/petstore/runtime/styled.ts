@@ -6,7 +6,7 @@
  */
 import { complaint } from "./expectation.js";
 import { hasOwn } from "./has-own.js";
-import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader } from "./shape.js";
+import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader, type ScalarShape } from "./shape.js";
 import type { ProblemIssue } from "./problem.js";
 
 /** Where a value stands, for issues. */
@@ -24,6 +24,23 @@ export interface Cut {
   /** From raw text to text; `undefined` when it is not well formed. */
   readonly decode: (raw: string) => string | undefined;
 }
+
+const encodedComma = /%2[cC]/;
+
+/**
+ * What separates the items of a percent-encoded text. A literal comma does (RFC 6570); an encoded one is data, unless all were encoded
+ * on the way, as many clients and hosts do: that is known, or it shows where no item can have a comma.
+ */
+export function commaIn(raw: string, reader: Reader, reencoded = false): RegExp | string {
+  return !raw.includes(",") && (reencoded || !holdsCommas(reader)) ? encodedComma : ",";
+}
+
+function holdsCommas({ scalars, items, members, additional }: Reader): boolean {
+  if (scalars.some(isWide) || members !== undefined || additional !== undefined) return true;
+  return items === undefined || items.scalars.some(isWide) || isStructured(items);
+}
+
+const isWide = (scalar: ScalarShape): boolean => scalar === "string" || scalar === "any" || scalar === "binary";
 
 /** Notes what is wrong; gives `undefined`, the value of what could not be read. */
 export function report(issues: Issues, place: Place, keyword: string, message: string, inner: readonly (string | number)[] = []): unknown {

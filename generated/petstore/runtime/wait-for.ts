@@ -27,8 +27,8 @@ export interface Waiter {
 export function waitFor<T>(
   clock: Clock,
   look: (waiter: Waiter) => Look<T>,
-  signal: AbortSignal | undefined,
-  aborted: (reason: unknown) => Error,
+  signal?: AbortSignal,
+  aborted = (reason: unknown): Error => reason as Error, // what the caller gave
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let cancel: (() => void) | undefined;

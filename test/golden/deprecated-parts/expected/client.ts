@@ -65,7 +65,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
       onAnswer: (operation, response) => {
         warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
       },
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: limitedTransport({ read: anyLimits, keyHeaders: ["X-Key"] }, options),
     },
     options,
   );

@@ -65,7 +65,11 @@ const definition: ServerDefinition = {
     getAccount: {
       operation: getAccountOperation,
       path: { decode: { id: "bigint" }, validator: GetAccountPathSchema },
-      query: { decode: { since: "bigint", kind: "bigint" }, defaults: { since: 0n }, validator: GetAccountQuerySchema },
+      query: {
+        decode: { since: "bigint", kind: "bigint" },
+        defaults: { since: BigInt(0) },
+        validator: GetAccountQuerySchema,
+      },
       replies: {
         200: { "application/json": GetAccount200Schema },
         default: { "application/json": GetAccountDefaultSchema },

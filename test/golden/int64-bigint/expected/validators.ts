@@ -35,6 +35,8 @@ function checkId(value: unknown): Issues {
 export const AccountSchema: Validator<Account, AccountParsed> =
   /* @__PURE__ */ deepValidator(checkAccount, isAccount, completeAccount);
 
+const accountCountsValueDivisor = /* @__PURE__ */ BigInt(5);
+
 function isAccount(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
@@ -46,7 +48,9 @@ function isAccount(value: unknown, depth = 0): boolean {
     if (!isObject(counts)) return false;
     for (const key in counts) {
       const item = counts[key];
-      if (item !== undefined && (typeof item !== "bigint" || !isUint64(item) || item % 5n !== 0n)) return false;
+      if (item !== undefined && (typeof item !== "bigint" || !isUint64(item) || Number(item % accountCountsValueDivisor) !== 0)) {
+        return false;
+      }
     }
   }
   if (
@@ -87,7 +91,7 @@ function checkAccount(value: unknown, depth = 0): Issues {
         if (item !== undefined) {
           if (typeof item !== "bigint") issues = failBigint(issues, ["counts", key], item);
           else if (!isUint64(item)) issues = failInt64(issues, ["counts", key], "uint64");
-          else if (item % 5n !== 0n) issues = failMultipleOf(issues, ["counts", key], 5);
+          else if (Number(item % accountCountsValueDivisor) !== 0) issues = failMultipleOf(issues, ["counts", key], 5);
         }
       }
     }
@@ -118,7 +122,7 @@ function completeAccount(value: unknown, fill: boolean): unknown {
   if (!isObject(value)) return value;
   const copy = { ...value };
   if (copy["parent"] !== undefined) copy["parent"] = completeAccount(copy["parent"], fill);
-  if (fill && copy["total"] === undefined) copy["total"] = 0n;
+  if (fill && copy["total"] === undefined) copy["total"] = BigInt(0);
   return copy;
 }
 
@@ -204,7 +208,7 @@ function isGetAccountQuery(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { since, kind } = value;
   if (since !== undefined && (typeof since !== "bigint" || !isInt64(since) || since > 100)) return false;
-  return kind === undefined || kind === 1n || kind === 2n;
+  return kind === undefined || kind === BigInt(1) || kind === BigInt(2);
 }
 
 function checkGetAccountQuery(value: unknown): Issues {
@@ -216,7 +220,7 @@ function checkGetAccountQuery(value: unknown): Issues {
     else if (!isInt64(since)) issues = failInt64(issues, ["since"], "int64");
     else if (since > 100) issues = failMaximum(issues, ["since"], 100);
   }
-  if (kind !== undefined && kind !== 1n && kind !== 2n) issues = failEnum(issues, ["kind"], [1, 2]);
+  if (kind !== undefined && kind !== BigInt(1) && kind !== BigInt(2)) issues = failEnum(issues, ["kind"], [1, 2]);
   return issues;
 }
 

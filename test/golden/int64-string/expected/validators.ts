@@ -34,6 +34,8 @@ function checkId(value: unknown): Issues {
 export const AccountSchema: Validator<Account, AccountParsed> =
   /* @__PURE__ */ deepValidator(checkAccount, isAccount, completeAccount);
 
+const accountCountsValueDivisor = /* @__PURE__ */ BigInt(5);
+
 function isAccount(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
@@ -45,7 +47,9 @@ function isAccount(value: unknown, depth = 0): boolean {
     if (!isObject(counts)) return false;
     for (const key in counts) {
       const item = counts[key];
-      if (item !== undefined && (!isDigits(item) || !isUint64Text(item) || BigInt(item) % 5n !== 0n)) return false;
+      if (item !== undefined && (!isDigits(item) || !isUint64Text(item) || Number(BigInt(item) % accountCountsValueDivisor) !== 0)) {
+        return false;
+      }
     }
   }
   if (
@@ -86,7 +90,7 @@ function checkAccount(value: unknown, depth = 0): Issues {
         if (item !== undefined) {
           if (!isDigits(item)) issues = failType(issues, ["counts", key], "integer");
           else if (!isUint64Text(item)) issues = failInt64(issues, ["counts", key], "uint64");
-          else if (BigInt(item) % 5n !== 0n) issues = failMultipleOf(issues, ["counts", key], 5);
+          else if (Number(BigInt(item) % accountCountsValueDivisor) !== 0) issues = failMultipleOf(issues, ["counts", key], 5);
         }
       }
     }

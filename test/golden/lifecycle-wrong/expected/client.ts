@@ -9,10 +9,12 @@ import type {
   Client,
   FirstOverload,
   OverloadInit,
-  OverloadPath,
+  Exactly,
   OverloadArguments,
   RawResult,
   LastOverload,
+  FirstRequest,
+  LastRequest,
 } from "./runtime/path-calls.js";
 import {
   getAOperation,
@@ -39,67 +41,141 @@ export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
 export type ExampleClient = ExampleDeprecatedCalls & Omit<Client<paths>, keyof ExampleDeprecatedCalls> & LimitedClient;
 
-/** Calls by the paths of deprecated operations: an editor strikes them through. */
-interface ExampleDeprecatedCalls {
-  readonly GET: FirstOverload<paths, "get",
+/** The paths of deprecated operations, by method. */
+interface ExampleDeprecatedPaths {
+  get:
     | "/a"
     | "/b"
     | "/c"
     | "/d"
     | "/f"
     | "/g"
-    | "/i"
-  > & {
-    /**
-     * @deprecated
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-    /**
-     * @deprecated
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/b">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-    /**
-     * @deprecated
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/c">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-    /**
-     * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/d">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-    /**
-     * @deprecated Use getZ.
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/f">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-    /**
-     * @deprecated Use `getA` (`GET /a`).
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/g">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-    /**
-     * @deprecated To be removed on 2032-01-01.
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/i">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-  } & LastOverload<paths, "get">;
+    | "/i";
+}
+
+interface ExampleDeprecatedGetCalls {
+  /**
+   * @deprecated
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/b">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/c">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/d">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated Use getZ.
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/f">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated Use `getA` (`GET /a`).
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/g">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated To be removed on 2032-01-01.
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/i">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+}
+interface ExampleGetCalls
+  extends FirstOverload<paths, "get", ExampleDeprecatedPaths["get"]>,
+    ExampleDeprecatedGetCalls,
+    LastOverload<paths, "get"> {}
+
+interface ExampleDeprecatedRequestCalls {
+  /**
+   * @deprecated
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/b">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/c">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/d">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated Use getZ.
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/f">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated Use `getA` (`GET /a`).
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/g">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated To be removed on 2032-01-01.
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/i">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+}
+interface ExampleRequestCalls
+  extends FirstRequest<paths, ExampleDeprecatedPaths>,
+    ExampleDeprecatedRequestCalls,
+    LastRequest<paths> {}
+
+/** Calls by the paths of deprecated operations: an editor strikes them through. */
+interface ExampleDeprecatedCalls {
+  readonly GET: ExampleGetCalls;
+  readonly request: ExampleRequestCalls;
 }
 
 /** A client of the service. */

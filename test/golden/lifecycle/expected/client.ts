@@ -9,10 +9,12 @@ import type {
   Client,
   FirstOverload,
   OverloadInit,
-  OverloadPath,
+  Exactly,
   OverloadArguments,
   RawResult,
   LastOverload,
+  FirstRequest,
+  LastRequest,
 } from "./runtime/path-calls.js";
 import { getOldOperation, getVendorOperation, getAnnouncedOperation, deletePlainOperation } from "./operations.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
@@ -31,44 +33,101 @@ export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
 export type ExampleClient = ExampleDeprecatedCalls & Omit<Client<paths>, keyof ExampleDeprecatedCalls> & LimitedClient;
 
-/** Calls by the paths of deprecated operations: an editor strikes them through. */
-interface ExampleDeprecatedCalls {
-  readonly GET: FirstOverload<paths, "get",
+/** The paths of deprecated operations, by method. */
+interface ExampleDeprecatedPaths {
+  get:
     | "/old"
     | "/vendor"
-    | "/announced"
-  > & {
-    /**
-     * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use `getNew` (`GET /new`) with more fields. See https://example.com/migrate
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/old">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-    /**
-     * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use `getNew` (`GET /new`).
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/vendor">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-    /**
-     * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/announced">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
-    ): RawResult<paths, This, "get", Init>;
-  } & LastOverload<paths, "get">;
-  readonly DELETE: FirstOverload<paths, "delete", "/plain"> & {
-    /**
-     * @deprecated
-     */
-    <Path extends string, Init extends OverloadInit<paths, This, "delete">, This extends keyof paths = "/plain">(
-      url: OverloadPath<Path, This>,
-      ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "delete">, Init>
-    ): RawResult<paths, This, "delete", Init>;
-  } & LastOverload<paths, "delete">;
+    | "/announced";
+  delete: "/plain";
+}
+
+interface ExampleDeprecatedGetCalls {
+  /**
+   * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use `getNew` (`GET /new`) with more fields. See https://example.com/migrate
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/old">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use `getNew` (`GET /new`).
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/vendor">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/announced">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+}
+interface ExampleGetCalls
+  extends FirstOverload<paths, "get", ExampleDeprecatedPaths["get"]>,
+    ExampleDeprecatedGetCalls,
+    LastOverload<paths, "get"> {}
+
+interface ExampleDeprecatedDeleteCalls {
+  /**
+   * @deprecated
+   */
+  <Path extends string, Init extends OverloadInit<paths, This, "delete">, This extends keyof paths = "/plain">(
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "delete">, Init>
+  ): RawResult<paths, This, "delete", Init>;
+}
+interface ExampleDeleteCalls
+  extends FirstOverload<paths, "delete", ExampleDeprecatedPaths["delete"]>,
+    ExampleDeprecatedDeleteCalls,
+    LastOverload<paths, "delete"> {}
+
+interface ExampleDeprecatedRequestCalls {
+  /**
+   * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use `getNew` (`GET /new`) with more fields. See https://example.com/migrate
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/old">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use `getNew` (`GET /new`).
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/vendor">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/announced">(
+    method: Exactly<Method, "get">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
+  ): RawResult<paths, This, "get", Init>;
+  /**
+   * @deprecated
+   */
+  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "delete">, This extends keyof paths = "/plain">(
+    method: Exactly<Method, "delete">,
+    url: Exactly<Path, This>,
+    ...init: OverloadArguments<[Method, Path], ["delete", This], OverloadInit<paths, This, "delete">, Init>
+  ): RawResult<paths, This, "delete", Init>;
+}
+interface ExampleRequestCalls
+  extends FirstRequest<paths, ExampleDeprecatedPaths>,
+    ExampleDeprecatedRequestCalls,
+    LastRequest<paths> {}
+
+/** Calls by the paths of deprecated operations: an editor strikes them through. */
+interface ExampleDeprecatedCalls {
+  readonly GET: ExampleGetCalls;
+  readonly DELETE: ExampleDeleteCalls;
+  readonly request: ExampleRequestCalls;
 }
 
 /** A client of the service. */

@@ -2,7 +2,7 @@
 
 /** Rate limits, as described: quotas in requests, windows in seconds. */
 export const rateLimits = {
-  key: { address: true },
+  key: { credential: true },
   plans: {
     default: { policies: {
       "GET /text minute": { quota: 120, window: 60 },

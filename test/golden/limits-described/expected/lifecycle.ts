@@ -2,7 +2,7 @@
 
 /** Rate limits, as described: quotas in requests, windows in seconds. */
 export const rateLimits = {
-  key: { address: true },
+  key: { credential: true },
   plans: {},
   headers: { limit: "ratelimit-limit", remaining: "ratelimit-remaining", reset: { name: "ratelimit-reset" } },
 } as const;

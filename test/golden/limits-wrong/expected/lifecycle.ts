@@ -2,7 +2,7 @@
 
 /** Rate limits, as described: quotas in requests, windows in seconds. */
 export const rateLimits = {
-  key: { address: true },
+  key: { credential: true },
   plans: {
     free: { policies: {} },
     gold: { policies: { minute: { quota: 60, window: 60 } } },

@@ -43,7 +43,11 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
         "POST /dear": makeDearOperation,
         "GET /free": getFreeOperation,
       },
-      transport: limitedTransport({ read: declaredLimits(rateLimits, ietfLimits), limits: rateLimits }, options),
+      transport: limitedTransport({
+        read: declaredLimits(rateLimits, ietfLimits),
+        limits: rateLimits,
+        keyHeaders: ["X-Key"],
+      }, options),
     },
     options,
   );

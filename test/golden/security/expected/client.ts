@@ -62,7 +62,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
         "GET /closed": getClosedOperation,
         "GET /both": getBothOperation,
       },
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: limitedTransport({ read: anyLimits, keyHeaders: ["X-Key"] }, options),
     },
     options,
   );

@@ -41,7 +41,7 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
         "POST /upload": uploadOperation,
       },
       encodeBody,
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: limitedTransport({ read: anyLimits, keyHeaders: ["X-Key"] }, options),
     },
     options,
   );
