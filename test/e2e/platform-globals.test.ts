@@ -1,6 +1,6 @@
 /** Platforms, and libraries of theirs, declare globals with types of their own: React Native's `process` has nothing but `env`. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { projectRoot, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
+import { compile, projectRoot, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 
 const platforms = {
@@ -19,11 +19,13 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client", "validators"]);
-  await writeFiles(
-    folder.path,
-    files.map((file) => ({ ...file, path: `api/${file.path}` })),
-  );
+  const petstore = `${projectRoot}spec/petstore.yaml`;
+  const { files } = await generateFrom(petstore, ["types", "client", "validators"]);
+  const { files: served } = await generateFrom(petstore, ["types", "client", "server", "validators"]);
+  await writeFiles(folder.path, [
+    ...files.map((file) => ({ ...file, path: `api/${file.path}` })),
+    ...served.map((file) => ({ ...file, path: `served/${file.path}` })),
+  ]);
 });
 
 afterAll(() => folder.remove());
@@ -31,4 +33,17 @@ afterAll(() => folder.remove());
 test.each(Object.entries(platforms))("a client compiles where the globals are %s", async (_, text) => {
   await writeFiles(folder.path, [{ path: "globals.d.ts", text }]);
   expect(await typeCheck(folder.path, ["globals.d.ts", "api"], "7", "browser")).toEqual([]);
+});
+
+/** What the makers of a platform declare of it, and what else they have a program compile with. A server needs Node's types. */
+const packages = {
+  "Bun's": { of: "served", types: ["bun-types"], lib: ["esnext"] },
+  "Bun's, beside the DOM's": { of: "served", types: ["bun-types"], lib: ["esnext", "dom", "dom.iterable"] },
+  "those of Workers": { of: "api", types: ["@cloudflare/workers-types"], lib: ["es2024"] },
+  "those of Workers, beside Node's": { of: "served", types: ["@cloudflare/workers-types", "node"], lib: ["es2024"] },
+};
+
+test.each(Object.entries(packages))("what is generated compiles where the types are %s", async (_, { of, types, lib }) => {
+  const options = { target: "esnext", module: "preserve", strict: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true };
+  expect(await compile(folder.path, [of], "7", { ...options, types, lib, skipLibCheck: true, noEmit: true })).toEqual([]);
 });
