@@ -47,8 +47,6 @@ async function work({ client, redisUrl, prefix, serviceUrl, limits, calls, timeo
     gateStore: redisGateStore(connection.redis, { prefix, timeout }),
     // While processes are alone they are in each other's way, however long that is on a machine with other work.
     retries: 50,
-    // A probe whose end nobody heard of, because the store was away, is waited for as long as its lease.
-    maxWait: 200_000,
     onLimit({ kind }: { readonly kind: string }) {
       told.add(kind);
       process.send?.({ event: kind } satisfies WorkerEvent);
