@@ -101,7 +101,7 @@ const drained = 16 * 1_048_576;
  * Reads what is left of a body, and throws it away: a caller that is still sending could not read the answer, and the next request on
  * its connection would be taken for a part of this one. Who sends without end is cut off.
  */
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<void> {
+async function drain(reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">, limit: number): Promise<void> {
   try {
     let left = Math.max(drained, limit);
     for (let next = await reader.read(); !next.done; next = await reader.read()) {

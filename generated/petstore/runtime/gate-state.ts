@@ -29,6 +29,8 @@ export interface GateData {
   epoch: number;
   /** While now is before it, one call is trying the ground for the others. */
   lease: number;
+  /** Whose lease that is, or was. Not its end: that moves where clocks of processes differ. */
+  probe: string;
   /** Calls under way at once that the service is trusted with while it tells no limits. */
   trust: number;
   /** The service's limits were none of the plan's. */
@@ -56,8 +58,8 @@ export interface Ticket {
   readonly call: Counted;
   readonly at: number;
   readonly epoch: number;
-  /** The lease that it has as the only call, or 0. */
-  readonly lease: number;
+  /** What its lease is told by where it is the only call, else "". */
+  readonly probe: string;
   /** Whether the gate was shut, so that its answer decides. */
   readonly shut: boolean;
   readonly untold: Untold;
@@ -94,6 +96,7 @@ export const newGate = (): GateData => ({
   signs: 0,
   epoch: 0,
   lease: 0,
+  probe: "",
   trust: never,
   mismatch: false,
   policies: [],
@@ -116,13 +119,14 @@ export function admit(gate: GateData, asked: Counted, now: number, rules: GateRu
   const shut = gate.until > 0;
   const room = call.exempt ? free : roomFor(gate, call, now, rules);
   if (room !== free && room !== alone) return room;
-  const probe = shut || room === alone;
-  if (probe) {
+  const isProbe = shut || room === alone;
+  if (isProbe) {
     if (gate.lease > now) return unknown;
     gate.lease = now + (shut ? (rules.banRisk ? 300_000 : 60_000) : 15_000);
+    gate.probe = `${rules.by} ${now}`;
   }
   if (!call.exempt) fly(gate, call, 1, now, rules.by);
-  return { call, at: now, epoch: gate.epoch, lease: probe ? gate.lease : 0, shut, untold: untoldOf(gate) };
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, untold: untoldOf(gate) };
 }
 
 const free = 0;
@@ -165,9 +169,9 @@ function fly(gate: GateData, { cost, policies }: Kind, count: number, now: numbe
 }
 
 /** Takes a call back that was let through and has not been sent. */
-export function giveBack(gate: GateData, { call, lease }: Ticket, now: number, by: string): void {
+export function giveBack(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
   if (!call.exempt) fly(gate, call, -1, now, by);
-  if (lease === gate.lease) gate.lease = 0;
+  if (probe === gate.probe) gate.lease = 0;
 }
 
 /** What became of a call. */

@@ -153,7 +153,7 @@ function enter(desk: Desk, call: GateCall): Permit | Promise<Permit> {
   if (desk.sharing === undefined && (queue.size === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
-      if (ticket.lease > 0) tellMode(desk, now);
+      if (ticket.probe !== "") tellMode(desk, now);
       return permit(desk, ticket);
     }
   }

@@ -71,7 +71,8 @@ export function merge(gate: GateData, alone: GateData, shift: number): void {
   gate.signs = Math.max(gate.signs, alone.signs);
   gate.trust = Math.min(gate.trust, alone.trust);
   gate.rejectedAt = Math.max(gate.rejectedAt, moved(alone.rejectedAt));
-  gate.lease = Math.max(gate.lease, moved(alone.lease));
+  if (moved(alone.lease) > gate.lease) Object.assign(gate, { lease: moved(alone.lease), probe: alone.probe });
+  else if (alone.lease === 0 && alone.probe === gate.probe) gate.lease = 0;
   if (moved(alone.until) > gate.until) {
     const { source, policy, blocked } = alone;
     Object.assign(gate, { until: moved(alone.until), source, policy, blocked });
