@@ -63,7 +63,14 @@ describe("a queue", () => {
     await pass(999);
     expect(askings[1]?.error).toBeUndefined();
     await pass(1);
-    expect(askings[1]?.error).toMatchObject({ name: "RateLimitError", source: "queue" });
+    expect(askings[1]?.error).toMatchObject({
+      name: "RateLimitError",
+      source: "queue",
+      message: expect.stringContaining("calls before it take longer than its maxWait") as unknown,
+    });
+    // When the first one, which asks how things stand, is taken for lost at the latest.
+    const { retryAt } = askings[1]?.error as RateLimitError;
+    expect(retryAt.getTime()).toBe(clock.now() + 14_000);
   });
 
   it("lets go of a call that is aborted, with the caller's reason", async () => {
