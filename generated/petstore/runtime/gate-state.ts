@@ -284,7 +284,7 @@ export function obstacle(
   const at = (one: PolicyData): number => (isTooDear(call, one) ? never : one.resetAt + one.spread);
   const short = policies.filter((one) => counts(call, one) && at(one) > now && one.remaining - held(gate, one) < call.cost);
   const longest = short.sort((a, b) => at(b) - at(a))[0];
-  if (longest === undefined) return { at: now, source: "queue" };
+  if (longest === undefined) return { at: Math.max(now, gate.lease), source: "queue" };
   return { at: at(longest), source: longest.told ? "reset" : "plan", policy: longest.name };
 }
 

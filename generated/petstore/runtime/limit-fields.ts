@@ -44,7 +44,8 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
 
 /**
  * Of the windows with less left than what was asked for, the one that rejects the longest. When there is none, the one that is
- * nearest to its end, in shares of its quota; of two, the one that the next call brings nearer, and of spent ones the longer. This is done for every request: in one go, without new objects.
+ * nearest to its end, in shares of its quota; of two, the one that the next call brings nearer, and of spent ones the longer. This is
+ * done for every request: in one go, without new objects.
  */
 function bindingOf(windows: readonly WindowState[], cost: number): WindowState | undefined {
   let binding: WindowState | undefined;

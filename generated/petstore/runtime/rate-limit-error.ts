@@ -27,7 +27,8 @@ export class RateLimitError extends Error {
   ) {
     const { response, cause } = more;
     const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
-    super(`Not before ${retryAt.toISOString()}: ${limit} is reached (${source})`);
+    const why = source === "queue" ? "calls before it take longer than its maxWait" : `${limit} is reached`;
+    super(`Not before ${retryAt.toISOString()}: ${why} (${source})`);
     this.retryAt = retryAt;
     this.source = source;
     this.policy = policy;

@@ -42,8 +42,9 @@ const mostKnown = 1000;
  * ```
  *
  * The clock that `change` is told is Redis's: reckoned from its last answer, at most one round trip behind, and never before the last
- * change of the key. A process whose own clock has leapt ahead meanwhile is refused, told the time, and tries again. Updates of one key that this process begins at the same time are rivals, too: none waits for another's promise, which on
- * some platforms belongs to another request.
+ * change of the key. A process whose own clock has leapt ahead meanwhile is refused, told the time, and tries again. Updates of one key
+ * that this process begins at the same time are rivals, too: none waits for another's promise, which on some platforms belongs to
+ * another request.
  */
 export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}): GateStore {
   const { prefix = "sundial:gates:", timeout = 1000, clock = realClock, random = Math.random } = options;

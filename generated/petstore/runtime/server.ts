@@ -21,6 +21,7 @@ import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
 import { isThenable } from "./thenable.js";
 import type { Context, ServerOptions } from "./server-types.js";
+import { writeHead } from "./write-head.js";
 
 export type {
   AuthenticateContext,
@@ -32,7 +33,6 @@ export type {
   ServerOptions,
   ServerRequest,
 } from "./server-types.js";
-import { writeHead } from "./write-head.js";
 export type { CorsOptions } from "./cors.js";
 export type { Problem, ProblemCode, ProblemIssue } from "./problem.js";
 export { notImplemented, ProblemError } from "./problem.js";
