@@ -2,6 +2,7 @@
  * 64-bit integers from the generated client to the generated server and back over real HTTP, in each of the forms that programs
  * may hold them in.
  */
+import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -14,106 +15,7 @@ import type { Int64 } from "../../src/emit/options.js";
 import { apiOf } from "../support/api.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 
-const description = `openapi: 3.2.0
-info: { title: Ledger, version: "1" }
-paths:
-  /accounts/{id}/{more}:
-    get:
-      operationId: find
-      parameters:
-        - { name: id, in: path, required: true, schema: { $ref: "#/components/schemas/Id" } }
-        - { name: more, in: path, required: true, schema: { type: array, items: { $ref: "#/components/schemas/Id" } } }
-        - { name: since, in: query, schema: { type: integer, format: int64, minimum: -9223372036854775808 } }
-        - { name: limit, in: query, schema: { type: integer, format: int64, default: 20, maximum: 100 } }
-        - { name: kind, in: query, schema: { type: integer, format: int64, enum: [1, 2] } }
-        - { name: maybe, in: query, schema: { type: [integer, "null"], format: int64 } }
-        - { name: any, in: query, schema: { type: [integer, boolean], format: int64 } }
-        - { name: word, in: query, schema: { oneOf: [{ $ref: "#/components/schemas/Id" }, { type: string }] } }
-        - { name: page, in: query, schema: { type: integer, format: int32 } }
-        - { name: ids, in: query, schema: { type: array, items: { $ref: "#/components/schemas/Id" } } }
-        - { name: list, in: query, explode: false, schema: { type: array, items: { type: integer, format: uint64 } } }
-        - { name: filter, in: query, style: deepObject, schema: { $ref: "#/components/schemas/Filter" } }
-        - { name: trees, in: query, schema: { type: array, items: { $ref: "#/components/schemas/Tree" } } }
-        - { name: json, in: query, content: { application/json: { schema: { $ref: "#/components/schemas/Tree" } } } }
-        - { name: X-Id, in: header, schema: { $ref: "#/components/schemas/Id" } }
-        - { name: X-Ids, in: header, schema: { type: array, items: { $ref: "#/components/schemas/Id" } } }
-        - { name: session, in: cookie, schema: { $ref: "#/components/schemas/Id" } }
-      responses:
-        "200":
-          description: OK
-          headers: { X-Last: { schema: { $ref: "#/components/schemas/Id" } } }
-          content: { application/json: { schema: { $ref: "#/components/schemas/Account" } } }
-        default: { description: Wrong, content: { application/json: { schema: { $ref: "#/components/schemas/Error" } } } }
-  /accounts:
-    post:
-      operationId: create
-      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Account" } } } }
-      responses:
-        "201": { description: OK, content: { application/vnd.ledger+json: { schema: { $ref: "#/components/schemas/Account" } } } }
-        default: { description: Wrong, content: { application/json: { schema: { $ref: "#/components/schemas/Error" } } } }
-  /form:
-    post:
-      operationId: form
-      requestBody: { content: { application/x-www-form-urlencoded: { schema: { $ref: "#/components/schemas/Fields" } } } }
-      responses: { "204": { description: OK }, default: { description: Wrong, content: { application/json: { schema: { $ref: "#/components/schemas/Error" } } } } }
-  /multipart:
-    post:
-      operationId: multipart
-      requestBody: { content: { multipart/form-data: { schema: { $ref: "#/components/schemas/Fields" } } } }
-      responses: { "204": { description: OK }, default: { description: Wrong, content: { application/json: { schema: { $ref: "#/components/schemas/Error" } } } } }
-  /lines:
-    post:
-      operationId: lines
-      requestBody: { content: { application/x-ndjson: { itemSchema: { $ref: "#/components/schemas/Tree" } } } }
-      responses:
-        "200": { description: OK, content: { application/x-ndjson: { schema: { type: array, items: { $ref: "#/components/schemas/Tree" } } } } }
-        default: { description: Wrong, content: { application/json: { schema: { $ref: "#/components/schemas/Error" } } } }
-  /events:
-    get:
-      operationId: events
-      responses:
-        "200": { description: OK, content: { text/event-stream: { itemSchema: { $ref: "#/components/schemas/Tree" } } } }
-        default: { description: Wrong, content: { application/json: { schema: { $ref: "#/components/schemas/Error" } } } }
-components:
-  schemas:
-    Id: { type: integer, format: int64 }
-    Filter: { type: object, properties: { from: { $ref: "#/components/schemas/Id" }, name: { type: string } }, additionalProperties: false }
-    Tree:
-      type: object
-      required: [id]
-      properties: { id: { $ref: "#/components/schemas/Id" }, children: { type: array, items: { $ref: "#/components/schemas/Tree" } } }
-    Fields:
-      type: object
-      properties:
-        id: { $ref: "#/components/schemas/Id" }
-        ids: { type: array, items: { $ref: "#/components/schemas/Id" } }
-        tree: { $ref: "#/components/schemas/Tree" }
-        name: { type: string }
-    Base: { type: object, required: [owner], properties: { owner: { type: integer, format: int64 } } }
-    Account:
-      allOf:
-        - $ref: "#/components/schemas/Base"
-        - type: object
-          required: [id]
-          properties:
-            id: { $ref: "#/components/schemas/Id" }
-            maybe: { type: [integer, "null"], format: int64 }
-            unsigned: { type: integer, format: uint64 }
-            ids: { type: array, uniqueItems: true, items: { $ref: "#/components/schemas/Id" } }
-            pair: { type: array, prefixItems: [{ type: string }, { type: integer, format: int64 }], items: false }
-            balances: { type: object, additionalProperties: { type: integer, format: int64 } }
-            codes: { type: object, patternProperties: { "^x-": { type: integer, format: int64 } }, additionalProperties: { type: number } }
-            source: { oneOf: [{ $ref: "#/components/schemas/Bank" }, { $ref: "#/components/schemas/Cash" }] }
-            ref: { oneOf: [{ type: integer, format: int64 }, { type: string, pattern: "^[a-z]" }] }
-            word: { oneOf: [{ type: integer, format: int64 }, { type: string }, { type: array, items: { type: string } }] }
-            tree: { $ref: "#/components/schemas/Tree" }
-            kind: { type: integer, format: int64, const: 7 }
-            count: { type: integer }
-            digits: { type: string }
-    Bank: { type: object, required: [kind, number], properties: { kind: { const: bank }, number: { type: integer, format: int64 } } }
-    Cash: { type: object, required: [kind, number], properties: { kind: { const: cash }, number: { type: integer } } }
-    Error: { type: object, required: [code, message], properties: { code: { type: integer, format: int64 }, message: { type: string } } }
-`;
+const description = await readFile(new URL("ledger.yaml", import.meta.url), "utf8");
 
 const max = 9223372036854775807n;
 const min = -9223372036854775808n;

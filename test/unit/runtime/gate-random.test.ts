@@ -4,6 +4,7 @@ import * as one from "../../../templates/runtime/gates.js";
 import type { LimitReading, PolicyReading } from "../../../templates/runtime/limit-reading.js";
 import type { Policies } from "../../../templates/runtime/rate-limits.js";
 import { sharedGates } from "../../../templates/runtime/shared-gates.js";
+import { dice, type Dice } from "../../support/dice.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { memoryGateStore } from "../../support/memory-gate-store.js";
 import { inContext, watchPromises, type RequestContext } from "../../support/request-contexts.js";
@@ -12,19 +13,6 @@ import { seededRandom, simulatedService, type ServiceHabits, type SimulatedServi
 // The same file once more: as a program has it whose dependencies bring a client of the same service each.
 const path = "../../../templates/runtime/gates.js?copy";
 const copy = (await import(path)) as typeof one;
-
-/** Random choices out of one seed. */
-function dice(seed: number) {
-  const random = seededRandom(seed);
-  const below = (end: number): number => Math.floor(random() * end);
-  return {
-    random,
-    below,
-    chance: (share: number): boolean => random() < share,
-    of: <T>(...values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0],
-  };
-}
-type Dice = ReturnType<typeof dice>;
 
 interface World {
   readonly clock: FakeClock;
