@@ -29,7 +29,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "templates/runtime/**/*.test.ts"],
     // Files of projects that are made from them have tests for other runners.
     exclude: ["**/node_modules/**", "test/projects/files/**"],
-    globalSetup: ["test/support/embed-templates.ts"],
+    globalSetup: ["test/support/embed-templates.ts", "test/support/start-compilers.ts"],
     // Of two cores vitest would leave one alone, but tests wait for other processes a lot.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },

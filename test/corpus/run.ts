@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { compilers, temporaryFolder, type Compiler } from "../support/compile.js";
 import { corpusRequired, readCorpus, type Description } from "./descriptions.js";
 import { runMatrix } from "./matrix-run.js";
+import { startCompilers } from "../support/warm-compilers.js";
 import { judge, settings, writeOutput, type Output, type Setting, type Source, type Verdicts } from "./outputs.js";
 
 const { values } = parseArgs({
@@ -84,11 +85,13 @@ else {
   const only = values.only?.split(",");
   const chosen = settings.filter((setting) => values.settings.split(",").includes(setting.name));
   const judges = values.compilers.split(",").filter(isCompiler);
+  const stopCompilers = await startCompilers();
   const wanted = <Named extends Source>(sources: readonly Named[]): readonly Named[] =>
     sources.filter(({ name }) => only === undefined || only.some((part) => name.includes(part)));
   if (values.matrix) process.exit((await runMatrix(judges, values.of.split(","), wanted(corpus), values.json)) ? 0 : 1);
   const heads = judges.flatMap((compiler) => chosen.map((setting) => `${setting.name} ${compiler}`.padStart(12)));
   console.log(`${"description".padEnd(42)}files     bytes     ms${heads.join("")}`);
   const clean = await check(wanted(corpus), chosen, judges);
+  stopCompilers();
   if (!clean) process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compileWarm, type Compiled } from "./warm-compilers.js";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -95,8 +96,7 @@ export async function compile(
 ): Promise<readonly CompileError[]> {
   const config = join(folder, `tsconfig.${randomUUID()}.json`);
   await writeFile(config, JSON.stringify({ compilerOptions, include, exclude: [] }));
-  const arguments_ = [join(projectRoot, "node_modules", compilers[compiler], "bin/tsc"), "-p", config, "--pretty", "false"];
-  const { status, output } = await run(process.execPath, ["--max-old-space-size=8192", ...arguments_], folder);
+  const { status, output } = await tsc(config, compiler);
   await rm(config);
   // Of `composite` and `incremental`.
   await rm(config.replace(/json$/, "tsbuildinfo"), { force: true });
@@ -110,13 +110,16 @@ export async function compile(
   return status !== 0 && errors.length === 0 ? [{ file: "", line: 0, text: output.slice(-2000) }] : errors;
 }
 
+/** What `tsc -p` prints in the folder of a tsconfig, and how it ends. `config`: an absolute path. */
+export async function tsc(config: string, compiler: Compiler): Promise<Compiled> {
+  const warm = await compileWarm(compilers[compiler], config);
+  if (warm !== undefined) return warm;
+  const program = join(projectRoot, "node_modules", compilers[compiler], "bin/tsc");
+  return run(process.execPath, ["--max-old-space-size=8192", program, "-p", config, "--pretty", "false"], dirname(config));
+}
+
 /** Runs a program to its end. */
-export function run(
-  command: string,
-  arguments_: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<{ readonly status: number | null; readonly output: string }> {
+export function run(command: string, arguments_: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Compiled> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, arguments_, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";

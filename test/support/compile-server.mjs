@@ -1,0 +1,67 @@
+/**
+ * The child process of `warm-compilers.ts`: `node compile-server.mjs <folder of a typescript package>`. Answers `{ config }`, the path of
+ * a tsconfig, with `{ status, output }`, as `tsc -p config --pretty false` ends and prints in the tsconfig's folder.
+ */
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { json } from "node:stream/consumers";
+
+const [, , packageFolder = ""] = process.argv;
+const installed = dirname(packageFolder);
+let ts;
+
+/** Options under which a parsed file is another one: few are met again, and each holds some 100 MB. */
+const mostBuckets = 3;
+const buckets = new Map();
+
+/** Files of packages, which do not change, by name and by the options that parsing and binding depend on. */
+function bucketOf(registry, options) {
+  const key = registry.getKeyForCompilationSettings(options);
+  const bucket = buckets.get(key) ?? new Map();
+  buckets.delete(key);
+  buckets.set(key, bucket);
+  if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value);
+  return bucket;
+}
+
+function compile(config) {
+  ts ??= createRequire(import.meta.url)(join(packageFolder, "lib/typescript.js"));
+  const folder = dirname(config);
+  const printed = { getCurrentDirectory: () => folder, getNewLine: () => "\n", getCanonicalFileName: (name) => name };
+  const found = [];
+  const system = { ...ts.sys, getCurrentDirectory: () => folder };
+  const parsed = ts.getParsedCommandLineOfConfigFile(
+    config,
+    {},
+    { ...system, onUnRecoverableConfigFileDiagnostic: (one) => found.push(one) },
+  );
+  if (parsed !== undefined) {
+    const { options, fileNames, projectReferences, errors } = parsed;
+    const host = ts.createCompilerHost(options);
+    const read = host.getSourceFile.bind(host);
+    const bucket = bucketOf(ts.createDocumentRegistry(), options);
+    host.getCurrentDirectory = () => folder;
+    host.getSourceFile = (name, how, ...more) => {
+      if (!name.startsWith(installed)) return read(name, how, ...more);
+      const key = `${name} ${JSON.stringify(how)}`;
+      if (!bucket.has(key)) bucket.set(key, read(name, how, ...more));
+      return bucket.get(key);
+    };
+    const program = ts.createProgram({ rootNames: fileNames, options, projectReferences, configFileParsingDiagnostics: errors, host });
+    found.push(...ts.getPreEmitDiagnostics(program));
+    if (options.noEmit !== true) found.push(...program.emit().diagnostics);
+  }
+  const problems = ts.sortAndDeduplicateDiagnostics(found);
+  return { status: problems.length === 0 ? 0 : 1, output: ts.formatDiagnostics(problems, printed) };
+}
+
+const server = createServer((request, response) => {
+  json(request)
+    .then(({ config }) => response.end(JSON.stringify(compile(config))))
+    .catch((error) => response.writeHead(500).end(String(error?.stack ?? error)));
+});
+// A compilation takes as long as it takes.
+server.requestTimeout = server.headersTimeout = 0;
+server.listen(0, "127.0.0.1", () => process.send(server.address().port));
+process.on("disconnect", () => process.exit());
