@@ -26,12 +26,22 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts", "templates/runtime/**/*.test.ts"],
-    // Files of projects that are made from them have tests for other runners.
-    exclude: ["**/node_modules/**", "test/projects/files/**"],
+    projects: [
+      // What keeps no state between calls can stay in one process: half of the time of such a file is the loading of compilers.
+      { extends: true, test: { name: "src", include: ["test/unit/**/*.test.ts"], exclude: ["test/unit/runtime/**"], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "all else",
+          include: ["test/**/*.test.ts"],
+          // Files of projects that are made from them have tests for other runners.
+          exclude: ["test/projects/files/**", "test/unit/!(runtime)/**", "test/unit/*.test.ts"],
+        },
+      },
+    ],
     globalSetup: ["test/support/embed-templates.ts", "test/support/start-compilers.ts"],
-    // Of two cores vitest would leave one alone, but tests wait for other processes a lot.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for other processes a lot.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // A machine with other work is slow at times: nothing here is a measurement.
     testTimeout: 180_000,

@@ -102,7 +102,9 @@ async function tryOut(tarball, compiler) {
     all: { include: ["all"], types: ["node"], lib: ["es2022", "dom", "dom.iterable"] },
     config: { include: ["sundial.config.ts", "library.ts"], types: ["node"], lib: ["es2023"] },
   };
-  for (const [name, { include, types, lib }] of Object.entries(libraries)) {
+  // What the slow compilers make of all that is generated the tests say; here it is what they find of the package.
+  const tried = Object.entries(libraries).filter(([name]) => compiler === "7" || name === "client" || name === "config");
+  for (const [name, { include, types, lib }] of tried) {
     write(project, `tsconfig.${name}.json`, JSON.stringify({ compilerOptions: { ...strict, types, lib }, include }));
     await run("npx", ["--no-install", "tsc", "-p", `tsconfig.${name}.json`], project);
   }
