@@ -25,6 +25,20 @@ function bucketOf(registry, options) {
   return bucket;
 }
 
+/** What `tsc` tells: each kind of mistake where there is none of those before. It writes files whatever is wrong. */
+function diagnosticsOf(program, options) {
+  const declares = options.noEmit === true && (options.declaration === true || options.composite === true);
+  const steps = [
+    () => program.getSyntacticDiagnostics(),
+    () => [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()],
+    () => program.getSemanticDiagnostics(),
+    () => (declares ? program.getDeclarationDiagnostics() : []),
+  ];
+  let found = [];
+  for (const step of steps) if (found.length === 0) found = step();
+  return [...found, ...program.emit().diagnostics];
+}
+
 function compile(config) {
   ts ??= createRequire(import.meta.url)(join(packageFolder, "lib/typescript.js"));
   const folder = dirname(config);
@@ -49,8 +63,7 @@ function compile(config) {
       return bucket.get(key);
     };
     const program = ts.createProgram({ rootNames: fileNames, options, projectReferences, configFileParsingDiagnostics: errors, host });
-    found.push(...ts.getPreEmitDiagnostics(program));
-    if (options.noEmit !== true) found.push(...program.emit().diagnostics);
+    found.push(...errors, ...diagnosticsOf(program, options));
   }
   const problems = ts.sortAndDeduplicateDiagnostics(found);
   return { status: problems.length === 0 ? 0 : 1, output: ts.formatDiagnostics(problems, printed) };
