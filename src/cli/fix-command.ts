@@ -11,7 +11,7 @@ import type { SettledTarget } from "./settle.js";
  * ours in full. `drift`: what the output is not; "edited" stands for edits alone. `config`: the value of --config.
  */
 export function fixCommand(
-  { target, request }: SettledTarget,
+  { target, request }: Pick<SettledTarget, "target" | "request">,
   drift: readonly Drift[] | "edited",
   io: Io,
   config: string | undefined,

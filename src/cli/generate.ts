@@ -35,8 +35,8 @@ export const generateCommand = command(
     const produced: Produced[] = [];
     const settled = await Promise.all(targets.value.map((target) => settleForGenerate(target, io)));
     for (const target of settled) produced.push(await producer.produce(target));
-    const overwrite = settled.map((each) => fixCommand(each, "edited", io, args.config));
-    const outcome = await write(produced, overwrite, io, args.force === true);
+    const overwriting = (each: Produced): string => fixCommand(each, "edited", io, args.config);
+    const outcome = await write(produced, overwriting, io, args.force === true);
     progress.done();
     if (args.verbose === true) explainChoices(settled, io);
     return report(io, format, produced, outcome.value ?? [], outcome.diagnostics);
@@ -44,18 +44,19 @@ export const generateCommand = command(
 );
 
 /**
- * Writes everything, or nothing when there is a mistake anywhere. What was written is in the order of what was produced. `overwrite`: the
- * command line that does it to what was edited by hand, for each.
+ * Writes everything, or nothing when there is a mistake anywhere. What was written is in the order of what was produced. `overwriting`: the
+ * command line that writes over what was edited by hand.
  */
 async function write(
   produced: readonly Produced[],
-  overwrite: readonly string[],
+  overwriting: (each: Produced) => string,
   io: Io,
   force: boolean,
 ): Promise<Outcome<readonly Written[]>> {
-  const complete = produced.flatMap(({ target, made }, index) =>
-    made === undefined ? [] : [{ folder: target.output, output: { ...made.output, overwrite: overwrite[index] } }],
-  );
+  const complete = produced.flatMap((each) => {
+    const { target, made } = each;
+    return made === undefined ? [] : [{ folder: target.output, output: { ...made.output, overwrite: overwriting(each) } }];
+  });
   if (complete.length < produced.length) return { value: undefined, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const handlers: (PlannedHandlers | undefined)[] = [];
