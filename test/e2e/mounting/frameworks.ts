@@ -142,9 +142,10 @@ const honoFramework: Framework = {
       app.use(async (context, next) => {
         const request = parsers === "all" ? await cloneRawRequest(context.req) : context.req.raw;
         const answer = await server.tryFetch(request);
-        if (answer !== undefined) return answer;
-        await next();
-        return undefined;
+        if (answer === undefined) return next();
+        const whole = context.newResponse(answer.body, answer);
+        context.res = undefined;
+        context.res = whole;
       });
     app.get("/after", (context) => context.text("theirs"));
     return Promise.resolve(fetching(async (request) => app.fetch(request)));

@@ -218,6 +218,29 @@ describe("behind middleware that compresses", () => {
   });
 });
 
+test("one listener waits for all the times that a caller reads too slowly, also where it cannot be taken back", async () => {
+  async function* large(): AsyncGenerator {
+    for (let piece = 0; piece < 100; piece += 1) yield await Promise.resolve(new Uint8Array(100_000));
+  }
+  const server = createServer(
+    { basePath: "", realm: "Test", schemes: {}, routes: { op: bytes } },
+    { handlers: { op: () => ({ status: 200, body: large() }) } },
+  );
+  const drains: string[] = [];
+  const http = createHttpServer((request, response) => {
+    response.on("newListener", (name: string) => {
+      if (name === "drain") drains.push(name);
+    });
+    server.node(request, response);
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const answer = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}/op`);
+  expect((await answer.arrayBuffer()).byteLength).toBe(10_000_000);
+  http.closeAllConnections();
+  http.close();
+  expect(drains).toEqual(["drain"]);
+});
+
 test("a handler that asks for the signal after the caller went away finds it aborted", async () => {
   let aborted: boolean | undefined;
   const handled = vi.fn();

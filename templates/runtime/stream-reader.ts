@@ -1,0 +1,54 @@
+/**
+ * What a reply sends piece by piece, of each kind that there is.
+ */
+
+/** Pieces one by one, which can be left at any time: also while the next one is awaited. */
+export interface StreamReader<Piece> {
+  next(): Promise<IteratorResult<Piece, unknown>>;
+  /** Ends what the pieces come from. How that ends concerns nobody any more. */
+  leave(): void;
+}
+
+const nothing = (): void => undefined;
+
+/** The pieces of what can be iterated. */
+export function streamReader<Piece>(pieces: AsyncIterable<Piece>): StreamReader<Piece> {
+  // The iterators of both kinds of streams do not hear that they are left before the next piece has come.
+  if (pieces instanceof ReadableStream) {
+    const reader = (pieces as ReadableStream<Piece>).getReader();
+    const next = (): Promise<unknown> => reader.read();
+    // The types of platforms tell the end in different ways.
+    return { next: next as () => Promise<IteratorResult<Piece, unknown>>, leave: () => void reader.cancel().catch(nothing) };
+  }
+  const iterator = pieces[Symbol.asyncIterator]();
+  const leave = (): void => {
+    // It runs at once; an iterator may also throw.
+    (async () => {
+      await iterator.return?.();
+    })().catch(nothing);
+  };
+  return { next: () => iterator.next(), leave: isNodeStream(pieces) ? destroy.bind(undefined, pieces) : leave };
+}
+
+/** Ends a stream that nobody is going to read; other bodies need nothing of the kind. */
+export function letGo(body: unknown): void {
+  if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return;
+  // Its iterator would begin with the first read.
+  if (isNodeStream(body)) destroy(body);
+  else streamReader(body as AsyncIterable<unknown>).leave();
+}
+
+interface NodeStream {
+  on(event: "error", listener: () => void): unknown;
+  destroy(): unknown;
+}
+
+function isNodeStream(body: object): body is NodeStream {
+  return "destroy" in body && typeof body.destroy === "function" && "on" in body && typeof body.on === "function";
+}
+
+/** An error that nobody listens for would end the process: of a file that was not there, say. */
+function destroy(stream: NodeStream): void {
+  stream.on("error", nothing);
+  stream.destroy();
+}
