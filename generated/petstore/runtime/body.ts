@@ -9,7 +9,7 @@ import { headerOf, type Exchange } from "./exchange.js";
 import { hasOwn } from "./has-own.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
-import { decodeParsed, receiveBody } from "./parsed-body.js";
+import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
 import { addIssues } from "./shape.js";
 import type { ParseOptions } from "./validate.js";
@@ -53,10 +53,11 @@ export function bodyDecoder(
     accepts: (contentType) => (contentType === undefined ? !required : choose(choices, contentType) !== undefined),
     async decode(exchange, limit) {
       const contentType = headerOf(exchange, "content-type");
-      if (!announcesBody(exchange)) return absent(required);
       const choice = contentType === undefined ? undefined : choose(choices, contentType);
-      if (choice === undefined && contentType !== undefined) throw unsupported(choices);
-      const sent = await receiveBody(exchange, limit, choice?.codec === "json");
+      const announced = announcesBody(exchange);
+      if (announced && choice === undefined && contentType !== undefined) throw unsupported(choices);
+      const received = announced ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
+      const sent = received ?? nothingOf(choice, exchange);
       if (sent === undefined) return absent(required);
       if (choice === undefined || contentType === undefined) throw unsupported(choices);
       const issues: ProblemIssue[] = [];
@@ -70,6 +71,15 @@ export function bodyDecoder(
       return { contentType: choice.mediaType.includes("*") ? essence : choice.mediaType, body };
     },
   };
+}
+
+/** No bytes are a file or a text, too, where the caller says that they are one; of other media types they are no body. */
+function nothingOf(choice: Choice | undefined, exchange: Exchange): ReceivedBody | undefined {
+  const { codec, definition: { decode } = {} } = choice ?? {};
+  const isContent = codec === "binary" || (codec === "text" && (decode === undefined || decode === "string"));
+  // Who says neither a length nor an encoding of the transfer sends none, whatever its media type.
+  const isSaid = headerOf(exchange, "content-length") !== undefined || exchange.hasBody;
+  return isContent && isSaid ? { kind: "bytes", bytes: new Uint8Array() } : undefined;
 }
 
 function absent(required: boolean): DecodedBody {

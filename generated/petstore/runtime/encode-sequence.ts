@@ -7,6 +7,7 @@ import type { OutgoingBody } from "./exchange.js";
 import { codecOf, essenceOf } from "./media.js";
 import type { Operation } from "./operation.js";
 import { textOf } from "./serialise.js";
+import { streamReader } from "./stream-reader.js";
 
 export const isAsyncIterable = (body: unknown): body is AsyncIterable<unknown> =>
   typeof body === "object" && body !== null && Symbol.asyncIterator in body;
@@ -52,10 +53,10 @@ export function sequence(body: unknown, contentType: string, json: JsonWriter = 
 function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: JsonWriter): AsyncIterable<Uint8Array | string> {
   return {
     [Symbol.asyncIterator]() {
-      const iterator = items[Symbol.asyncIterator]();
+      const reader = streamReader(items);
       return {
         async next() {
-          const next = await iterator.next();
+          const next = await reader.next();
           if (next.done === true) return { done: true, value: undefined };
           const { value } = next;
           return {
@@ -63,9 +64,9 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: Js
             value: value instanceof Uint8Array || typeof value === "string" ? value : itemText(value, contentType, json),
           };
         },
-        async return() {
-          await iterator.return?.();
-          return { done: true, value: undefined };
+        return() {
+          reader.leave();
+          return Promise.resolve({ done: true, value: undefined });
         },
       };
     },

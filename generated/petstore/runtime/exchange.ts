@@ -7,6 +7,8 @@ import { ProblemError } from "./problem.js";
 import type { IncomingRequest } from "./server-types.js";
 
 export interface Exchange extends IncomingRequest {
+  /** The operation that was asked for, once that is known. */
+  operation: string | undefined;
   /** Path and query below the place that the server is mounted at: what routes are found by. */
   readonly target: string;
   /** What a framework has taken off the front of `url` to make `target`: "/api", or "". */
@@ -32,6 +34,9 @@ export interface Outgoing {
   readonly headers: readonly string[];
   readonly body: OutgoingBody;
 }
+
+/** The least that is read, and thrown away, of a body that is too large, in bytes: who sends without end is cut off. */
+export const mostDrained = (limit: number): number => Math.max(16 * 1_048_576, limit);
 
 export function tooLarge(limit: number): ProblemError {
   return new ProblemError("body-too-large", `The body must not be larger than ${limit} bytes.`);
@@ -64,14 +69,4 @@ export function concatenated(chunks: readonly Uint8Array<ArrayBuffer>[], size: n
     offset += chunk.byteLength;
   }
   return whole;
-}
-
-/** Ends a stream that nobody is going to read. */
-export function letGo(chunks: AsyncIterable<unknown>): void {
-  const destroy: unknown = Reflect.get(chunks, "destroy"); // of Node's streams, whose iterators begin with the first read
-  if (typeof destroy === "function") Reflect.apply(destroy, chunks, []);
-  else
-    chunks[Symbol.asyncIterator]()
-      .return?.()
-      .catch((): void => undefined);
 }

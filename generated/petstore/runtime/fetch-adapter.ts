@@ -3,7 +3,8 @@
 /**
  * The server's core on `Request` and `Response`: Bun, Deno, Workers, and frameworks that speak `fetch`.
  */
-import { brokenOff, concatenated, letGo, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { letGo, streamReader } from "./stream-reader.js";
 import type { IncomingHeaders } from "./server-types.js";
 
 /** One `Request`. */
@@ -17,7 +18,9 @@ export class FetchExchange implements Exchange {
   readonly reencoded: boolean;
   private known: IncomingHeaders | undefined;
   private controller: AbortController | undefined;
+  operation: string | undefined;
   private hasLeft = false;
+  private isAnswered = false;
 
   /** `reencodes`: whether the host encodes queries anew, where that is known. */
   constructor(request: Request, platform: unknown, reencodes: boolean | undefined) {
@@ -51,10 +54,11 @@ export class FetchExchange implements Exchange {
       const controller = new AbortController();
       this.controller = controller;
       const { signal } = this.raw;
-      if (this.hasLeft || signal.aborted) controller.abort();
+      if (this.isLeft) controller.abort();
       else
         signal.addEventListener("abort", () => {
-          controller.abort();
+          // Deno aborts a request whose answer has arrived.
+          if (!this.isAnswered) controller.abort();
         });
     }
     return this.controller.signal;
@@ -66,9 +70,14 @@ export class FetchExchange implements Exchange {
     this.controller?.abort();
   }
 
+  /** All of the answer is given out. */
+  finish(): void {
+    this.isAnswered = true;
+  }
+
   /** Whether nobody is left to answer to. */
   get isLeft(): boolean {
-    return this.hasLeft || this.raw.signal.aborted;
+    return this.hasLeft || (!this.isAnswered && this.raw.signal.aborted);
   }
 
   async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -94,16 +103,13 @@ export class FetchExchange implements Exchange {
   }
 }
 
-/** The least that is read of a body that is too large. */
-const drained = 16 * 1_048_576;
-
 /**
  * Reads what is left of a body, and throws it away: a caller that is still sending could not read the answer, and the next request on
  * its connection would be taken for a part of this one. Who sends without end is cut off.
  */
 async function drain(reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">, limit: number): Promise<void> {
   try {
-    let left = Math.max(drained, limit);
+    let left = mostDrained(limit);
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       left -= next.value.byteLength;
       if (left < 0) {
@@ -127,9 +133,10 @@ function targetOf(url: string): string {
 export function toResponse(exchange: FetchExchange, { status, headers, body }: Outgoing, failed: (error: unknown) => void): Response {
   const pairs: [string, string][] = [];
   for (let index = 0; index < headers.length; index += 2) pairs.push([headers[index] ?? "", headers[index + 1] ?? ""]);
+  if (typeof body !== "object" || !(Symbol.asyncIterator in body)) exchange.finish();
   if (body === undefined) return new Response(null, { status, headers: pairs });
   if (exchange.method === "HEAD") {
-    if (typeof body === "object" && Symbol.asyncIterator in body) letGo(body);
+    letGo(body);
     return new Response(null, { status, headers: [...pairs, ...lengthOf(body)] });
   }
   if (typeof body === "string" || body instanceof Blob) return new Response(body, { status, headers: pairs });
@@ -154,17 +161,19 @@ function streamOf(
   chunks: AsyncIterable<Uint8Array | string>,
   failed: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
+  const reader = streamReader(chunks);
   const encoder = new TextEncoder();
   let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const next = await iterator.next();
+        const next = await reader.next();
         // What comes after the caller has gone has nowhere to go.
         if (isCancelled) return;
-        if (next.done === true) controller.close();
-        else controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
+        if (next.done === true) {
+          exchange.finish();
+          controller.close();
+        } else controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
       } catch (error) {
         // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
         if (isCancelled) return;
@@ -172,11 +181,10 @@ function streamOf(
         throw error;
       }
     },
-    async cancel() {
+    cancel() {
       isCancelled = true;
       exchange.leave();
-      // It ends what it waits for first, and how it ends concerns nobody.
-      await iterator.return?.().catch((): void => undefined);
+      reader.leave();
     },
   });
 }

@@ -6,8 +6,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { linkable } from "./base-path.js";
-import { brokenOff, concatenated, letGo, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
+import { letGo, streamReader } from "./stream-reader.js";
 import { writeHead } from "./write-head.js";
 
 /** Requests and responses of `node:http`, `node:https`, and `node:http2` by its compatible interface. */
@@ -32,6 +33,7 @@ const nextMark = Symbol.for("NextInternalRequestMeta");
 /** One request of `node:http`. A class, because the getters of its prototype cost nothing until they are asked. */
 export class NodeExchange implements Exchange {
   readonly raw: NodeRequest & Added;
+  operation: string | undefined;
   private readonly response: NodeResponse;
   private readonly reencodes: boolean | undefined;
   private controller: AbortController | undefined;
@@ -100,6 +102,8 @@ export class NodeExchange implements Exchange {
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const request = this.raw;
     if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge(limit));
+    // Somebody has waited for the end of an empty one.
+    if (request.readableEnded && !request.readableDidRead) return Promise.resolve(undefined);
     // Neither would ever end.
     if (request.readableDidRead) return Promise.reject(mountFirst("The body was read"));
     if (request.destroyed) return Promise.reject(brokenOff());
@@ -112,7 +116,8 @@ export class NodeExchange implements Exchange {
         const chunk = typeof received === "string" ? Buffer.from(received, request.readableEncoding ?? "utf8") : received;
         size += chunk.byteLength;
         // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
-        if (size > limit) reject(tooLarge(limit));
+        if (size > limit + mostDrained(limit)) request.destroy();
+        else if (size > limit) reject(tooLarge(limit));
         else if (first === undefined) first = chunk;
         else if (rest === undefined) rest = [first, chunk];
         else rest.push(chunk);
@@ -129,10 +134,9 @@ export class NodeExchange implements Exchange {
   }
 }
 
-/** Whether all of an answer is out. Responses of HTTP/2 tell only whether it was given out, whatever their type says. */
+/** Whether all of an answer is out; of HTTP/2, whether it was given out when its stream ended. */
 function isFinished(response: NodeResponse): boolean {
-  const { writableFinished, writableEnded } = response as Partial<NodeResponse>;
-  return writableFinished ?? writableEnded ?? false;
+  return "stream" in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
 }
 
 /** Whether nobody is left to answer to. */
@@ -142,7 +146,10 @@ function isClosed(response: NodeResponse): boolean {
 
 /** Sends an answer. Rejects when a stream fails while it is being sent. */
 export function sendToNode(response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
-  if (response.headersSent || isClosed(response)) return undefined;
+  if (response.headersSent || isClosed(response)) {
+    letGo(body);
+    return undefined;
+  }
   if (body === undefined) {
     writeHead(response, status, status === 204 || status === 304 ? headers : [...headers, "Content-Length", "0"]);
     response.end();
@@ -156,11 +163,11 @@ export function sendToNode(response: NodeResponse, { status, headers, body }: Ou
   const isBlob = body instanceof Blob;
   writeHead(response, status, isBlob ? [...headers, "Content-Length", String(body.size)] : headers);
   if (response.req.method === "HEAD") {
-    if (!isBlob) letGo(body);
+    letGo(body);
     response.end();
     return undefined;
   }
-  return isBlob ? pump(response, chunksOf(body)) : pump(response, body, flush);
+  return isBlob ? pump(response, body.stream()) : pump(response, body, flush);
 }
 
 /** Middleware that compresses keeps small chunks until it has enough of them, unless it is asked: a caller waits for each of these. */
@@ -174,43 +181,45 @@ function writeTo(response: NodeResponse, chunk: Uint8Array | string): boolean {
   return (response as ServerResponse).write(chunk);
 }
 
-/** By its reader: that a stream can be iterated is not known everywhere that the DOM library is. */
-async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
-  const reader = blob.stream().getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-}
-
 /** Chunk by chunk, no faster than the caller reads. `sent` is told of each. */
 async function pump(
   response: NodeResponse,
   chunks: AsyncIterable<Uint8Array | string>,
   sent?: (response: NodeResponse) => void,
 ): Promise<void> {
+  const reader = streamReader(chunks);
+  let drained: (() => void) | undefined;
+  const closed = (): void => {
+    reader.leave();
+    drained?.();
+  };
+  response.once("close", closed);
+  // Once for all: middleware that compresses hands such listeners to a stream of its own, where they cannot be taken back.
+  response.on("drain", () => drained?.());
   try {
-    for await (const chunk of chunks) {
+    for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
       if (isClosed(response)) return;
-      const isFull = !writeTo(response, chunk);
+      const isFull = !writeTo(response, next.value);
       sent?.(response);
-      if (isFull) await drained(response);
+      if (isFull && !isClosed(response)) await new Promise<void>((resolve) => (drained = resolve));
     }
-    response.end();
+    if (!isClosed(response)) response.end();
   } catch (error) {
     // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
     if (isClosed(response)) return;
     // The status is out already: only a broken connection can say that the body is not whole.
-    response.destroy();
+    breakOff(response);
     throw error;
+  } finally {
+    response.off("close", closed);
   }
 }
 
-function drained(response: NodeResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off("drain", done);
-      response.off("close", done);
-      resolve();
-    };
-    response.on("drain", done);
-    response.on("close", done);
-  });
+/** `INTERNAL_ERROR` of HTTP/2, where a stream that is only destroyed looks whole. @see https://www.rfc-editor.org/rfc/rfc9113#section-7 */
+const internalError = 2;
+
+/** Ends an answer of which a part is out, so that nobody takes it for the whole. */
+export function breakOff(response: NodeResponse): void {
+  if ("stream" in response) response.stream.close(internalError);
+  else response.destroy();
 }

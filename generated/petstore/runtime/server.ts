@@ -13,7 +13,7 @@ import { parameterDecoder, type DecodedParameters, type DecodeParameters, type P
 import { joined, replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
 import type { Exchange, Outgoing } from "./exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
-import { NodeExchange, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
+import { breakOff, NodeExchange, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
 import type { ExactJson, Operation } from "./operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { checkReply, type ReplyValidators } from "./reply-check.js";
@@ -21,6 +21,7 @@ import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
 import { isThenable } from "./thenable.js";
 import type { Context, ServerOptions } from "./server-types.js";
+import { letGo } from "./stream-reader.js";
 import { writeHead } from "./write-head.js";
 
 export type {
@@ -106,7 +107,7 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
   const tryFetch = async (request: Request, platform: unknown, mayPass: boolean): Promise<Response | undefined> => {
     const exchange = new FetchExchange(request, platform, options.reencodedQuery);
     const failed = (error: unknown): void => {
-      onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+      onError(error, { operation: exchange.operation, method: exchange.method, url: exchange.url });
     };
     try {
       const outgoing = await respond(exchange, mayPass);
@@ -126,9 +127,9 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
           return undefined;
         })
         .catch((error: unknown) => {
-          onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+          onError(error, { operation: exchange.operation, method: exchange.method, url: exchange.url });
           if (response.headersSent) {
-            response.destroy();
+            breakOff(response);
             return;
           }
           writeHead(response, 500, ["Content-Length", "0"]);
@@ -205,7 +206,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   const mountedAt = options.mountPath === undefined ? "" : checkedPath(options.mountPath, "mountPath");
 
   return async (exchange, mayPass) => {
-    let operation: string | undefined;
+    let reply: AnyReply | undefined;
     let extra = noHeaders;
     // Whatever fails before its caller and the plan are known still counts: for the address that it came from.
     let count = stray;
@@ -220,7 +221,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
         return stray === undefined ? methods : await strayed(stray, exchange, methods, extra);
       }
       const { route } = match;
-      operation = route.operation.id;
+      exchange.operation = route.operation.id;
       count = route.count;
       if (route.deprecated !== undefined) extra = route.deprecated.headers(match.values, mountedAt + exchange.mountPath);
       const pending = route.authenticate?.(exchange, query);
@@ -239,11 +240,14 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       if (issues.length > 0) throw invalidRequest(issues);
       const { body, contentType } = route.body === undefined ? noBody : await route.body.decode(exchange, bodyLimit);
       const given = route.handler(requestOf(parameters, body, contentType), new CallContext(route, mountedAt, caller?.principal, exchange));
-      const reply = (isThenable(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
-      if (validation !== "off") checkReply(route.replies, reply, operation, validation === "error" ? undefined : onError, exchange);
+      reply = (isThenable(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
+      if (validation !== "off")
+        checkReply(route.replies, reply, route.operation.id, validation === "error" ? undefined : onError, exchange);
       const outgoing = route.encode(reply, extra);
       return outgoing instanceof Promise ? await outgoing : outgoing;
     } catch (error) {
+      letGo(reply?.body);
+      const { operation } = exchange;
       if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
       const headers = error instanceof ProblemError ? joined(error.headers, extra) : extra;
       const refusal = refuse(problemOf(error, operation), headers);

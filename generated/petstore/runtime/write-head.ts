@@ -9,7 +9,7 @@ import type { NodeResponse } from "./node-adapter.js";
 
 /** Sends status and headers; these are names and values in turn. */
 export function writeHead(response: NodeResponse, status: number, headers: readonly string[]): void {
-  if (isUntouched(response)) {
+  if (isUntouched(response) && !repeats(headers)) {
     response.writeHead(status, [...headers]);
   } else {
     setHeaders(response, headers);
@@ -25,6 +25,13 @@ function isUntouched(response: NodeResponse): response is ServerResponse {
   return response.req.httpVersionMajor === 1 && response.getHeaderNames().length === 0 && !hasOwn(response, "writeHead");
 }
 
+/** Whether a name is there twice. Node 20 sends the last of them only where headers were set before, also where all of these were removed. */
+function repeats(headers: readonly string[]): boolean {
+  const names = new Set<string>();
+  for (let index = 0; index < headers.length; index += 2) names.add((headers[index] ?? "").toLowerCase());
+  return names.size < headers.length / 2;
+}
+
 /** Headers that may be there several times, or are lists: what others have set stays. */
 const added = new Set(["set-cookie", "www-authenticate", "link", "vary", "server-timing", "access-control-expose-headers"]);
 
@@ -37,8 +44,10 @@ function setHeaders(response: NodeResponse, headers: readonly string[]): void {
     if (known === undefined) all.set(key, { name, values: [...(added.has(key) ? valuesOf(response.getHeader(name)) : []), value] });
     else known.values.push(value);
   }
-  // These are of a body that somebody else was going to send.
-  for (const name of ["content-length", "transfer-encoding", "etag"]) if (!all.has(name)) response.removeHeader(name);
+  // These are of a body that somebody else was going to send. Of what is removed Node keeps in mind that it is not wanted: without a length
+  // nothing but `Transfer-Encoding` frames a body.
+  const others = all.has("content-length") ? ["transfer-encoding", "etag"] : ["content-length", "etag"];
+  for (const name of others) if (!all.has(name) && response.hasHeader(name)) response.removeHeader(name);
   for (const [key, { name, values }] of all) {
     const value = key === "vary" ? joined(values) : values.length === 1 ? (values[0] ?? "") : values;
     response.setHeader(name, value);
