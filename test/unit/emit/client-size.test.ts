@@ -42,12 +42,12 @@ it("the whole Petstore client, openapi-fetch included, is under 9 kB without its
   expect(gzipped).toBeLessThan(9_000);
 });
 
-it("the gate, retries and what reads the service's headers take less than 9.4 kB", async () => {
+it("the gate, retries and what reads the service's headers take less than 9.5 kB", async () => {
   // All that a page can use: Redis is for programs that run in several processes.
   const names = "createPetstoreClient, listPets, createPet, getPet, servers, deprecations, rateLimits, RateLimitError, KeyBlockedError";
   const { text, gzipped } = await bundleOf(`export { ${names}, ResponseError, DeprecationError } from "./petstore/index.js";`);
   const without = await bundleOf('export * from "./unlimited/index.js";');
-  expect(gzipped - without.gzipped).toBeLessThan(9_400);
+  expect(gzipped - without.gzipped).toBeLessThan(9_500);
   expect(text).not.toMatch(/redis|evalsha/i);
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createGate, type CommonGate, type GateCall, type LimitEvent, type Permit } from "../../../templates/runtime/gate.js";
 import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
 import { RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
@@ -57,6 +57,22 @@ describe("processes that share a gate", () => {
     first[0]?.answered(200, { policies: [{ ...minute, remaining: 50 }] });
     await clock.runUntil(clock.now() + 1000);
     expect(first.length + second.length).toBe(51);
+  });
+
+  it("know of the end of a probe before its caller has the answer, which may be the last that it waits for", async () => {
+    const { clock, start } = processes();
+    const [a, b] = [start(), start()];
+    const [first] = await permits(clock, a, 1);
+    first?.answered(200, { policies: [minute] });
+    const told = vi.fn();
+    void first?.told()?.then(told);
+    await clock.runUntil(clock.now() + 50);
+    expect(told).toHaveBeenCalled();
+    const [second, third] = [...(await permits(clock, b, 1)), ...(await permits(clock, a, 1))];
+    for (const permit of [second, third]) {
+      permit?.answered(200, { policies: [minute] });
+      expect(permit?.told()).toBeUndefined();
+    }
   });
 
   it("are all closed by a rejection of one of them, and send one call after it", async () => {

@@ -28,8 +28,9 @@ describe("the gates of a process", () => {
     expect(Object.getOwnPropertyDescriptor(globalThis, Symbol.for("sundial.gates.v2"))?.enumerable).toBe(false);
   });
 
-  it("are forgotten while nobody uses them, and never while they are shut", async () => {
-    const kept = settings();
+  it("are forgotten while nobody uses them, and not while they are shut", async () => {
+    const clock = fakeClock();
+    const kept = { ...settings(), clock };
     const idle = one.gateFor("https://idle.gates.test", "key", kept);
     const shut = one.gateFor("https://shut.gates.test", "key", kept);
     const permit = await shut.enter(call);
@@ -37,6 +38,9 @@ describe("the gates of a process", () => {
     for (let number = 0; number < 1100; number += 1) one.gateFor("https://many.gates.test", `${number}`, kept);
     expect(one.gateFor("https://shut.gates.test", "key", kept)).toBe(shut);
     expect(one.gateFor("https://idle.gates.test", "key", kept)).not.toBe(idle);
+    await clock.runUntil(clock.now() + 60_000);
+    for (let number = 0; number < 2300; number += 1) one.gateFor("https://later.gates.test", `${number}`, kept);
+    expect(one.gateFor("https://shut.gates.test", "key", kept)).not.toBe(shut);
   });
 });
 
