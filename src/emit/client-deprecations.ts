@@ -8,6 +8,7 @@ import { deprecatedOperations } from "./lifecycle-file.js";
 /** What a `client.ts` that warns exports of the runtime besides. */
 export const deprecationExports = [
   { name: "DeprecationEvent", type: true },
+  { name: "DeprecationHook", type: true },
   { name: "DeprecationError", type: false },
 ] as const;
 

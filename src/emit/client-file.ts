@@ -1,7 +1,7 @@
 import type { Api, Content, Operation, SecurityScheme, Server } from "../model/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
-import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods } from "./client-overloads.js";
+import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./client-overloads.js";
 import { limitExports, limitOptionsType, transportCode } from "./client-limits.js";
 import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
 import { doc, inline } from "./doc.js";
@@ -17,6 +17,12 @@ import { operationLimitCode } from "./rate-limits-code.js";
 import { render, type View } from "./template.js";
 
 const runtime = "./runtime/client.js";
+
+/** Types that a program infers without naming them: its declarations can name what is exported only. */
+const inferred = [
+  ..."CallableOperation ClientErrorCode Failure ServerErrorCode Success SuccessCode".split(" "),
+  ..."PathCall RawResult ServerChoice".split(" "),
+] as const;
 
 /** `client.ts`: the servers, the credentials, and the function that makes a client of them. */
 export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
@@ -66,10 +72,12 @@ export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api
     { name: settings, type: true },
     { name: client, type: true },
     { name: create, type: false },
+    ...wholeNames(overloaded).map((name) => ({ name, type: true })),
     { name: "CallOptions", type: true },
     ...(warns(api) ? deprecationExports : []),
     { name: "ResponseError", type: false },
     ...(limits ? limitExports : []),
+    ...inferred.map((name) => ({ name, type: true })),
   ];
   return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
 }

@@ -55,6 +55,11 @@ export function overloadsOf(overloaded: Overloaded): readonly View[] {
   return [...methods, request];
 }
 
+/** The types of those functions: what a program may infer. */
+export function wholeNames({ api, deprecated }: Overloaded): readonly string[] {
+  return deprecated.length === 0 ? [] : [...methodsOf(deprecated), "REQUEST"].map((method) => wholeName(api, method));
+}
+
 /** What the interfaces of overloads may be called: no import has one of these names. */
 export function overloadNames(api: Api): readonly string[] {
   return [...rawMethods, "REQUEST"].flatMap((method) => Object.values(interfacesOf(api, method)));
@@ -62,9 +67,12 @@ export function overloadNames(api: Api): readonly string[] {
 
 /** The interface of a function, and that of the overloads in the middle of it. */
 function interfacesOf(api: Api, method: string): Record<"whole" | "deprecated", Code> {
-  const name = `${method.slice(0, 1)}${method.slice(1).toLowerCase()}`;
-  return { whole: ident(`${api.names.type}${name}Calls`), deprecated: ident(`${api.names.type}Deprecated${name}Calls`) };
+  return { whole: ident(wholeName(api, method)), deprecated: ident(`${api.names.type}Deprecated${capitalised(method)}Calls`) };
 }
+
+const wholeName = ({ names }: Api, method: string): string => `${names.type}${capitalised(method)}Calls`;
+
+const capitalised = (method: string): string => `${method.slice(0, 1)}${method.slice(1).toLowerCase()}`;
 
 const methodsOf = (operations: readonly Operation[]): readonly string[] =>
   rawMethods.filter((raw) => operations.some(({ method }) => method === raw));

@@ -41,8 +41,10 @@ describe("emit", () => {
       );
       return (await emit(api, options("validators"))).find(({ path }) => path === "index.ts")?.text ?? "";
     };
-    expect(await indexOf("Pet")).toMatch(/export \{ PetSchema, ValidationError \}[^]*export type \{ Validator, Issue \}/);
-    expect(await indexOf("Issue")).toMatch(/export type \{ Issue, [^]*export type \{ Validator \}/);
+    expect(await indexOf("Pet")).toMatch(
+      /export \{ PetSchema, ValidationError \}[^]*export type \{ Validator, Issue, ParseOptions, PlainIssue, Result \}/,
+    );
+    expect(await indexOf("Issue")).toMatch(/export type \{ Issue, [^]*export type \{ Validator, ParseOptions, PlainIssue, Result \}/);
     expect(await indexOf("ValidationError")).toContain("export { ValidationErrorSchema } from");
   });
 

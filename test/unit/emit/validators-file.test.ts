@@ -229,6 +229,9 @@ test("what is exported is listed, in order", async () => {
     "ValidationError",
     "Validator",
     "Issue",
+    "ParseOptions",
+    "PlainIssue",
+    "Result",
   ]);
 });
 

@@ -1,0 +1,90 @@
+/** A library that holds generated code, as its bundler publishes it, in a program that has it from a package. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runProcess } from "../support/cli.js";
+import { compile, projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
+import { generateFrom } from "../support/pipeline.js";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client", "validators"]);
+  const library = files.map((file) => ({ ...file, path: `node_modules/@shop/api/src/${file.path}` }));
+  // A package of its own: what is imported of it is what it exports.
+  await writeFiles(join(folder.path, "app"), [
+    ...library,
+    { path: "node_modules/@shop/api/package.json", text: JSON.stringify({ name: "@shop/api", type: "module", exports: "./src/index.ts" }) },
+    { path: "package.json", text: JSON.stringify({ type: "module" }) },
+  ]);
+});
+afterAll(() => folder.remove());
+
+describe("a bundle that leaves openapi-fetch where it is", () => {
+  test.each([
+    ["cjs", "module"],
+    ["cjs", "commonjs"],
+    ["esm", "module"],
+  ] as const)("runs as %s, in a package of type %s", async (format, type) => {
+    const at = join(folder.path, `${format}-in-${type}`);
+    await writeFiles(at, [{ path: "package.json", text: JSON.stringify({ type }) }]);
+    const outfile = join(at, format === "cjs" ? "bundle.cjs" : "bundle.mjs");
+    const entry = join(folder.path, "app/node_modules/@shop/api/src/index.ts");
+    await build({ entryPoints: [entry], outfile, bundle: true, format, platform: "node", external: ["openapi-fetch"], logLevel: "silent" });
+    const loaded = format === "cjs" ? `Promise.resolve(require(${JSON.stringify(outfile)}))` : `import(${JSON.stringify(outfile)})`;
+    const program = `${loaded}.then(async ({ createPetstoreClient, listPets }) => {
+  const client = createPetstoreClient({ auth: { bearerAuth: "key" }, fetch: async () => Response.json([]) });
+  console.log((await listPets(client)).status, (await client.GET("/pets")).data.length);
+});`;
+    await writeFile(join(at, "main.cjs"), program);
+    const { stdout, stderr } = await runProcess(process.execPath, ["main.cjs"], { cwd: at });
+    expect(stdout + stderr).toBe("200 0\n");
+  });
+});
+
+/** What a program can say without naming a type, each exported, so that its declarations name them. */
+const inferred = `import * as api from "@shop/api";
+const client = api.createPetstoreClient();
+export const descriptor = api.listPetsOperation;
+export const descriptors = { get: api.getPetOperation };
+export const get = client.GET;
+export const post = client.POST;
+export const request = client.request;
+export const use = client.use;
+export const call = client.call;
+export const limits = client.limits;
+export const byPath = () => client.GET("/pets", {});
+export const deprecated = () => client.GET("/pets/{petId}", { params: { path: { petId: 1 } } });
+export const create = () => client.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
+export const byMethod = () => client.request("get", "/pets");
+export const schema = api.PetSchema;
+export const parse = api.PetSchema.safeParse;
+export const standard = api.PetSchema["~standard"];
+export const issues = (error: api.ValidationError) => error.issues;
+export const { deprecations, rateLimits, servers } = api;
+export const list = api.listPets;
+export const options = (given: api.PetstoreOptions) => given;
+export const server = (given: api.PetstoreOptions) => given.server;
+export const auth = (given: api.PetstoreOptions) => given.auth;
+export const onLimit = (given: api.PetstoreOptions) => given.onLimit;
+export const onDeprecation = (given: api.PetstoreOptions) => given.onDeprecation;
+export const store = api.redisGateStore;
+export const limit = (error: unknown) => (error instanceof api.RateLimitError ? [error.policy, error.source] : undefined);
+export const query = (args: api.ListPetsArgs) => args?.query;
+export const result = async () => {
+  const listed = await api.listPets(client);
+  return listed.ok ? listed : listed.response;
+};
+export const failure = async () => {
+  const listed = await api.listPets(client);
+  return listed.ok ? undefined : { ...listed };
+};
+`;
+
+test.each(["5.9", "6", "7"] as const)("declarations name what a program infers of the package: TypeScript %s", async (compiler) => {
+  await writeFiles(join(folder.path, "app"), [{ path: "main.ts", text: inferred }]);
+  const options = { strict: true, declaration: true, module: "nodenext", target: "es2022", types: ["node"], noEmit: true };
+  expect(await compile(join(folder.path, "app"), ["main.ts"], compiler, options)).toEqual([]);
+});
