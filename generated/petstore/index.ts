@@ -20,7 +20,7 @@ export {
   GetPet404Schema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue } from "./validators.js";
+export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
 export { listPetsOperation, listPets, createPetOperation, createPet, getPetOperation, getPet } from "./operations.js";
 export type {
   ListPetsArgs,
@@ -44,13 +44,25 @@ export type {
   PetstoreAuth,
   PetstoreOptions,
   PetstoreClient,
+  PetstoreGetCalls,
+  PetstoreRequestCalls,
   CallOptions,
   DeprecationEvent,
+  DeprecationHook,
   CallLimit,
   ClientLimit,
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";
 export {
   createPetstoreServer,

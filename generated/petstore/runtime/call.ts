@@ -23,15 +23,15 @@ export interface OperationType {
  * required where something in it is. `First` is the media type that is sent unless another is chosen, where there are several.
  */
 export type Args<Op extends OperationType, First extends string = never> = Op["parameters"] &
-  (NonNullable<Op["requestBody"]> extends { readonly content: infer Content }
+  (NonNullable<Op["requestBody"]> extends { readonly content: infer ByType }
     ? Op extends { readonly requestBody: object }
-      ? Body<Content, First>
-      : Body<Content, First> | { readonly body?: undefined; readonly contentType?: undefined }
+      ? Body<ByType, First>
+      : Body<ByType, First> | { readonly body?: undefined; readonly contentType?: undefined }
     : unknown);
 
-type Body<Content, First> = [First] extends [never]
-  ? { readonly body: Sent<keyof Content, Content[keyof Content]>; readonly contentType?: Concrete<keyof Content> }
-  : { [Type in keyof Content]: Choice<Type, Content[Type], First> }[keyof Content];
+type Body<ByType, First> = [First] extends [never]
+  ? { readonly body: Sent<keyof ByType, ByType[keyof ByType]>; readonly contentType?: Concrete<keyof ByType> }
+  : { [Type in keyof ByType]: Choice<Type, ByType[Type], First> }[keyof ByType];
 
 /** The body says its media type, unless it is the first. */
 type Choice<Type, Value, First> = Type extends First

@@ -3,7 +3,7 @@
 /**
  * The client: openapi-fetch with the description's own serialisation, servers and credentials below it.
  */
-import createFetchClient, { type ClientOptions as FetchClientOptions, type HeadersOptions, type Middleware } from "openapi-fetch";
+import imported, { type ClientOptions as FetchClientOptions, type HeadersOptions, type Middleware } from "openapi-fetch";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
 import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
@@ -131,7 +131,12 @@ export function createClient<C extends object>(description: ClientDescription, o
   const base = baseUrlOf(baseUrl ?? serverUrl(description.servers, server));
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
   const bodies: Bodies = new WeakMap();
-  const fetchClient = createFetchClient({ ...settings, baseUrl: base, Request: recording(bodies, settings.Request ?? Request) });
+  // Bundlers that make CommonJS out of ES modules leave its function one level deeper.
+  const fetchClient = ((imported as { readonly default?: typeof imported }).default ?? imported)({
+    ...settings,
+    baseUrl: base,
+    Request: recording(bodies, settings.Request ?? Request),
+  });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
   const described = description.operations ?? {};
   const { decodeBody = decodeJson, transport = direct, apiKeys } = description;

@@ -44,8 +44,8 @@ export interface Sharing {
   wake(): void;
   /** Begins what there is to do where nobody is at it, or who was at it has ended without a word. */
   attend(): void;
-  /** When the store knows of a change: only where nothing is told any more after a request's end. */
-  told(change: Change): Promise<void> | undefined;
+  /** When the store knows of a change, or cannot be told. */
+  told(change: Change): Promise<void>;
   /** Whether a call that was let through some time ago may still be sent. */
   holds(ticket: Ticket): boolean;
 }

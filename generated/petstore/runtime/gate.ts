@@ -35,7 +35,7 @@ export interface Permit {
   answered(status: number, reading: LimitReading): void;
   /** There was no answer. */
   lost(): void;
-  /** When other processes know of it: where a request has a context of its own, nothing is told any more after its end. */
+  /** When other processes know of it: of a probe, and where a request has a context of its own, since nothing is told after its end. */
   told(): Promise<void> | undefined;
 }
 
@@ -105,7 +105,7 @@ export interface Gate {
 export interface CommonGate extends Gate {
   /** A client uses it. Told of the same settings again it does nothing. */
   join(settings: GateSettings): void;
-  /** Whether it can be forgotten: it lets everything through, and nobody is under way. */
+  /** Whether it can be forgotten: it is not shut, and nobody is under way. */
   isIdle(): boolean;
 }
 
@@ -140,7 +140,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       attend(desk);
     },
     budget: newBudget(),
-    isIdle: () => desk.queue.size + flying(desk.gate) + desk.gate.until === 0,
+    isIdle: () => desk.queue.size + flying(desk.gate) === 0 && desk.gate.until <= clock.now() + desk.ahead,
   };
 }
 
@@ -178,6 +178,7 @@ function permit(desk: Desk, ticket: Ticket): Permit {
     lost() {
       end(0);
     },
-    told: () => change && desk.sharing?.told(change),
+    // Who ends after its last answer must not leave a probe behind that nobody gives back.
+    told: () => (change !== undefined && (desk.clock.perRequest || ticket.probe !== "") ? desk.sharing?.told(change) : undefined),
   };
 }

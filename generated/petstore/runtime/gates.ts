@@ -52,10 +52,15 @@ export function gateFor(origin: string, credential: string, settings: GateSettin
 
 function newGates(): Gates {
   const gates = new Map<string, CommonGate>();
+  let most = usualGates;
   return (key, create) => {
     const known = gates.get(key);
     if (known !== undefined) return known;
-    if (gates.size >= usualGates) for (const [other, gate] of gates) if (gate.isIdle()) gates.delete(other);
+    if (gates.size >= most) {
+      for (const [other, gate] of gates) if (gate.isIdle()) gates.delete(other);
+      // Not at each one that is new, where most of them are in use.
+      most = Math.max(usualGates, 2 * gates.size);
+    }
     const gate = create();
     gates.set(key, gate);
     return gate;

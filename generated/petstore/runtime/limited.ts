@@ -67,7 +67,7 @@ export function limitedTransport(
       const { response, status, asked, error } = outcome;
       const reason = most > 0 && !request.signal.aborted ? reasonToRepeat(departure, status, asked === true) : undefined;
       if (reason === "limit") {
-        if (repeats >= most) throw spent(caller, clock, response);
+        if (repeats >= most) throw spent(caller, clock, outcome);
         rejected = response;
         continue;
       }
@@ -164,9 +164,9 @@ async function admitted(entered: Promise<Permit>, response: Response | undefined
 const isNamed = <E extends Error>(error: unknown, name: E["name"]): error is E => error instanceof Error && error.name === name;
 
 /** The service has turned a call away as often as it may be sent. */
-function spent({ gate }: Caller, clock: Clock, response: Response | undefined): RateLimitError {
+function spent({ gate }: Caller, clock: Clock, { response, asked }: Outcome): RateLimitError {
   const { retryAt } = gate.state();
-  return new RateLimitError(retryAt ?? new Date(clock.now()), "backoff", undefined, { response });
+  return new RateLimitError(retryAt ?? new Date(clock.now()), asked === true ? "retry-after" : "backoff", undefined, { response });
 }
 
 /** Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's. */

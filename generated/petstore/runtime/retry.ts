@@ -31,12 +31,15 @@ const isStream = (body: Departure["body"]): boolean =>
 
 /** The request once more, its body too. */
 export function repeated(request: Request, body: Departure["body"]): Request {
-  if (!request.bodyUsed) return request;
+  // A body that was handed on is read by somebody else, or will be.
+  if (!request.bodyUsed && request.body?.locked !== true) return request;
   const headers = new Headers(request.headers);
   if (body instanceof FormData) headers.delete("Content-Type"); // it names the boundary of the form that was sent
   // What a browser tells of the page; the types of Workers do not have it.
   const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
-  return new Request(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
+  // Of the class that it is of: the `Request` of openapi-fetch's options need not be that of the platform.
+  const Same = request.constructor as typeof Request;
+  return new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
 }
 
 /** Milliseconds to wait after the first failure (0), the second (1) and so on. `random` is from 0 to 1. */

@@ -59,7 +59,7 @@ export function baseUrlOf(url: string, from?: string): string {
   const globals: unknown = globalThis;
   const { location } = globals as { readonly location?: { readonly href?: string } };
   const start = from ?? location?.href;
-  if (!URL.canParse(url, start)) throw new TypeError(`The server "${url}" is no absolute URL: give the client a \`baseUrl\``);
+  if (!URL.canParse(url, start)) throw new TypeError(`The base URL ${url} is not absolute: set \`baseUrl\``);
   const { protocol, href, search, hash } = new URL(url, start);
   if (protocol !== "https:" && protocol !== "http:") throw new TypeError(`The base URL ${url} is neither https nor http`);
   return href.slice(0, href.length - search.length - hash.length).replace(/\/+$/, "");

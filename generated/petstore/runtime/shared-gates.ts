@@ -82,8 +82,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, desk: Desk): S
     const { gate, ahead } = desk;
     return epoch === gate.epoch && gate.until <= clock.now() + ahead && !isShutBy(desk, gate, ahead);
   };
-  const told = (change: Change): Promise<void> | undefined => {
-    if (!clock.perRequest) return undefined;
+  const told = (change: Change): Promise<void> => {
     const end = clock.now() + 2 * (store.timeout ?? usual.timeout);
     let looks = 0;
     return waitFor(clock, (): Look<void> => {

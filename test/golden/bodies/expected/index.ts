@@ -11,7 +11,7 @@ export {
   PostLinesBodySchema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue } from "./validators.js";
+export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
 export {
   postJsonOperation,
   postJson,
@@ -58,6 +58,15 @@ export type {
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

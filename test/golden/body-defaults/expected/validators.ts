@@ -233,5 +233,5 @@ function completeSearchBody(value: unknown, fill: boolean): unknown {
 
 export const Search200Schema: typeof PageSchema = PageSchema;
 
-export { ValidationError, type Validator } from "./runtime/validate.js";
-export type { Issue } from "./runtime/issues.js";
+export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
+export type { Issue, PlainIssue } from "./runtime/issues.js";

@@ -104,7 +104,7 @@ interface ExampleDeprecatedGetCalls {
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
 }
-interface ExampleGetCalls
+export interface ExampleGetCalls
   extends FirstOverload<paths, "get", ExampleDeprecatedPaths["get"]>,
     ExampleDeprecatedGetCalls,
     LastOverload<paths, "get"> {}
@@ -167,7 +167,7 @@ interface ExampleDeprecatedRequestCalls {
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
 }
-interface ExampleRequestCalls
+export interface ExampleRequestCalls
   extends FirstRequest<paths, ExampleDeprecatedPaths>,
     ExampleDeprecatedRequestCalls,
     LastRequest<paths> {}
@@ -204,8 +204,18 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
   );
 }
 
+// What a program infers of calls, so that its declarations can name it.
+export type {
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+} from "./runtime/call.js";
 export type { CallOptions } from "./runtime/client.js";
-export { DeprecationError, type DeprecationEvent } from "./runtime/deprecation.js";
+export { DeprecationError, type DeprecationEvent, type DeprecationHook } from "./runtime/deprecation.js";
+export type { PathCall, RawResult } from "./runtime/path-calls.js";
 export { ResponseError } from "./runtime/response-body.js";
 export type { GateStore } from "./runtime/gate-store.js";
 export type { LimitEvent, LimitState } from "./runtime/gate.js";
@@ -213,3 +223,4 @@ export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
 export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
 export { redisGateStore } from "./runtime/redis-gate-store.js";
 export { sharedGates } from "./runtime/shared-gates.js";
+export type { ServerChoice } from "./runtime/servers.js";

@@ -65,7 +65,7 @@ interface ExampleDeprecatedGetCalls {
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
 }
-interface ExampleGetCalls
+export interface ExampleGetCalls
   extends FirstOverload<paths, "get", ExampleDeprecatedPaths["get"]>,
     ExampleDeprecatedGetCalls,
     LastOverload<paths, "get"> {}
@@ -79,7 +79,7 @@ interface ExampleDeprecatedDeleteCalls {
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "delete">, Init>
   ): RawResult<paths, This, "delete", Init>;
 }
-interface ExampleDeleteCalls
+export interface ExampleDeleteCalls
   extends FirstOverload<paths, "delete", ExampleDeprecatedPaths["delete"]>,
     ExampleDeprecatedDeleteCalls,
     LastOverload<paths, "delete"> {}
@@ -118,7 +118,7 @@ interface ExampleDeprecatedRequestCalls {
     ...init: OverloadArguments<[Method, Path], ["delete", This], OverloadInit<paths, This, "delete">, Init>
   ): RawResult<paths, This, "delete", Init>;
 }
-interface ExampleRequestCalls
+export interface ExampleRequestCalls
   extends FirstRequest<paths, ExampleDeprecatedPaths>,
     ExampleDeprecatedRequestCalls,
     LastRequest<paths> {}
@@ -153,8 +153,18 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
   );
 }
 
+// What a program infers of calls, so that its declarations can name it.
+export type {
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+} from "./runtime/call.js";
 export type { CallOptions } from "./runtime/client.js";
-export { DeprecationError, type DeprecationEvent } from "./runtime/deprecation.js";
+export { DeprecationError, type DeprecationEvent, type DeprecationHook } from "./runtime/deprecation.js";
+export type { PathCall, RawResult } from "./runtime/path-calls.js";
 export { ResponseError } from "./runtime/response-body.js";
 export type { GateStore } from "./runtime/gate-store.js";
 export type { LimitEvent, LimitState } from "./runtime/gate.js";
@@ -162,3 +172,4 @@ export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
 export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
 export { redisGateStore } from "./runtime/redis-gate-store.js";
 export { sharedGates } from "./runtime/shared-gates.js";
+export type { ServerChoice } from "./runtime/servers.js";

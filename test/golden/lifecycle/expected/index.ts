@@ -7,7 +7,7 @@ export {
   GetVersions200VndExample2025JsonSchema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue } from "./validators.js";
+export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
 export {
   getNewOperation,
   getNew,
@@ -53,13 +53,26 @@ export {
 export type {
   ExampleOptions,
   ExampleClient,
+  ExampleGetCalls,
+  ExampleDeleteCalls,
+  ExampleRequestCalls,
   CallOptions,
   DeprecationEvent,
+  DeprecationHook,
   CallLimit,
   ClientLimit,
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

@@ -29,6 +29,7 @@ export {
   GetDByIdPathSchema,
   ValidationError,
 } from "./validators.js";
+export type { ParseOptions, PlainIssue, Result } from "./validators.js";
 export {
   deleteOperation,
   delete_,
@@ -71,6 +72,15 @@ export type {
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

@@ -7,7 +7,7 @@ export {
   SearchQuerystringSchema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue } from "./validators.js";
+export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
 export {
   searchThingsOperation,
   searchThings,
@@ -42,6 +42,15 @@ export type {
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

@@ -8,7 +8,7 @@ export {
   GetThingCookieSchema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue } from "./validators.js";
+export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
 export { getThingOperation, getThing } from "./operations.js";
 export type { GetThingArgs, GetThingResult } from "./operations.js";
 export {
@@ -26,11 +26,21 @@ export type {
   ExampleClient,
   CallOptions,
   DeprecationEvent,
+  DeprecationHook,
   CallLimit,
   ClientLimit,
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

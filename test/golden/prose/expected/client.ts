@@ -28,7 +28,17 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
   );
 }
 
+// What a program infers of calls, so that its declarations can name it.
+export type {
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+} from "./runtime/call.js";
 export type { CallOptions } from "./runtime/client.js";
+export type { PathCall, RawResult } from "./runtime/path-calls.js";
 export { ResponseError } from "./runtime/response-body.js";
 export type { GateStore } from "./runtime/gate-store.js";
 export type { LimitEvent, LimitState } from "./runtime/gate.js";
@@ -36,3 +46,4 @@ export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
 export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
 export { redisGateStore } from "./runtime/redis-gate-store.js";
 export { sharedGates } from "./runtime/shared-gates.js";
+export type { ServerChoice } from "./runtime/servers.js";

@@ -21,4 +21,13 @@ export type {
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";

@@ -40,5 +40,14 @@ export type {
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";
 export { rateLimits } from "./lifecycle.js";

@@ -9,7 +9,7 @@ export {
   ListThings200Schema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue } from "./validators.js";
+export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
 export { listThingsOperation, listThings } from "./operations.js";
 export type { ListThingsArgs, ListThingsResult } from "./operations.js";
 export {
@@ -30,4 +30,13 @@ export type {
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";

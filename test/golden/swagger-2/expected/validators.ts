@@ -108,5 +108,5 @@ function checkUploadBody(value: unknown): Issues {
   return issues;
 }
 
-export { ValidationError, type Validator } from "./runtime/validate.js";
-export type { Issue } from "./runtime/issues.js";
+export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
+export type { Issue, PlainIssue } from "./runtime/issues.js";

@@ -2,7 +2,7 @@
 
 export type { Thing, paths, webhooks, operations, components } from "./types.js";
 export { ThingSchema, ValidationError } from "./validators.js";
-export type { Validator, Issue } from "./validators.js";
+export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
 export {
   servers,
   createExampleClient,
@@ -21,6 +21,15 @@ export type {
   LimitEvent,
   LimitState,
   GateStore,
+  CallableOperation,
+  ClientErrorCode,
+  Failure,
+  ServerErrorCode,
+  Success,
+  SuccessCode,
+  PathCall,
+  RawResult,
+  ServerChoice,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {
