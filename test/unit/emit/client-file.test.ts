@@ -166,7 +166,7 @@ interface ApiDeprecatedGetCalls {
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
 }
-interface ApiGetCalls
+export interface ApiGetCalls
   extends FirstOverload<paths, "get", ApiDeprecatedPaths["get"]>,
     ApiDeprecatedGetCalls,
     LastOverload<paths, "get"> {}

@@ -42,7 +42,7 @@ describe("a base URL", () => {
   });
 
   it("is asked for where the description has none that is absolute", () => {
-    expect(() => baseUrlOf("/v1")).toThrow('The base URL /v1 is not absolute: set `baseUrl`');
+    expect(() => baseUrlOf("/v1")).toThrow("The base URL /v1 is not absolute: set `baseUrl`");
   });
 
   it.each(["file:///etc/passwd", "javascript:alert(1)", "ftp://example.com"])("refuses %s", (url) => {

@@ -149,7 +149,7 @@ describe("servers", () => {
     expect(await urlOf({})).toBe("https://eu.example.com/v1/pets");
     expect(await urlOf({ server: { name: "production", variables: { region: "us" } } })).toBe("https://us.example.com/v1/pets");
     expect(await urlOf({ baseUrl: "http://localhost:1/x/" })).toBe("http://localhost:1/x/pets");
-    expect(() => createClient({ servers }, { server: "local" })).toThrow("give the client a `baseUrl`");
+    expect(() => createClient({ servers }, { server: "local" })).toThrow("set `baseUrl`");
   });
 
   it("of an operation come before those of the client, but not before a base URL", async () => {
