@@ -107,7 +107,7 @@ export function createPetstoreClient(options: PetstoreOptions = {}): PetstoreCli
   );
 }
 
-// What a program infers of calls, so that its declarations can name it.
+/** What a program infers of calls: its declarations name it. */
 export type {
   CallableOperation,
   ClientErrorCode,

@@ -184,7 +184,7 @@ function writeTo(response: NodeResponse, chunk: Uint8Array | string): boolean {
 /** Chunk by chunk, no faster than the caller reads. `sent` is told of each. */
 async function pump(
   response: NodeResponse,
-  chunks: AsyncIterable<Uint8Array | string>,
+  chunks: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string>,
   sent?: (response: NodeResponse) => void,
 ): Promise<void> {
   const reader = streamReader(chunks);

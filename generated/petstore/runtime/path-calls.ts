@@ -32,7 +32,8 @@ type PathsWithMethod<Paths extends object, Method extends HttpMethod> = {
 }[keyof Paths];
 
 /** The function for a method none of whose paths has an overload of its own. */
-export interface PathCall<Paths extends object, Method extends HttpMethod> extends FirstOverload<Paths, Method>, LastOverload<Paths, Method> {}
+export interface PathCall<Paths extends object, Method extends HttpMethod>
+  extends FirstOverload<Paths, Method>, LastOverload<Paths, Method> {}
 
 /**
  * The first overload of a method: an editor takes a call that is wrong for a call of the first. It is for all paths but

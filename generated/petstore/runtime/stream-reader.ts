@@ -14,10 +14,10 @@ export interface StreamReader<Piece> {
 const nothing = (): void => undefined;
 
 /** The pieces of what can be iterated. */
-export function streamReader<Piece>(pieces: AsyncIterable<Piece>): StreamReader<Piece> {
+export function streamReader<Piece>(pieces: AsyncIterable<Piece> | ReadableStream<Piece>): StreamReader<Piece> {
   // The iterators of both kinds of streams do not hear that they are left before the next piece has come.
   if (pieces instanceof ReadableStream) {
-    const reader = (pieces as ReadableStream<Piece>).getReader();
+    const reader = pieces.getReader();
     const next = (): Promise<unknown> => reader.read();
     // The types of platforms tell the end in different ways.
     return { next: next as () => Promise<IteratorResult<Piece, unknown>>, leave: () => void reader.cancel().catch(nothing) };

@@ -204,7 +204,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
   );
 }
 
-// What a program infers of calls, so that its declarations can name it.
+/** What a program infers of calls: its declarations name it. */
 export type {
   CallableOperation,
   ClientErrorCode,
