@@ -1,4 +1,7 @@
 /** Platforms, and libraries of theirs, declare globals with types of their own: React Native's `process` has nothing but `env`. */
+import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile, projectRoot, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
@@ -46,4 +49,23 @@ const packages = {
 test.each(Object.entries(packages))("what is generated compiles where the types are %s", async (_, { of, types, lib }) => {
   const options = { target: "esnext", module: "preserve", strict: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true };
   expect(await compile(folder.path, [of], "7", { ...options, types, lib, skipLibCheck: true, noEmit: true })).toEqual([]);
+});
+
+test.each([
+  ["alone", []],
+  ["beside the DOM's", ["dom", "dom.iterable"]],
+] as const)("what is generated compiles where the types are those of the newest Node, %s", async (_, more) => {
+  // Folders of its own: those of two versions cannot be in one program.
+  const newest = await mkdtemp(join(tmpdir(), "sundial-test-"));
+  try {
+    await cp(join(folder.path, "served"), join(newest, "served"), { recursive: true });
+    await writeFiles(newest, [{ path: "package.json", text: '{ "type": "module" }' }]);
+    await mkdir(join(newest, "node_modules/@types"), { recursive: true });
+    await symlink(join(projectRoot, "node_modules/node-types"), join(newest, "node_modules/@types/node"));
+    await symlink(join(projectRoot, "node_modules/openapi-fetch"), join(newest, "node_modules/openapi-fetch"));
+    const options = { target: "es2022", module: "nodenext", strict: true, exactOptionalPropertyTypes: true, types: ["node"], noEmit: true };
+    expect(await compile(newest, ["served"], "7", { ...options, lib: ["es2022", ...more], skipLibCheck: true })).toEqual([]);
+  } finally {
+    await rm(newest, { recursive: true, force: true });
+  }
 });
