@@ -13,7 +13,8 @@ export function writeHead(response: NodeResponse, status: number, headers: reado
     response.writeHead(status, [...headers]);
   } else {
     setHeaders(response, headers);
-    response.writeHead(status);
+    // Their overloads differ, and a union of these cannot be called.
+    (response as ServerResponse).writeHead(status);
   }
 }
 
