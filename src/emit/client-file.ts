@@ -1,5 +1,5 @@
 import type { Api, Content, Operation, SecurityScheme, Server } from "../model/types.js";
-import { code, empty, ident, indent, join, literal, propertyKey, typeKey, type Code } from "./code.js";
+import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./client-overloads.js";
 import { limitExports, limitOptionsType, transportCode } from "./client-limits.js";
@@ -135,7 +135,7 @@ function settingsCode(api: Api, limits: boolean, imports: Imports, int64s: Int64
   const special = api.operations.filter(
     (operation) => !isPlain(api, operation, security) || (limits && !isCountedPlain(operation)) || int64s?.isExact(operation) === true,
   );
-  const schemes = api.securitySchemes.map((scheme) => code`${propertyKey(scheme.name)}: ${schemeData(scheme)}`);
+  const schemes = api.securitySchemes.map((scheme) => indexedMember(scheme.name, schemeData(scheme)));
   return [
     code`servers`,
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),

@@ -99,6 +99,17 @@ export function propertyKey(name: string): Code {
   return identifier.test(name) ? asCode(name) : asCode(quote(name));
 }
 
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/**
+ * `name: value`, a member of a literal that an index signature types. TypeScript looks for the type of a member such as `constructor` in
+ * `Object`, and would widen the texts in it.
+ */
+export function indexedMember(name: string, value: Code): Code {
+  const member = code`${propertyKey(name)}: ${value}`;
+  return inherited.has(name) && /^["[{]/.test(value) ? code`${member} as const` : member;
+}
+
 /** A key of a type literal or interface. */
 export function typeKey(name: string): Code {
   return identifier.test(name) ? asCode(name) : asCode(quote(name));

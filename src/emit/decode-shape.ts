@@ -1,7 +1,7 @@
 import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../model/types.js";
 import { isInteger } from "../model/is-integer.js";
 import type { Json } from "../source/source-file.js";
-import { code, literal, propertyKey, type Code } from "./code.js";
+import { code, indexedMember, literal, type Code } from "./code.js";
 import { braces, brackets } from "./layout.js";
 
 /** `bigint` and `digits` are integers of 64 bits that are held as such. */
@@ -185,13 +185,9 @@ export function shapeCode(decodable: Decodable, column: number): Code {
   return choices.length === 1 && only !== undefined ? only : brackets(choices, column);
 }
 
-// TypeScript takes the type of such a member from `Object` where only an index signature would give it one.
-const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
-
 /** `name: shape`, as a member of an object whose members are shapes. */
 export function shapeEntry(name: string, decodable: Decodable, column: number): Code {
-  const shape = shapeCode(decodable, column);
-  return code`${propertyKey(name)}: ${inherited.has(name) ? code`${shape} as const` : shape}`;
+  return indexedMember(name, shapeCode(decodable, column));
 }
 
 function objectCode(members: Decodable["members"], additional: Decodable["additional"], column: number): Code {

@@ -1,5 +1,5 @@
 import type { Api, Content, Operation, Parameter, PropertyEncoding, Server } from "../model/types.js";
-import { code, ident, literal, propertyKey, type Code } from "./code.js";
+import { code, ident, indexedMember, literal, propertyKey, type Code } from "./code.js";
 import type { Imports } from "./imports.js";
 import type { Int64s } from "./int64/int64-file.js";
 import { braces, brackets } from "./layout.js";
@@ -101,7 +101,7 @@ export function isDefault({ in: place, encoding }: Parameter): boolean {
 
 function bodyCode(required: boolean, contents: readonly Content[]): Code {
   const entries = contents.map(({ mediaType, encoding }) => {
-    const properties = encoding.map((property) => code`${propertyKey(property.property)}: ${encodingCode(property)}`);
+    const properties = encoding.map((property) => indexedMember(property.property, encodingCode(property)));
     const value =
       properties.length === 0 ? code`{}` : braces([code`encoding: ${braces(properties, entryColumn)}`], entryColumn + mediaType.length);
     return code`${propertyKey(mediaType)}: ${value}`;

@@ -1,6 +1,6 @@
 import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../model/types.js";
 import type { Json } from "../source/source-file.js";
-import { code, ident, join, literal, propertyKey, typeKey, type Code } from "./code.js";
+import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { decodableOf, isText, shapeCode, shapeEntry } from "./decode-shape.js";
 import type { Imports } from "./imports.js";
 import type { Int64s } from "./int64/int64-file.js";
@@ -106,7 +106,7 @@ function statusKey(status: string): Code {
 /** Where the security schemes that operations ask for have their credentials: `SchemeDefinition`s of `runtime/authenticate.ts`. */
 export function schemesCode(schemes: readonly SecurityScheme[]): Code {
   return braces(
-    schemes.map((scheme) => code`${propertyKey(scheme.name)}: ${schemeCode(scheme)}`),
+    schemes.map((scheme) => indexedMember(scheme.name, schemeCode(scheme))),
     13,
   );
 }

@@ -1,7 +1,7 @@
 import type { Int64, SchemaId } from "../../model/types.js";
 import { isInteger } from "../../model/is-integer.js";
 import { isList, type Json } from "../../source/source-file.js";
-import { bigint, code, empty, literal, propertyKey, regExp, type Code } from "../code.js";
+import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../code.js";
 import { braces, brackets } from "../layout.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import type { ObjectPlace, Place, Places } from "./places.js";
@@ -31,7 +31,7 @@ function placeCode(place: Place, refer: Refer, column: number): Code {
       // One alternative is as good as what it says, unless it may be meant where it is not.
       return braces([code`either: ${inside(place.places, column + 10)}`], column);
     case "tag": {
-      const cases = place.cases.map(([tag, places]) => memberCode(tag, inside(places, column + tag.length + 6)));
+      const cases = place.cases.map(([tag, places]) => indexedMember(tag, inside(places, column + tag.length + 6)));
       const otherwise = place.otherwise.length === 0 ? [] : [code`otherwise: ${inside(place.otherwise, column + 13)}`];
       return braces([code`tag: ${literal(place.property)}`, code`cases: ${braces(cases, column + 9)}`, ...otherwise], column);
     }
@@ -53,18 +53,12 @@ function placeCode(place: Place, refer: Refer, column: number): Code {
   }
 }
 
-// TypeScript takes the type of such a member from `Object` where only an index signature would give it one.
-const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
-
-const memberCode = (name: string, places: Code): Code =>
-  code`${propertyKey(name)}: ${inherited.has(name) ? code`${places} as const` : places}`;
-
 function objectCode(
   { properties, patterns, additional }: ObjectPlace,
   inside: (places: Places, column: number) => Code,
   column: number,
 ): Code {
-  const members = properties.map(([name, places]) => memberCode(name, inside(places, column + name.length + 4)));
+  const members = properties.map(([name, places]) => indexedMember(name, inside(places, column + name.length + 4)));
   const matching = patterns.flatMap(([pattern, places]) => {
     const flags = patternFlags(pattern);
     return flags === undefined || places.length === 0 ? [] : [code`[${regExp(pattern, flags)}, ${inside(places, column + 14)}]`];
