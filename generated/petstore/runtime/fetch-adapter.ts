@@ -4,8 +4,8 @@
  * The server's core on `Request` and `Response`: Bun, Deno, Workers, and frameworks that speak `fetch`.
  */
 import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
-import { letGo, streamReader } from "./stream-reader.js";
 import type { IncomingHeaders } from "./server-types.js";
+import { letGo, streamReader } from "./stream-reader.js";
 
 /** One `Request`. */
 export class FetchExchange implements Exchange {
@@ -16,9 +16,9 @@ export class FetchExchange implements Exchange {
   readonly mountPath = "";
   readonly parsed: Exchange["parsed"] = undefined;
   readonly reencoded: boolean;
+  operation: string | undefined;
   private known: IncomingHeaders | undefined;
   private controller: AbortController | undefined;
-  operation: string | undefined;
   private hasLeft = false;
   private isAnswered = false;
 
