@@ -53,7 +53,7 @@ describeRedis("two instances of a service with one Redis", () => {
     const start = (index: number): Promise<Serving> => {
       const { redis } = connections[index] ?? {};
       if (redis === undefined) throw new Error("There are two connections");
-      return instance({ ...setup, limits: redisLimits(redis, { prefix: `${prefix}${part}:` }) });
+      return instance({ ...setup, limits: redisLimits(redis, { prefix: `${prefix}${part}:` }), timeout: 60_000 });
     };
     const both = [await start(0), await start(1)] as const;
     running.push(...both);
@@ -100,7 +100,7 @@ describeRedisServer("a service whose Redis goes away", () => {
     const server = await ownServer();
     const connection = await clients.ioredis(server.url);
     const serving = await instance({ limits: redisLimits(connection.redis), onStoreError: "closed", onStore: () => undefined });
-    expect((await get(serving, "key-1")).status).toBe(200);
+    await until(async () => (await get(serving, "key-1")).status === 200);
     await server.kill();
     const refused = await get(serving, "key-1");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);

@@ -25,6 +25,8 @@ export interface Setup extends ServerOptions, LimiterOptions<unknown>, Lifecycle
   /** What the description says of limits. */
   readonly rateLimits?: RateLimits;
   readonly plan?: (principal: unknown) => string | AgreedPlan | undefined;
+  /** Milliseconds that the store of limits has for an answer: on a busy machine an answer that counts may come late. */
+  readonly timeout?: number;
 }
 
 export interface Serving {
