@@ -149,7 +149,16 @@ describe("servers", () => {
     expect(await urlOf({})).toBe("https://eu.example.com/v1/pets");
     expect(await urlOf({ server: { name: "production", variables: { region: "us" } } })).toBe("https://us.example.com/v1/pets");
     expect(await urlOf({ baseUrl: "http://localhost:1/x/" })).toBe("http://localhost:1/x/pets");
-    expect(() => createClient({ servers }, { server: "local" })).toThrow("set `baseUrl`");
+  });
+
+  it("may be relative where there is a page when the calls are made, however early the client was", async () => {
+    const fetch = vi.fn<(request: Request) => Promise<Response>>(() => Promise.resolve(Response.json({})));
+    const made = createClient<AnyClient>({ servers }, { server: "local", fetch });
+    await expect(made.call(operation())).rejects.toThrow("is not absolute: set `baseUrl`");
+    vi.stubGlobal("location", { href: "https://shop.example.com/cart?x=1" });
+    await made.call(operation());
+    vi.unstubAllGlobals();
+    expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual(["https://shop.example.com/v1/pets"]);
   });
 
   it("of an operation come before those of the client, but not before a base URL", async () => {
