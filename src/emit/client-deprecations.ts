@@ -7,6 +7,8 @@ import { deprecatedOperations } from "./lifecycle-file.js";
 
 /** What a `client.ts` that warns exports of the runtime besides. */
 export const deprecationExports = [
+  { name: "Deprecation", type: true },
+  { name: "DeprecationAction", type: true },
   { name: "DeprecationEvent", type: true },
   { name: "DeprecationHook", type: true },
   { name: "DeprecationError", type: false },

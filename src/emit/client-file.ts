@@ -74,6 +74,7 @@ export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api
     { name: create, type: false },
     ...wholeNames(overloaded).map((name) => ({ name, type: true })),
     { name: "CallOptions", type: true },
+    ...(secured ? [{ name: "Credential", type: true }] : []),
     ...(warns(api) ? deprecationExports : []),
     { name: "ResponseError", type: false },
     ...(limits ? limitExports : []),

@@ -5,16 +5,15 @@ import { braces } from "./layout.js";
 
 /** What a `client.ts` with a gate exports of the runtime besides. */
 export const limitExports = [
-  { name: "CallLimit", type: true },
-  { name: "ClientLimit", type: true },
-  { name: "LimitEvent", type: true },
-  { name: "LimitState", type: true },
-  { name: "GateStore", type: true },
+  ...[
+    ..."CallLimit ClientLimit GateMode GateStore LimitEvent LimitSource LimitState".split(" "),
+    ..."PlanLimits Policies PolicyLimit PolicyState SharedGates StoreChange".split(" "),
+  ].map((name) => ({ name, type: true })),
   { name: "KeyBlockedError", type: false },
   { name: "RateLimitError", type: false },
   { name: "redisGateStore", type: false },
   { name: "sharedGates", type: false },
-] as const;
+];
 
 /** The type of a client's settings for limits, with the plans of the description. */
 export function limitOptionsType(api: Api, imports: Imports): Code {

@@ -53,6 +53,9 @@ export function featuresView(api: Api, { limits = true }: EmitOptions, secured: 
 
 const limitExports: readonly PassedOn[] = [
   { module: limiter, types: ["AgreedPlan", "BanRule", "LimitStore"], values: [] },
+  { module: "./runtime/limit-failover.js", types: ["StoreEvent"], values: [] },
+  { module: "./runtime/limit-store.js", types: ["Consumption", "LimitWindow", "WindowState"], values: [] },
+  { module: "./runtime/rate-limits.js", types: ["Policies", "PolicyLimit"], values: [] },
   { module: "./runtime/flexible-limits.js", types: [], values: ["flexibleLimits"] },
   { module: "./runtime/memory-limits.js", types: [], values: ["memoryLimits"] },
   { module: "./runtime/redis-limits.js", types: [], values: ["redisLimits"] },

@@ -14,12 +14,17 @@ import { render, type View } from "./template.js";
 
 const runtime = "./runtime/server.js";
 
-/** What every `server.ts` passes on, for handlers and for what is around them. */
-const always: PassedOn = {
-  module: runtime,
-  types: ["AuthenticateContext", "Context", "CorsOptions", "Problem", "ProblemIssue", "ServerOptions"],
-  values: ["notImplemented", "ProblemError"],
-};
+/** What every `server.ts` passes on, for handlers and for what is around them, and what a program infers of them: its declarations name it. */
+const always: readonly PassedOn[] = [
+  { module: "./runtime/node-adapter.js", types: ["NodeRequest", "NodeResponse"], values: [] },
+  { module: "./runtime/problem.js", types: ["ProblemCode", "ToldIssue"], values: [] },
+  { module: "./runtime/server-types.js", types: ["Bytes", "IncomingHeaders", "IncomingRequest"], values: [] },
+  {
+    module: runtime,
+    types: ["AuthenticateContext", "Context", "CorsOptions", "Problem", "ProblemIssue", "Server", "ServerOptions"],
+    values: ["notImplemented", "ProblemError"],
+  },
+];
 
 /** `server.ts`: the types of requests, replies and handlers, the routes as data, and the function that makes a server of them. */
 export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
@@ -69,7 +74,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     })),
     routes: api.operations.map((operation) => ({ text: indent(code`${routeCode(api, operation, imports, int64s)},`, 2) })),
   };
-  const passed = [...passedOn, always];
+  const passed = [...passedOn, ...always];
   const lines = passed.flatMap(passedOnLines);
   const exports = [
     ...own,

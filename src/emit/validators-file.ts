@@ -20,12 +20,20 @@ import { loneReference } from "./schema/walk.js";
 const width = 120;
 
 /** What a program needs of the runtime to name what validators give and throw. */
-const passedOn = code`export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";`;
+const passedOn = code`export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";`;
 const passedOnExports: Emitted["exports"] = [
   { name: "ValidationError", type: false },
   { name: "Validator", type: true },
   { name: "Issue", type: true },
+  { name: "Key", type: true },
+  { name: "LowerCaseKeys", type: true },
   { name: "ParseOptions", type: true },
   { name: "PlainIssue", type: true },
   { name: "Result", type: true },

@@ -8,10 +8,12 @@ import { compile, projectRoot, temporaryFolder, writeFiles } from "../support/co
 import { generateFrom } from "../support/pipeline.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let index: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client", "validators"]);
+  const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`);
+  index = files.find(({ path }) => path === "index.ts")?.text ?? "";
   const library = files.map((file) => ({ ...file, path: `node_modules/@shop/api/src/${file.path}` }));
   // A package of its own: what is imported of it is what it exports.
   await writeFiles(join(folder.path, "app"), [
@@ -81,10 +83,31 @@ export const failure = async () => {
   const listed = await api.listPets(client);
   return listed.ok ? undefined : { ...listed };
 };
+declare const options_: api.PetstoreServerOptions<string>;
+export const served = api.createPetstoreServer(options_);
+export const { node, fetch, tryFetch } = served;
+export const made = (given: api.PetstoreServerOptions<string>) => ({ ...given });
+export const credential = (given: api.PetstoreAuth) => given.bearerAuth;
+export const shared = (given: Parameters<typeof api.sharedGates>[0]) => api.sharedGates(given);
 `;
+
+const settings = { strict: true, declaration: true, module: "nodenext", target: "es2022", types: ["node"], noEmit: true };
 
 test.each(["5.9", "6", "7"] as const)("declarations name what a program infers of the package: TypeScript %s", async (compiler) => {
   await writeFiles(join(folder.path, "app"), [{ path: "main.ts", text: inferred }]);
-  const options = { strict: true, declaration: true, module: "nodenext", target: "es2022", types: ["node"], noEmit: true };
-  expect(await compile(join(folder.path, "app"), ["main.ts"], compiler, options)).toEqual([]);
+  expect(await compile(join(folder.path, "app"), ["main.ts"], compiler, settings)).toEqual([]);
+});
+
+/** Made by the package and given back to it: nobody is to look into them. */
+const opaque = new Set(["CallableOperation", "SharedGates"]);
+
+test("declarations name the members of every type that the package exports", async () => {
+  const types = [...index.matchAll(/export type \{([^}]*)\}/g)].flatMap(([, names = ""]) => names.match(/\w+/g) ?? []);
+  const looked = types.filter((name) => !opaque.has(name));
+  const members = looked.map((name) => `export const membersOf${name} = (given: api.${name}) => ({ ...given });`);
+  await writeFiles(join(folder.path, "app"), [{ path: "members.ts", text: `import * as api from "@shop/api";\n${members.join("\n")}\n` }]);
+  const errors = await compile(join(folder.path, "app"), ["members.ts"], "7", settings);
+  // Types with parameters, and those that are no objects, cannot be looked at so.
+  expect(errors.filter(({ text }) => !/^TS(?:2698|2314|2707):/.test(text))).toEqual([]);
+  expect(looked.length - errors.length).toBeGreaterThan(30);
 });
