@@ -27,3 +27,22 @@ export async function parsed(): Promise<readonly [string | undefined, Blob | und
   const pets = await petstore.GET("/pets");
   return [text.data, blob.data, pets.data?.[0]?.name];
 }
+
+/** As `vi.spyOn` and its kin see a function: a type with several overloads is its last one there. */
+interface Mocked<Call extends (...given: never[]) => unknown> {
+  resolve(value: Awaited<ReturnType<Call>>): void;
+}
+
+export function mocked(
+  get: Mocked<typeof petstore.GET>,
+  post: Mocked<typeof petstore.POST>,
+  request: Mocked<typeof petstore.request>,
+): void {
+  get.resolve({ data: [], response: new Response() });
+  post.resolve({ data: { id: 1, name: "Rex", categoryId: 1, tags: [], status: "available" } as never, response: new Response() });
+  request.resolve({ data: [], response: new Response() });
+  // @ts-expect-error: no answer is a number
+  get.resolve(1);
+  // @ts-expect-error: every answer has its response
+  get.resolve({ data: [] });
+}
