@@ -1,4 +1,4 @@
-import type { Api, Content, Operation, SecurityScheme, Server } from "../model/types.js";
+import type { Api, Content, Operation, Parameter, SecurityScheme, Server } from "../model/types.js";
 import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./client-overloads.js";
@@ -203,7 +203,7 @@ function isPlain(api: Api, operation: Operation, security: string[][]): boolean 
     doc: { lifecycle },
   } = operation;
   return (
-    parameters.every(isDefault) &&
+    parameters.every((parameter) => isDefault(parameter) && !isOperator(parameter)) &&
     (body === undefined || (body.contents.length === 1 && body.contents[0]?.mediaType === "application/json")) &&
     servers === undefined &&
     lifecycle?.deprecated !== true &&
@@ -212,6 +212,9 @@ function isPlain(api: Api, operation: Operation, security: string[][]): boolean 
     JSON.stringify(schemesOf(operation)) === JSON.stringify(security)
   );
 }
+
+/** Whether a parameter of the path is called as if it had an operator of RFC 6570: by the path alone, `{rest*}` is `rest`. */
+const isOperator = ({ in: place, name }: Parameter): boolean => place === "path" && /^[.;?]|\*$/.test(name);
 
 /** Whether a redirect is what an operation promises. */
 function answersByRedirect({ responses }: Operation): boolean {
