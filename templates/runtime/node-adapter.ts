@@ -183,9 +183,11 @@ function flush(response: NodeResponse): void {
   if (typeof ask === "function") Reflect.apply(ask, response, []);
 }
 
-/** Their overloads differ, and a union of these cannot be called. */
-function writeTo(response: NodeResponse, chunk: Uint8Array | string): boolean {
-  return (response as ServerResponse).write(chunk);
+/** Whether it took all that it will take for now. Adapters of AWS Lambda answer nothing, and Node's own `pipe` goes on then. */
+function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolean {
+  // Their overloads differ, and a union of these cannot be called.
+  const answer: unknown = (response as ServerResponse).write(chunk);
+  return answer === false;
 }
 
 /** Chunk by chunk, no faster than the caller reads. `sent` is told of each. */
@@ -206,7 +208,7 @@ async function pump(
   try {
     for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
       if (isClosed(response)) return;
-      const isFull = !writeTo(response, next.value);
+      const isFull = isFullAfter(response, next.value);
       sent?.(response);
       if (isFull && !isClosed(response)) await new Promise<void>((resolve) => (drained = resolve));
     }

@@ -1,0 +1,86 @@
+/** Requests and responses that no server of Node's has made: adapters of AWS Lambda put them together of events. */
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { createServer, type RouteDefinition } from "../../../templates/runtime/server.js";
+import { route } from "./serving.js";
+
+/** A request whose length is a number, and whose bytes come out of memory. */
+function requestOf(body: string | undefined, more: Readonly<Record<string, unknown>> = {}): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+  Object.assign(request, { method: body === undefined ? "GET" : "POST", url: "/op", httpVersionMajor: "1", complete: true });
+  Object.assign(request, { headers: { "content-type": "application/json", ...length, ...more } });
+  request._read = () => {
+    if (body !== undefined) request.push(body);
+    request.push(null);
+  };
+  return request;
+}
+
+/** A response whose socket keeps what is written, and answers nothing. */
+function responseFor(request: IncomingMessage): { readonly response: ServerResponse; readonly whole: Promise<string> } {
+  const response = new ServerResponse(request);
+  let written = "";
+  const nothing = (): void => undefined;
+  const socket = {
+    ...{ _writableState: {}, writable: true, on: nothing, removeListener: nothing, destroy: nothing, cork: nothing, uncork: nothing },
+    write(chunk: string | Uint8Array, encoding: unknown, callback?: unknown): void {
+      written += Buffer.from(chunk as Uint8Array).toString("latin1");
+      const done = typeof encoding === "function" ? encoding : callback;
+      if (typeof done === "function") Reflect.apply(done, undefined, []);
+    },
+  };
+  response.assignSocket(socket as unknown as Socket); // as much of one as adapters have
+  const whole = new Promise<string>((resolve) => {
+    response.on("finish", () => {
+      resolve(written);
+    });
+  });
+  return { response, whole };
+}
+
+async function answerTo(
+  described: RouteDefinition,
+  request: IncomingMessage,
+  op: (request: never) => unknown,
+  bodyLimit = 100,
+): Promise<string> {
+  const server = createServer({ basePath: "", realm: "Test", schemes: {}, routes: { op: described } }, { handlers: { op }, bodyLimit });
+  const { response, whole } = responseFor(request);
+  server.node(request, response);
+  return whole;
+}
+
+const posted = route("op", "POST", "/op", { body: { content: { "application/json": {} } } });
+const echo = ({ body }: { readonly body: unknown }) => ({ status: 200, body: { body: body ?? "none" } });
+
+describe("a length that is a number", () => {
+  test.each([
+    ["a body", '{"a":1}', '{"body":{"a":1}}'],
+    ["none", "", '{"body":"none"}'],
+    ["one that is too large", `"${"x".repeat(100)}"`, '"status":413'],
+  ])("is that of %s", async (_, body, expected) => {
+    expect(await answerTo(posted, requestOf(body), echo)).toContain(expected);
+  });
+
+  test("is one for parameters, too", async () => {
+    const described = route(
+      "op",
+      "GET",
+      "/op",
+      { parameters: [{ name: "X-Count", in: "header" }] },
+      { header: { decode: { "X-Count": "integer" } } },
+    );
+    const op = ({ header }: { readonly header: unknown }) => ({ status: 200, body: header });
+    expect(await answerTo(described, requestOf(undefined, { "x-count": 7 }), op)).toContain('{"X-Count":7}');
+  });
+});
+
+test("a stream goes on where `write` answers nothing", async () => {
+  async function* chunks(): AsyncGenerator {
+    for (const chunk of ["one", "two", "three"]) yield await Promise.resolve(chunk);
+  }
+  const described = route("op", "GET", "/op", { responses: { 200: ["application/octet-stream"] } });
+  expect(await answerTo(described, requestOf(undefined), () => ({ status: 200, body: chunks() }))).toMatch(/one[^]*two[^]*three/);
+});
