@@ -240,17 +240,99 @@ test("a request whose signal is aborted after its answer was given out, as Deno 
     yield "a";
     yield await Promise.resolve("b");
   }
-  const bodies = ["text", two()];
+  const bodies = ["text", two(), streamOf("a", "b"), byteStream(), new Blob(["a"]), Readable.from(["a"])];
   const server = made((_, { signal }) => {
     signals.push(signal);
     return { status: 200, body: bodies.shift() };
   });
-  for (let call = 0; call < 2; call += 1) {
+  while (bodies.length > 0) {
     const platform = new AbortController();
     await (await server.fetch(new Request("http://x/op", { signal: platform.signal }))).text();
     platform.abort();
   }
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false, false, false, false]);
+});
+
+/** All of it at once. */
+function streamOf(...pieces: readonly (string | Uint8Array)[]): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+}
+
+const byteStream = (): ReadableStream =>
+  new ReadableStream({
+    type: "bytes",
+    autoAllocateChunkSize: 16,
+    start(controller) {
+      controller.enqueue(new Uint8Array([97, 98]));
+      controller.enqueue(new Uint8Array([99]));
+      controller.close();
+    },
+  });
+
+describe("a stream of the platform", () => {
+  const ways: readonly (readonly [string, (server: Server) => Promise<Response>])[] = [
+    ["node", async (server) => fetch(await listen(server.node))],
+    ["fetch", (server) => server.fetch(new Request("http://x/op"))],
+  ];
+  describe.each(ways)("through %s", (_, ask) => {
+    test.each<[string, () => ReadableStream, string]>([
+      ["text", () => streamOf("größe ", "", "€"), "größe €"],
+      ["bytes", () => streamOf(new Uint8Array([97]), new Uint8Array(), new Uint8Array([98])), "ab"],
+      ["bytes, as a byte stream", byteStream, "abc"],
+      ["nothing", () => streamOf(), ""],
+      ["the body of another answer", () => new Response("abc").body ?? streamOf(), "abc"],
+    ])("is sent where it is of %s", async (_kind, body, text) => {
+      expect(await (await ask(made(() => ({ status: 200, body: body() })))).text()).toBe(text);
+      expect(told).toEqual([]);
+    });
+
+    test("that fails is told, and its answer does not look whole", async () => {
+      let pulls = 0;
+      const pull = async (controller: ReadableStreamDefaultController): Promise<void> => {
+        await later(1);
+        pulls += 1;
+        if (pulls > 1) throw new Error("no more");
+        controller.enqueue(new Uint8Array(3));
+      };
+      const answer = await ask(made(() => ({ status: 200, body: new ReadableStream({ pull }) })));
+      await expect(answer.text()).rejects.toThrow();
+      expect(told).toEqual([["op", "Error: no more"]]);
+    });
+  });
+
+  test("is read no faster than its caller reads, and not before", async () => {
+    let pulls = 0;
+    const pull = (controller: ReadableStreamDefaultController): void => {
+      pulls += 1;
+      controller.enqueue(new Uint8Array(1));
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const reader = (await made(() => ({ status: 200, body })).fetch(new Request("http://x/op"))).body?.getReader();
+    const seen: number[] = [];
+    for (let read = 0; read < 3; read += 1) {
+      await later(1);
+      seen.push(pulls);
+      await reader?.read();
+    }
+    await reader?.cancel();
+    expect(seen).toEqual([0, 1, 2]);
+  });
+
+  test("aborts the signal of its handler when it is left", async () => {
+    const signals: AbortSignal[] = [];
+    const ended = vi.fn();
+    const server = made((_, { signal }) => {
+      signals.push(signal);
+      return { status: 200, body: new ReadableStream({ cancel: ended }) };
+    });
+    await (await server.fetch(new Request("http://x/op"))).body?.cancel();
+    expect([signals[0]?.aborted, ended.mock.calls.length, told]).toEqual([true, 1, []]);
+  });
 });
 
 describe("beside headers that others have set", () => {
