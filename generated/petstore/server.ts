@@ -142,9 +142,15 @@ const definition: ServerDefinition = {
 };
 
 export type { AgreedPlan, BanRule, LimitStore } from "./runtime/limiter.js";
+export type { StoreEvent } from "./runtime/limit-failover.js";
+export type { Consumption, LimitWindow, WindowState } from "./runtime/limit-store.js";
+export type { Policies, PolicyLimit } from "./runtime/rate-limits.js";
 export { flexibleLimits } from "./runtime/flexible-limits.js";
 export { memoryLimits } from "./runtime/memory-limits.js";
 export { redisLimits } from "./runtime/redis-limits.js";
 export type { DeprecatedCallEvent } from "./runtime/deprecated-calls.js";
-export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, ServerOptions } from "./runtime/server.js";
+export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
+export type { ProblemCode, ToldIssue } from "./runtime/problem.js";
+export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

@@ -156,5 +156,11 @@ export const GetPet200Schema: typeof PetSchema = PetSchema;
 export const GetPet401Schema: typeof ErrorSchema = ErrorSchema;
 export const GetPet404Schema: typeof ErrorSchema = ErrorSchema;
 
-export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";
+export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";

@@ -124,17 +124,18 @@ const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TR
 
 /**
  * A client of the service that is described. Its type, `Client<paths>` and perhaps overloads, is the generated code's to say.
- * Throws a `TypeError` where the choice of a server is none of the description's, or no http or https URL comes of it.
+ * Throws a `TypeError` where the choice of a server is none of the description's. Calls reject with one where no http or https URL comes of it.
  */
 export function createClient<C extends object>(description: ClientDescription, options: ClientOptions<AnyServer, object>): C {
   const { server, baseUrl, auth, fetch: ownFetch, ...settings } = options;
-  const base = baseUrlOf(baseUrl ?? serverUrl(description.servers, server));
+  const address = baseUrl ?? serverUrl(description.servers, server);
+  // Known at the first call: a module that makes the client of a page may be loaded where there is no page, and call nothing there.
+  let base: string | undefined;
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
   const bodies: Bodies = new WeakMap();
   // Bundlers that make CommonJS out of ES modules leave its function one level deeper.
   const fetchClient = ((imported as { readonly default?: typeof imported }).default ?? imported)({
     ...settings,
-    baseUrl: base,
     Request: recording(bodies, settings.Request ?? Request),
   });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
@@ -146,6 +147,7 @@ export function createClient<C extends object>(description: ClientDescription, o
     const attaching = attachmentsFor(operation.security, description, credentials);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
+    base ??= baseUrlOf(address);
     const target = targetOf(init.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
     const fetch: Fetch = init.fetch ?? ownFetch ?? globalThis.fetch;
     const prepared = prepare(operation, sending, init, settings, description);

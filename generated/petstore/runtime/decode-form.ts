@@ -11,7 +11,7 @@ import type { Encoding } from "./operation.js";
 import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./pairs.js";
 import { ProblemError } from "./problem.js";
 import { complaint } from "./expectation.js";
-import { looseReader, put, readText, type Issues, type Reader } from "./shape.js";
+import { looseReader, put, readScalar, readText, type Issues, type Reader } from "./shape.js";
 import { report, type Place } from "./styled.js";
 
 type Encodings = { readonly [property: string]: Encoding };
@@ -195,16 +195,25 @@ async function readPart(
   const { items } = reader;
   // Null is never a part: a list that may be null and has one part is a list of one.
   if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding)))
-    return readOne(reader, first, place, issues);
+    return readOne(reader, first, encoding, place, issues);
   if (items === undefined) return report(issues, place, "type", "must be given only once");
   if (values.length === 1) {
-    // A list of one part is either its only item or all of it as JSON.
-    const text = await textOfPart(first, items);
-    const whole = text === undefined ? undefined : readText({ ...reader, scalars: [] }, text);
+    const whole = await readWhole(reader, items, first);
     if (whole !== undefined) return whole;
   }
-  return Promise.all(values.map((value, index) => readOne(items, value, place, issues, [index])));
+  return Promise.all(values.map((value, index) => readOne(items, value, encoding, place, issues, [index])));
 }
+
+/** All of a list out of its only part: where that says that it is JSON, or where it is nothing that an item could be. */
+async function readWhole(reader: Reader, items: Reader, part: string | Blob): Promise<unknown> {
+  const text = await textOfPart(part, items);
+  if (text === undefined) return undefined;
+  // A list within a list is sent as JSON, too.
+  const isItem = saysJson(part) ? items.items !== undefined : readText(items, text) !== undefined;
+  return isItem ? undefined : readText({ ...reader, scalars: [] }, text);
+}
+
+const saysJson = (part: string | Blob): boolean => typeof part !== "string" && codecOf(part.type) === "json";
 
 /** The text of a part, unless it is a file that stays one. */
 async function textOfPart(part: string | Blob, reader: Reader): Promise<string | undefined> {
@@ -212,12 +221,21 @@ async function textOfPart(part: string | Blob, reader: Reader): Promise<string |
   return reader.scalars.includes("binary") ? undefined : part.text();
 }
 
-async function readOne(reader: Reader, part: string | Blob, place: Place, issues: Issues, inner: readonly number[] = []): Promise<unknown> {
+async function readOne(
+  reader: Reader,
+  part: string | Blob,
+  encoding: Encoding | undefined,
+  place: Place,
+  issues: Issues,
+  inner: readonly number[] = [],
+): Promise<unknown> {
   if (typeof part !== "string" && isFile(reader, part)) return part;
   const mayBeFile = reader.scalars.includes("binary");
   if (typeof part === "string" && mayBeFile && reader.members === undefined) return new Blob([part]);
   const text = typeof part === "string" ? part : await part.text();
-  const value = readText(reader, text);
+  // What may be text is JSON only where somebody says so.
+  const mayBeText = reader.scalars.includes("string") || reader.scalars.includes("any");
+  const value = mayBeText && !saysJson(part) && !isJson(encoding) ? readScalar(reader, text) : readText(reader, text);
   if (typeof value === "string" && mayBeFile) return new Blob([text]);
   return value === undefined ? report(issues, place, "type", complaint(reader, text), inner) : value;
 }

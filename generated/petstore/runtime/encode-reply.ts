@@ -66,7 +66,7 @@ export function joined(own: readonly string[], extra: readonly string[]): readon
   if (extra.length === 0) return own;
   if (own.length === 0) return extra;
   const said = new Set(own.flatMap((name, index) => (index % 2 === 0 ? [name.toLowerCase()] : [])));
-  const isOverruled = (name = ""): boolean => said.has(name.toLowerCase()) && !/^(?:link|vary)$/i.test(name);
+  const isOverruled = (name = ""): boolean => said.has(name.toLowerCase()) && !/^(?:link|vary|access-control-expose-headers)$/i.test(name);
   return [...own, ...extra.filter((_, index) => !isOverruled(extra[index - (index % 2)]))];
 }
 
@@ -132,26 +132,49 @@ async function encodeFormData(status: number, form: FormData, headers: readonly 
   const response = new Response(form);
   return {
     status,
-    headers: ["Content-Type", response.headers.get("content-type") ?? "multipart/form-data", ...headers],
+    // With the boundary, which nobody else knows.
+    headers: joined(["Content-Type", response.headers.get("content-type") ?? "multipart/form-data"], headers),
     body: new Uint8Array(await response.arrayBuffer()),
   };
 }
 
-const ours = new Set(["content-length", "transfer-encoding", "connection"]);
+/**
+ * Fields of one connection, which HTTP/2 refuses, and of the way that a body is sent, which is the server's. No trailers are sent after any.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 and https://www.rfc-editor.org/rfc/rfc9113#section-8.2.2
+ */
+const left: ReadonlySet<string> = new Set([
+  ...["connection", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade", "http2-settings"],
+  ...["content-length", "trailer"],
+]);
 
-/** Headers in the style `simple`; several `Set-Cookie` stay several. Throws where a value would end the line. */
+/**
+ * Headers in the style `simple`; several `Set-Cookie` stay several, of any other name the last counts. Those of a connection are left out,
+ * so that a handler may pass on what another service has answered. Throws where a value would end the line.
+ */
 export function headersOf(headers: { readonly [name: string]: unknown }, operation: string): readonly string[] {
-  const result: string[] = [];
+  const all = new Map<string, readonly string[]>();
+  const options = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || value === null || ours.has(name.toLowerCase())) continue;
-    const texts = Array.isArray(value) && name.toLowerCase() === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value)];
+    const key = name.toLowerCase();
+    if (value === undefined || value === null) continue;
+    if (key === "connection") for (const option of headerText(value).split(",")) options.add(option.trim().toLowerCase());
+    if (left.has(key)) continue;
+    const texts = Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value)];
+    const pairs: string[] = [];
     for (const text of texts) {
       if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text))
         throw new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}`);
-      result.push(name, text);
+      pairs.push(name, text);
     }
+    all.set(key, key === "set-cookie" ? [...(all.get(key) ?? []), ...pairs] : pairs);
   }
-  return result;
+  for (const option of options) all.delete(option);
+  return [...all.values()].flat();
+}
+
+/** The same of names and values in turn, as a problem has them. */
+export function withoutConnection(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, index) => !left.has((headers[index - (index % 2)] ?? "").toLowerCase()));
 }
 
 function headerText(value: unknown): string {

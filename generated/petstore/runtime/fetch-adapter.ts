@@ -141,7 +141,7 @@ export function toResponse(exchange: FetchExchange, { status, headers, body }: O
   }
   if (typeof body === "string" || body instanceof Blob) return new Response(body, { status, headers: pairs });
   if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers: pairs });
-  return new Response(body instanceof ReadableStream ? body : streamOf(exchange, body, failed), { status, headers: pairs });
+  return new Response(streamOf(exchange, body, failed), { status, headers: pairs });
 }
 
 function lengthOf(body: Exclude<Outgoing["body"], undefined>): [string, string][] {
@@ -156,35 +156,41 @@ function lengthOf(body: Exclude<Outgoing["body"], undefined>): [string, string][
   return length === undefined ? [] : [["Content-Length", String(length)]];
 }
 
+/** Piece by piece, also of what is a stream already: the platform does not tell that one has failed, or has come to its end. */
 function streamOf(
   exchange: FetchExchange,
-  chunks: AsyncIterable<Uint8Array | string>,
+  chunks: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string>,
   failed: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const reader = streamReader(chunks);
   const encoder = new TextEncoder();
   let isCancelled = false;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const next = await reader.next();
-        // What comes after the caller has gone has nowhere to go.
-        if (isCancelled) return;
-        if (next.done === true) {
-          exchange.finish();
-          controller.close();
-        } else controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
-      } catch (error) {
-        // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
-        if (isCancelled) return;
-        if (!exchange.isLeft) failed(error);
-        throw error;
-      }
+  // A stream has a queue of its own: nothing is taken out of it before the caller reads.
+  const highWaterMark = chunks instanceof ReadableStream ? 0 : 1;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await reader.next();
+          // What comes after the caller has gone has nowhere to go.
+          if (isCancelled) return;
+          if (next.done === true) {
+            exchange.finish();
+            controller.close();
+          } else controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
+        } catch (error) {
+          // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
+          if (isCancelled) return;
+          if (!exchange.isLeft) failed(error);
+          throw error;
+        }
+      },
+      cancel() {
+        isCancelled = true;
+        exchange.leave();
+        reader.leave();
+      },
     },
-    cancel() {
-      isCancelled = true;
-      exchange.leave();
-      reader.leave();
-    },
-  });
+    { highWaterMark },
+  );
 }

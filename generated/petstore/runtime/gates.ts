@@ -32,6 +32,9 @@ type Gates = (key: string, create: () => CommonGate) => CommonGate;
 
 const name: unique symbol = Symbol.for("sundial.gates.v2");
 
+/** Of a global object that takes no more members. */
+let ownGates: Gates | undefined;
+
 /** More gates are kept only while they are needed. */
 const usualGates = 1000;
 
@@ -43,8 +46,8 @@ export function gateFor(origin: string, credential: string, settings: GateSettin
   // On the global object, so that two copies of this file have one gate for a credential.
   const scope = globalThis as { [name]?: Gates };
   // Not enumerable, and the map is out of sight: its keys are credentials, which nothing must print.
-  if (scope[name] === undefined) Object.defineProperty(scope, name, { value: newGates() });
-  const gates = scope[name] as unknown as Gates; // it has just been put there
+  if (scope[name] === undefined) Reflect.defineProperty(scope, name, { value: (ownGates ??= newGates()) });
+  const gates = (scope[name] ?? ownGates) as unknown as Gates; // it is in one of them now
   const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings));
   gate.join(settings);
   return gate;

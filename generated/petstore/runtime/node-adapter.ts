@@ -144,12 +144,21 @@ function isClosed(response: NodeResponse): boolean {
   return response.destroyed || ("stream" in response && response.stream.destroyed);
 }
 
-/** Sends an answer. Rejects when a stream fails while it is being sent. */
-export function sendToNode(response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
+/** Sends an answer. Throws when it cannot be begun, and rejects when a stream fails while it is being sent. */
+export function sendToNode(response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
   if (response.headersSent || isClosed(response)) {
-    letGo(body);
+    letGo(outgoing.body);
     return undefined;
   }
+  try {
+    return begin(response, outgoing);
+  } catch (error) {
+    letGo(outgoing.body);
+    throw error;
+  }
+}
+
+function begin(response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
   if (body === undefined) {
     writeHead(response, status, status === 204 || status === 304 ? headers : [...headers, "Content-Length", "0"]);
     response.end();
@@ -176,9 +185,11 @@ function flush(response: NodeResponse): void {
   if (typeof ask === "function") Reflect.apply(ask, response, []);
 }
 
-/** Their overloads differ, and a union of these cannot be called. */
-function writeTo(response: NodeResponse, chunk: Uint8Array | string): boolean {
-  return (response as ServerResponse).write(chunk);
+/** Whether it took all that it will take for now. Adapters of AWS Lambda answer nothing, and Node's own `pipe` goes on then. */
+function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolean {
+  // Their overloads differ, and a union of these cannot be called.
+  const answer: unknown = (response as ServerResponse).write(chunk);
+  return answer === false;
 }
 
 /** Chunk by chunk, no faster than the caller reads. `sent` is told of each. */
@@ -199,7 +210,7 @@ async function pump(
   try {
     for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
       if (isClosed(response)) return;
-      const isFull = !writeTo(response, next.value);
+      const isFull = isFullAfter(response, next.value);
       sent?.(response);
       if (isFull && !isClosed(response)) await new Promise<void>((resolve) => (drained = resolve));
     }
@@ -222,4 +233,24 @@ const internalError = 2;
 export function breakOff(response: NodeResponse): void {
   if ("stream" in response) response.stream.close(internalError);
   else response.destroy();
+}
+
+/** Answers with a 500 where an answer failed, and breaks off where a part of it is out. Never throws: nobody is left to catch it. */
+export function sendFailure(response: NodeResponse, failed: (error: unknown) => void): void {
+  try {
+    if (!response.headersSent) {
+      // One of them may be what Node refuses, whoever has set it.
+      for (const name of response.getHeaderNames()) response.removeHeader(name);
+      writeHead(response, 500, ["Content-Length", "0"]);
+      response.end();
+      return;
+    }
+  } catch (error) {
+    failed(error);
+  }
+  try {
+    breakOff(response);
+  } catch (error) {
+    failed(error);
+  }
 }

@@ -55,11 +55,14 @@ export type FirstOverload<Paths extends object, Method extends HttpMethod, Own =
   ...init: IsIn<Rest, Own> extends true ? Elsewhere<Init> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
 ) => RawResult<Paths, Path & Given, Method, Init>;
 
-/** The last overload. No call is one of it: it says how many arguments are expected, and makes these types assignable to openapi-fetch's. */
+/**
+ * The last overload. No call is one of it: it says how many arguments are expected, makes these types assignable to openapi-fetch's, and is
+ * what `ReturnType` and the mocks of test runners see.
+ */
 export type LastOverload<Paths extends object, Method extends HttpMethod> = <Init extends readonly unknown[]>(
   url: PathsWithMethod<Paths, Method>,
   ...init: Missing<Init>
-) => never;
+) => RawResult<Paths, PathsWithMethod<Paths, Method>, Method, Init>;
 
 /** Two arguments where one is given, else three. What is given is inferred in the middle. */
 type Missing<Init extends readonly unknown[]> = Init extends readonly [] ? [init: object] : Init extends never ? Init : Elsewhere<object>;
@@ -85,7 +88,7 @@ export type LastRequest<Paths extends object> = <Method extends HttpMethod, Init
   method: Method,
   url: PathsWithMethod<Paths, Method>,
   ...init: Missing<Init>
-) => never;
+) => RawResult<Paths, PathsWithMethod<Paths, Method>, Method, Init>;
 
 /** What the overload of one path takes: `This`. */
 export type OverloadInit<Paths extends object, This extends keyof Paths, Method extends HttpMethod> = MaybeOptionalInit<

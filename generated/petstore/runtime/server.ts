@@ -10,10 +10,10 @@ import { bodyDecoder, type BodyDecoder, type BodyDefinition, type DecodedBody } 
 import { matching, splitTarget } from "./choose-route.js";
 import { createCors } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
-import { joined, replyEncoder, type AnyReply, type EncodeReply } from "./encode-reply.js";
+import { joined, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "./encode-reply.js";
 import type { Exchange, Outgoing } from "./exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
-import { breakOff, NodeExchange, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
+import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
 import type { ExactJson, Operation } from "./operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { checkReply, type ReplyValidators } from "./reply-check.js";
@@ -22,7 +22,6 @@ import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-feature
 import { isThenable } from "./thenable.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { letGo } from "./stream-reader.js";
-import { writeHead } from "./write-head.js";
 
 export type {
   AuthenticateContext,
@@ -127,13 +126,11 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
           return undefined;
         })
         .catch((error: unknown) => {
-          onError(error, { operation: exchange.operation, method: exchange.method, url: exchange.url });
-          if (response.headersSent) {
-            breakOff(response);
-            return;
-          }
-          writeHead(response, 500, ["Content-Length", "0"]);
-          response.end();
+          const failed = (failure: unknown): void => {
+            onError(failure, { operation: exchange.operation, method: exchange.method, url: exchange.url });
+          };
+          failed(error);
+          sendFailure(response, failed);
         });
     },
     fetch: async (request, platform) => (await tryFetch(request, platform, false)) ?? new Response(null, { status: 404 }),
@@ -191,7 +188,8 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
       if (asked !== undefined) return asked;
     }
     const outgoing = await respond(exchange, mayPass);
-    return outgoing && { ...outgoing, headers: [...outgoing.headers, ...cors.headers(exchange)] };
+    // Passed on from another service, those of a reply speak of other callers.
+    return outgoing && { ...outgoing, headers: joined(cors.headers(exchange), outgoing.headers) };
   };
 }
 
@@ -249,7 +247,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       letGo(reply?.body);
       const { operation } = exchange;
       if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
-      const headers = error instanceof ProblemError ? joined(error.headers, extra) : extra;
+      const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
       const refusal = refuse(problemOf(error, operation), headers);
       return count === undefined ? refusal : await strayed(count, exchange, refusal, extra);
     }
@@ -264,7 +262,7 @@ function strayCounter(onError: Tell, refuse: (problem: Problem, headers: readonl
       return refused === undefined ? { ...outgoing, headers: joined(outgoing.headers, headers) } : refuse(refused, [...headers, ...extra]);
     } catch (error) {
       if (!(error instanceof ProblemError)) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
-      return refuse(problemOf(error, undefined), error instanceof ProblemError ? joined(error.headers, extra) : extra);
+      return refuse(problemOf(error, undefined), error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra);
     }
   };
 }
@@ -363,12 +361,12 @@ function answer(
   try {
     const body =
       errors === undefined ? JSON.stringify(problemDetails(problem)) : (definition.errorJson?.stringify ?? JSON.stringify)(errors(problem));
-    return { status: problem.status, headers: ["Content-Type", contentType, ...headers], body };
+    return { status: problem.status, headers: joined(["Content-Type", contentType], headers), body };
   } catch (error) {
     onError(error, { operation: problem.operation, method: "", url: "" });
     return {
       status: 500,
-      headers: ["Content-Type", "application/problem+json", ...headers],
+      headers: joined(["Content-Type", "application/problem+json"], headers),
       body: JSON.stringify(problemDetails(problemOf(error, problem.operation))),
     };
   }

@@ -2,4 +2,4 @@
 
 export type { Base, Named, Stored, Narrowed, Unknown, paths, operations, components } from "./types.js";
 export { BaseSchema, NamedSchema, StoredSchema, NarrowedSchema, UnknownSchema, ValidationError } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";

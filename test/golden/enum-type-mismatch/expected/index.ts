@@ -2,4 +2,4 @@
 
 export type { Size, paths, operations, components } from "./types.js";
 export { SizeSchema, ValidationError } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";

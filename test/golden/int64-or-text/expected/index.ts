@@ -26,4 +26,4 @@ export {
   NumbersSchema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";

@@ -229,5 +229,11 @@ export const PutAccountPathSchema: Validator<NonNullable<operations["putAccount"
 
 export const PutAccountBodySchema: typeof AccountSchema = AccountSchema;
 
-export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";
+export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";

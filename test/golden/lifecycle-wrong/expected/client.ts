@@ -214,13 +214,20 @@ export type {
   SuccessCode,
 } from "./runtime/call.js";
 export type { CallOptions } from "./runtime/client.js";
-export { DeprecationError, type DeprecationEvent, type DeprecationHook } from "./runtime/deprecation.js";
+export type { Deprecation } from "./runtime/deprecated-operation.js";
+export {
+  DeprecationError,
+  type DeprecationAction,
+  type DeprecationEvent,
+  type DeprecationHook,
+} from "./runtime/deprecation.js";
 export type { PathCall, RawResult } from "./runtime/path-calls.js";
 export { ResponseError } from "./runtime/response-body.js";
-export type { GateStore } from "./runtime/gate-store.js";
-export type { LimitEvent, LimitState } from "./runtime/gate.js";
+export type { GateStore, SharedGates, StoreChange } from "./runtime/gate-store.js";
+export type { GateMode, LimitEvent, LimitState, PolicyState } from "./runtime/gate.js";
 export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
-export { KeyBlockedError, RateLimitError } from "./runtime/rate-limit-error.js";
+export { KeyBlockedError, RateLimitError, type LimitSource } from "./runtime/rate-limit-error.js";
+export type { PlanLimits, Policies, PolicyLimit } from "./runtime/rate-limits.js";
 export { redisGateStore } from "./runtime/redis-gate-store.js";
 export { sharedGates } from "./runtime/shared-gates.js";
 export type { ServerChoice } from "./runtime/servers.js";

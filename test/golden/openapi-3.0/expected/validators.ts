@@ -44,5 +44,11 @@ function checkThing(value: unknown, depth = 0): Issues {
 
 export const ListThings200Schema: typeof ThingSchema = ThingSchema;
 
-export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";
+export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";

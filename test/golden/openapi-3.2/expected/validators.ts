@@ -50,5 +50,11 @@ function checkSearchQuerystring(value: unknown): Issues {
   return issues;
 }
 
-export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";
+export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";

@@ -8,7 +8,7 @@ export {
   GetThingCookieSchema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";
 export { getThingOperation, getThing } from "./operations.js";
 export type { GetThingArgs, GetThingResult } from "./operations.js";
 export {
@@ -25,13 +25,23 @@ export type {
   ExampleOptions,
   ExampleClient,
   CallOptions,
+  Deprecation,
+  DeprecationAction,
   DeprecationEvent,
   DeprecationHook,
   CallLimit,
   ClientLimit,
-  LimitEvent,
-  LimitState,
+  GateMode,
   GateStore,
+  LimitEvent,
+  LimitSource,
+  LimitState,
+  PlanLimits,
+  Policies,
+  PolicyLimit,
+  PolicyState,
+  SharedGates,
+  StoreChange,
   CallableOperation,
   ClientErrorCode,
   Failure,
@@ -48,11 +58,19 @@ export type {
   GetThingReply,
   ExampleHandlers,
   ExampleServerOptions,
+  NodeRequest,
+  NodeResponse,
+  ProblemCode,
+  ToldIssue,
+  Bytes,
+  IncomingHeaders,
+  IncomingRequest,
   AuthenticateContext,
   Context,
   CorsOptions,
   Problem,
   ProblemIssue,
+  Server,
   ServerOptions,
 } from "./server.js";
 export { deprecatedParts } from "./lifecycle.js";

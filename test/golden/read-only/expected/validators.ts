@@ -439,5 +439,11 @@ function completeCreateAnimals200(value: unknown, fill: boolean): unknown {
 export const CreateNoteBodySchema: typeof NewNoteSchema = NewNoteSchema;
 export const CreateNote200Schema: typeof NoteSchema = NoteSchema;
 
-export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";
+export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";

@@ -59,5 +59,11 @@ export const ListThingsDefaultSchema: typeof ProblemSchema = ProblemSchema;
 export const GetEvents200Schema: Validator<operations["getEvents"]["responses"][200]["content"]["text/event-stream"]> =
   /* @__PURE__ */ validator(checkListThings200TextCsv, isListThings200TextCsv);
 
-export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";
+export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";

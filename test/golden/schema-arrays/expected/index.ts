@@ -2,4 +2,4 @@
 
 export type { List, Pair, Rest, Holding, Matrix, paths, operations, components } from "./types.js";
 export { ListSchema, PairSchema, RestSchema, HoldingSchema, MatrixSchema, ValidationError } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";

@@ -30,4 +30,4 @@ export {
   DescribedSchema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";

@@ -95,5 +95,11 @@ function checkName(value: unknown): Issues {
   return undefined;
 }
 
-export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";
+export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";

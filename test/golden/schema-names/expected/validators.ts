@@ -266,5 +266,11 @@ export const ListPets200Schema: typeof PetPageSchema = PetPageSchema;
 
 export const PutNodesBodySchema: typeof StrictTreeSchema = StrictTreeSchema;
 
-export { ValidationError, type ParseOptions, type Result, type Validator } from "./runtime/validate.js";
-export type { Issue, PlainIssue } from "./runtime/issues.js";
+export {
+  ValidationError,
+  type LowerCaseKeys,
+  type ParseOptions,
+  type Result,
+  type Validator,
+} from "./runtime/validate.js";
+export type { Issue, Key, PlainIssue } from "./runtime/issues.js";

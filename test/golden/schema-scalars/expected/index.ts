@@ -2,4 +2,4 @@
 
 export type { Scalars, paths, operations, components } from "./types.js";
 export { ScalarsSchema, ValidationError } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";

@@ -9,7 +9,7 @@ export {
   ListThings200Schema,
   ValidationError,
 } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";
 export { listThingsOperation, listThings } from "./operations.js";
 export type { ListThingsArgs, ListThingsResult } from "./operations.js";
 export {
@@ -27,9 +27,17 @@ export type {
   CallOptions,
   CallLimit,
   ClientLimit,
-  LimitEvent,
-  LimitState,
+  GateMode,
   GateStore,
+  LimitEvent,
+  LimitSource,
+  LimitState,
+  PlanLimits,
+  Policies,
+  PolicyLimit,
+  PolicyState,
+  SharedGates,
+  StoreChange,
   CallableOperation,
   ClientErrorCode,
   Failure,

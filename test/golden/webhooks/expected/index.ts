@@ -2,7 +2,7 @@
 
 export type { Thing, paths, webhooks, operations, components } from "./types.js";
 export { ThingSchema, ValidationError } from "./validators.js";
-export type { Validator, Issue, ParseOptions, PlainIssue, Result } from "./validators.js";
+export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";
 export {
   servers,
   createExampleClient,
@@ -18,9 +18,17 @@ export type {
   CallOptions,
   CallLimit,
   ClientLimit,
-  LimitEvent,
-  LimitState,
+  GateMode,
   GateStore,
+  LimitEvent,
+  LimitSource,
+  LimitState,
+  PlanLimits,
+  Policies,
+  PolicyLimit,
+  PolicyState,
+  SharedGates,
+  StoreChange,
   CallableOperation,
   ClientErrorCode,
   Failure,
@@ -35,10 +43,18 @@ export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {
   ExampleHandlers,
   ExampleServerOptions,
+  NodeRequest,
+  NodeResponse,
+  ProblemCode,
+  ToldIssue,
+  Bytes,
+  IncomingHeaders,
+  IncomingRequest,
   AuthenticateContext,
   Context,
   CorsOptions,
   Problem,
   ProblemIssue,
+  Server,
   ServerOptions,
 } from "./server.js";
