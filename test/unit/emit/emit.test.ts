@@ -42,9 +42,11 @@ describe("emit", () => {
       return (await emit(api, options("validators"))).find(({ path }) => path === "index.ts")?.text ?? "";
     };
     expect(await indexOf("Pet")).toMatch(
-      /export \{ PetSchema, ValidationError \}[^]*export type \{ Validator, Issue, ParseOptions, PlainIssue, Result \}/,
+      /export \{ PetSchema, ValidationError \}[^]*export type \{ Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result \}/,
     );
-    expect(await indexOf("Issue")).toMatch(/export type \{ Issue, [^]*export type \{ Validator, ParseOptions, PlainIssue, Result \}/);
+    expect(await indexOf("Issue")).toMatch(
+      /export type \{ Issue, [^]*export type \{ Validator, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result \}/,
+    );
     expect(await indexOf("ValidationError")).toContain("export { ValidationErrorSchema } from");
   });
 

@@ -229,6 +229,8 @@ test("what is exported is listed, in order", async () => {
     "ValidationError",
     "Validator",
     "Issue",
+    "Key",
+    "LowerCaseKeys",
     "ParseOptions",
     "PlainIssue",
     "Result",
