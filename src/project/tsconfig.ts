@@ -54,7 +54,8 @@ function optionsOf(files: readonly Pick<TSConfckParseResult, "tsconfigFile" | "t
     for (const [name, value] of Object.entries(isRecord(written) ? written : {}))
       if (!options.has(name)) options.set(name, { value, file: tsconfigFile });
   }
-  return options;
+  // Null unsets what a file further down the chain sets; what is last in the chain, it leaves unset.
+  return new Map([...options].filter(([, { value }]) => value !== null));
 }
 
 /** One file by itself, as JSON of the same offsets. */

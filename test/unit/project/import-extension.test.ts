@@ -207,6 +207,65 @@ describe("extends", () => {
     expect(await decide(files)).toMatchObject({ extension: "none", reason: "b.json sets module to preserve" });
   });
 
+  describe.each<[option: string, value: string | boolean, rest: object, unset: string, set: string]>([
+    ["moduleResolution", "bundler", { module: "nodenext" }, "js", "none"],
+    ["module", "preserve", {}, "js", "none"],
+    ["rewriteRelativeImportExtensions", true, { module: "nodenext" }, "js", "ts"],
+    ["allowImportingTsExtensions", true, { module: "nodenext", noEmit: true }, "js", "ts"],
+    ["noEmit", true, { module: "es2022" }, "js", "none"],
+  ])("with %s null", (option, value, rest, unset, set) => {
+    const base = { [option]: value, ...rest };
+    test.each<[where: string, files: Files, extension: string]>([
+      [
+        "in the extending file unsets it",
+        { ...tsconfig({ [option]: null }, { extends: "./a.json" }), "a.json": { compilerOptions: base } },
+        unset,
+      ],
+      [
+        "in the base leaves what the extending file sets",
+        { ...tsconfig(base, { extends: "./a.json" }), "a.json": { compilerOptions: { [option]: null } } },
+        set,
+      ],
+      [
+        "in between unsets it, and the extending file may set it again",
+        {
+          ...tsconfig({ [option]: value }, { extends: "./a.json" }),
+          "a.json": { extends: "./b.json", compilerOptions: { [option]: null } },
+          "b.json": { compilerOptions: base },
+        },
+        set,
+      ],
+      [
+        "in the base of a base unsets nothing nearer",
+        {
+          ...tsconfig({}, { extends: "./a.json" }),
+          "a.json": { extends: "./b.json", compilerOptions: base },
+          "b.json": { compilerOptions: { [option]: null } },
+        },
+        set,
+      ],
+      [
+        "in the last of a list unsets what the first sets",
+        {
+          ...tsconfig(rest, { extends: ["./a.json", "./b.json"] }),
+          "a.json": { compilerOptions: base },
+          "b.json": { compilerOptions: { [option]: null } },
+        },
+        unset,
+      ],
+      ["in the only file is as if it were not there", tsconfig({ ...rest, [option]: null }), unset],
+      [
+        "beside a base that is not there is no word of it",
+        { ...tsconfig({ ...rest, [option]: null }, { extends: "./absent.json" }) },
+        unset,
+      ],
+    ])("%s", async (_where, files, extension) => {
+      const decision = await decide({ ...files, ...esm });
+      expect(decision.extension).toBe(extension);
+      expect(decision.reason).not.toContain("null");
+    });
+  });
+
   test.each(["@tsconfig/node22/tsconfig.json", "@tsconfig/node22", "@tsconfig/node22/tsconfig"])("may name a package: %s", async (name) => {
     const files = {
       ...tsconfig({}, { extends: name }),
