@@ -71,7 +71,7 @@ async function entriesOf(io: Io, folder: string): ReturnType<Io["list"]> {
   }
 }
 
-async function readPackage(io: Io, file: string): Promise<PackageJson | undefined> {
+export async function readPackage(io: Io, file: string): Promise<PackageJson | undefined> {
   try {
     const content: unknown = JSON.parse(new TextDecoder().decode(await io.read(file)));
     return isRecord(content) ? { file, content } : undefined;

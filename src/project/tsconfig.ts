@@ -1,4 +1,4 @@
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { TSConfckParseResult } from "tsconfck";
 import { diagnostic } from "../diagnostic/catalogue.js";
@@ -7,6 +7,7 @@ import { errorCode, type Io } from "../io.js";
 import { jsonMistakes } from "../source/json-mistakes.js";
 import { linesOf } from "../source/lines.js";
 import { locateInJson } from "../source/locate-json.js";
+import { readExtendedTsconfigs } from "./extended-tsconfigs.js";
 import { isRecord } from "./surroundings.js";
 
 /** What a tsconfig.json says, with all that it extends. */
@@ -23,18 +24,24 @@ export interface Tsconfig {
 const largest = 1024 * 1024;
 
 /**
- * Reads a tsconfig.json for the files of a folder. Of one that only refers to others, it is the first that includes them. tsconfck
- * reads from the disk itself, and not through `Io`: where a package is that `extends` names, only Node's own resolution knows.
+ * Reads a tsconfig.json for the files of a folder. Of one that only refers to others, it is the first that includes them. tsconfck is
+ * given what it would read, because it resolves names of packages in `extends` otherwise than TypeScript. What cannot be read it reads
+ * itself, and not through `Io`, and says what is wrong.
  */
 export async function readTsconfig(io: Io, file: string, folder: string): Promise<Tsconfig> {
   const own = await readOwn(io, file);
   if (own.json === undefined) return { file, options: new Map(), complete: false, diagnostics: [unreadable(io, own)] };
-  const { parse, TSConfckParseError } = await import("tsconfck");
+  const { parse, TSConfckCache, TSConfckParseError } = await import("tsconfck");
+  const texts = await readExtendedTsconfigs(io, file, async (path) => (await readOwn(io, path)).json);
+  const cache = new TSConfckCache<TSConfckParseResult>();
+  cache.hasParseResult = (path) => texts.has(resolve(path));
+  // It changes what it is given.
+  cache.getParseResult = (path) => ({ tsconfigFile: path, tsconfig: structuredClone(texts.get(resolve(path))) });
   try {
-    const whole = await parse(file);
+    const whole = await parse(file, { cache });
     // Asked for a file that may be included, it looks for the tsconfig itself, and finds the same one or fails.
     const result =
-      whole.referenced === undefined ? whole : await parse(join(folder, "index.ts"), { root: dirname(file) }).catch(() => whole);
+      whole.referenced === undefined ? whole : await parse(join(folder, "index.ts"), { root: dirname(file), cache }).catch(() => whole);
     return { file: result.tsconfigFile, options: optionsOf(result.extended ?? [result]), complete: true, diagnostics: [] };
   } catch (error) {
     const options = optionsOf([{ tsconfigFile: file, tsconfig: own.json }]);

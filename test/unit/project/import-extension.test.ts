@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nodeIo } from "../../../src/io-node.js";
 import { decideImportExtension, importExtensionProblems } from "../../../src/project/import-extension.js";
@@ -273,6 +274,72 @@ describe("extends", () => {
       "node_modules/@tsconfig/node22/tsconfig.json": { compilerOptions: { module: "node16", moduleResolution: "node16" } },
     };
     expect(await decide(files)).toMatchObject({ extension: "js", diagnostics: [] });
+  });
+
+  const bundled = { compilerOptions: { moduleResolution: "bundler" } };
+  const other = { compilerOptions: { module: "nodenext" } };
+  test.each<[name: string, what: string, files: Files]>([
+    ["acmets", "a file", { "package.json": { tsconfig: "n.json" }, "n.json": bundled }],
+    ["@acme/ts", "a file of a scoped package", { "package.json": { tsconfig: "./n.json" }, "n.json": bundled }],
+    ["acmets", "a file without its extension", { "package.json": { tsconfig: "n" }, "n.json": bundled }],
+    ["acmets", "a folder", { "package.json": { tsconfig: "files" }, "files/tsconfig.json": bundled }],
+    ["acmets", "a file beside a tsconfig.json", { "package.json": { tsconfig: "n.json" }, "n.json": bundled, "tsconfig.json": other }],
+    [
+      "acmets",
+      "a file beside main",
+      { "package.json": { main: "index.js", tsconfig: "n.json" }, "index.js": "module.exports = 1;", "n.json": bundled },
+    ],
+    [
+      "acmets",
+      "nothing beside main",
+      { "package.json": { main: "index.js" }, "index.js": "module.exports = 1;", "tsconfig.json": bundled },
+    ],
+    ["acmets", "a file that is not there", { "package.json": { tsconfig: "absent.json" }, "tsconfig.json": bundled }],
+    ["acmets", "no name", { "package.json": { tsconfig: 7 }, "tsconfig.json": bundled }],
+    ["acmets", "an empty name", { "package.json": { tsconfig: "" }, "tsconfig.json": bundled }],
+    ["acmets", "a file, and exports is null", { "package.json": { tsconfig: "n.json", exports: null }, "n.json": bundled }],
+    [
+      "acmets",
+      "what it exports otherwise",
+      { "package.json": { tsconfig: "n.json", exports: "./e.json" }, "n.json": other, "e.json": bundled },
+    ],
+    [
+      "acmets/tsconfig.json",
+      "a file, and another is named",
+      { "package.json": { tsconfig: "n.json" }, "n.json": other, "tsconfig.json": bundled },
+    ],
+    ["acmets/deep", "a file, in a folder", { "package.json": {}, "deep/package.json": { tsconfig: "n.json" }, "deep/n.json": bundled }],
+  ])("may name a package: %s, whose package.json has as tsconfig %s", async (name, _what, files) => {
+    const folder = `node_modules/${name.replace(/\/(deep|tsconfig\.json)$/, "")}`;
+    const installed = Object.fromEntries(Object.entries(files).map(([path, content]) => [`${folder}/${path}`, content]));
+    const projects: readonly Files[] = [
+      tsconfig({}, { extends: name }),
+      tsconfig({}, { extends: [name] }),
+      { ...tsconfig({}, { extends: "./base" }), "base.json": { extends: name } },
+      { "tsconfig.json": { files: [], references: [{ path: "./tsconfig.app.json" }] }, "tsconfig.app.json": { extends: name } },
+    ];
+    for (const project of projects) {
+      const cwd = await repository({ ...project, ...installed, "src/main.ts": "" });
+      const decision = await decideImportExtension({ ...nodeIo(), cwd }, join(cwd, "src/api"), undefined);
+      expect(decision).toMatchObject({ extension: "none", diagnostics: [] });
+      const config = "tsconfig.app.json" in project ? "tsconfig.app.json" : "tsconfig.json";
+      const json: unknown = ts.readConfigFile(join(cwd, config), (path) => ts.sys.readFile(path)).config;
+      const { options, errors } = ts.parseJsonConfigFileContent(json, ts.sys, cwd, undefined, join(cwd, config));
+      expect(errors).toEqual([]);
+      expect(options.moduleResolution).toBe(ts.ModuleResolutionKind.Bundler);
+    }
+  });
+
+  test("of lists that projects share is followed alike from each", async () => {
+    const files = {
+      "tsconfig.json": { files: [], references: [{ path: "./tsconfig.a.json" }, { path: "./tsconfig.b.json" }] },
+      "tsconfig.a.json": { extends: "./shared.json", include: ["a"] },
+      "tsconfig.b.json": { extends: "./shared.json", include: ["src"] },
+      "shared.json": { extends: ["./first.json", "./last.json"] },
+      "first.json": { compilerOptions: { module: "nodenext" } },
+      "last.json": { compilerOptions: { module: "preserve" } },
+    };
+    for (const folder of ["a/api", "src/api"]) expect(await decide(files, folder)).toMatchObject({ extension: "none", diagnostics: [] });
   });
 
   test("may name a subpath that a package exports", async () => {
