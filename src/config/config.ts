@@ -25,7 +25,7 @@ export interface ApiConfig {
   readonly int64?: Int64;
   /**
    * How generated files import one another: `./client.js`, `./client.ts` or `./client`. `auto`, also when absent: as the tsconfig.json that
-   * is nearest to the output needs it, else as Deno or a bundler does whose configuration is there. The choice is recorded in the manifest.
+   * is nearest to the output needs it, else as Deno, a bundler or Jest does whose configuration is there. The choice is recorded in the manifest.
    */
   readonly importExtension?: ImportExtension | "auto";
   /** What validators ask for and how they tell. */

@@ -63,7 +63,7 @@ async function readProject(io: Io, folder: string): Promise<Project> {
 
 type Decided = readonly [extension: ImportExtension, reason: string];
 
-function decide(io: Io, { tsconfig, deno, bundler, packageJson }: Project): Decided {
+function decide(io: Io, { tsconfig, deno, bundler, jest, packageJson }: Project): Decided {
   if (deno !== undefined) return ["ts", `${shortName(io, deno)} says that this is a project of Deno's`];
   if (tsconfig !== undefined && (tsconfig.complete || tsconfig.options.size > 0)) {
     const decided = decideByTsconfig(io, tsconfig, bundler, packageJson);
@@ -73,6 +73,8 @@ function decide(io: Io, { tsconfig, deno, bundler, packageJson }: Project): Deci
   const node = runsTypeScript(packageJson);
   if (packageJson !== undefined && node !== undefined)
     return ["ts", `${shortName(io, packageJson.file)} says that Node runs TypeScript itself: ${node}`];
+  // Of `./client.js` Jest finds no `client.ts`.
+  if (jest !== undefined) return ["none", `${shortName(io, jest)} says that Jest runs the files`];
   return ["js", "nothing says how modules are resolved"];
 }
 

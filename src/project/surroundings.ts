@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly deno: string | undefined;
   /** What says that a bundler is used: the nearest configuration of one, or a package.json that depends on one. */
   readonly bundler: string | undefined;
+  /** What says that Jest runs the files, likewise. */
+  readonly jest: string | undefined;
   readonly packageJson: PackageJson | undefined;
   /** The nearest that a package.json names, or a lock file belongs to. */
   readonly packageManager: PackageManager | undefined;
@@ -28,6 +30,11 @@ const bundlerConfig =
 /** Packages that bundle what depends on them, with a configuration or without. */
 const bundlers = ["@angular/core", "expo", "gatsby", "next", "nuxt", "parcel", "react-native", "react-scripts", "vite", "webpack"] as const;
 
+const jestConfig = /^jest\.config\.(?:[cm]?[jt]s|json)$/;
+
+/** Packages of which each means that Jest runs the tests of what depends on it. */
+const jestPackages = ["babel-jest", "jest", "jest-cli", "ts-jest"] as const;
+
 const lockFiles: ReadonlyMap<string, PackageManager> = new Map([
   ["package-lock.json", "npm"],
   ["npm-shrinkwrap.json", "npm"],
@@ -39,7 +46,7 @@ const lockFiles: ReadonlyMap<string, PackageManager> = new Map([
 
 /** Looks at a folder, which need not exist, and at those above it: up to the root of its repository, or of the disk. */
 export async function readSurroundings(io: Io, folder: string): Promise<Surroundings> {
-  let [tsconfig, deno, bundler]: (string | undefined)[] = [];
+  let [tsconfig, deno, bundler, jest]: (string | undefined)[] = [];
   let packageJson: PackageJson | undefined;
   let packageManager: PackageManager | undefined;
   for (let at = folder; ; at = dirname(at)) {
@@ -54,11 +61,14 @@ export async function readSurroundings(io: Io, folder: string): Promise<Surround
     bundler ??= find((name) => bundlerConfig.test(name));
     const own = names.includes("package.json") ? await readPackage(io, join(at, "package.json")) : undefined;
     if (packageJson === undefined && bundlers.some((name) => dependsOn(own, name))) bundler ??= own?.file;
+    jest ??= find((name) => jestConfig.test(name));
+    if (isRecord(own?.content["jest"]) || (packageJson === undefined && jestPackages.some((name) => dependsOn(own, name))))
+      jest ??= own?.file;
     packageJson ??= own;
     packageManager ??= packageManagerOf(own) ?? names.map((name) => lockFiles.get(name)).find((each) => each !== undefined);
     if (entries.some(({ name }) => name === ".git") || dirname(at) === at) break;
   }
-  return { tsconfig, deno, bundler, packageJson, packageManager };
+  return { tsconfig, deno, bundler, jest, packageJson, packageManager };
 }
 
 async function entriesOf(io: Io, folder: string): ReturnType<Io["list"]> {
