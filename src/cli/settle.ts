@@ -20,7 +20,16 @@ export interface SettledTarget {
 /** Makes the choices that a configuration leaves to the project. */
 export async function settleForGenerate(target: ApiTarget, io: Io): Promise<SettledTarget> {
   const recorded = await readRecordedChoices(io, target.output);
-  return settled(target, recorded, target.command ?? (await scriptOf(target, io)), await chooseExtension(target, recorded, io));
+  const command = target.command ?? (await scriptOf(target, io));
+  const extension = await chooseExtension(target, recorded, io);
+  return settled(target, recorded, command, { ...extension, diagnostics: [...extension.diagnostics, ...(await problemsOf(target, io))] });
+}
+
+/** What is wrong with what the output needs at run time. */
+async function problemsOf({ emit, output }: ApiTarget, io: Io): Promise<readonly Diagnostic[]> {
+  if (!emit.includes("client")) return [];
+  const { openapiFetchProblems } = await import("../project/openapi-fetch.js");
+  return openapiFetchProblems(io, output);
 }
 
 async function scriptOf({ config, output }: ApiTarget, io: Io): Promise<string | undefined> {

@@ -61,6 +61,12 @@ export const commandCodes = {
     explanation:
       'Imports that end in `.ts` need `rewriteRelativeImportExtensions`, or `allowImportingTsExtensions` with `noEmit`; under `moduleResolution` "nodenext" and "node16", ES modules have to name an extension. The code is generated as demanded. `importExtension: "auto"` follows the tsconfig.json.',
   },
+  "openapi-fetch-outdated": {
+    severity: "warning",
+    title: "The installed openapi-fetch is older than generated clients need.",
+    explanation:
+      "Clients write paths through `pathSerializer`, which openapi-fetch has from 0.16.0 on. With an older one the client does not compile, and through a bundler that does not check types it sends wrong URLs. The one that counts is the nearest in a `node_modules` at the output or above it.",
+  },
   usage: {
     severity: "error",
     title: "The command line has a mistake.",

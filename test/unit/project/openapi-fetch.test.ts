@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { openapiFetchProblems } from "../../../src/project/openapi-fetch.js";
+import { memoryIo } from "../../support/memory-io.js";
+
+const manifest = (version: unknown): string => JSON.stringify({ name: "openapi-fetch", version });
+const at = (folder: string): string => `${folder}/node_modules/openapi-fetch/package.json`;
+
+async function problems(files: Readonly<Record<string, string>>) {
+  return openapiFetchProblems(memoryIo(files), "/work/app/src/api");
+}
+
+test.each([
+  ["0.15.2", "/work/app"],
+  ["0.8.0", "/work"],
+  ["0.0.1", ""],
+  ["0.13.8", "/work/app/src/api"],
+  ["0.15.2-next.1", "/work/app/src"],
+])("version %s in %s is told with its place and what helps", async (version, folder) => {
+  const found = await problems({ [at(folder)]: manifest(version) });
+  expect(found).toMatchObject([
+    { code: "openapi-fetch-outdated", severity: "warning", at: { file: expect.stringContaining("openapi-fetch/package.json") as string } },
+  ]);
+  expect(found[0]?.message).toContain(`is version ${version}, and generated clients need 0.16.0 or newer`);
+  expect(found[0]?.hint).toContain("npm install");
+});
+
+test.each(["0.16.0", "0.17.0", "0.100.0", "1.0.0", "1.2.3", "", "workspace", 7, null])("version %j is no word", async (version) => {
+  expect(await problems({ [at("/work/app")]: manifest(version) })).toEqual([]);
+});
+
+test("where none is installed there is no word", async () => {
+  expect(await problems({ "/work/app/package.json": JSON.stringify({ dependencies: { "openapi-fetch": "0.13" } }) })).toEqual([]);
+});
+
+test("the nearest one counts, and one that is beside the path does not", async () => {
+  expect(await problems({ [at("/work")]: manifest("0.15.0"), [at("/work/app")]: manifest("0.17.0") })).toEqual([]);
+  expect(await problems({ [at("/work")]: manifest("0.17.0"), [at("/work/app")]: manifest("0.15.0") })).toHaveLength(1);
+  expect(await problems({ [at("/work/other")]: manifest("0.15.0") })).toEqual([]);
+});
+
+test("the package and the README ask for the same version", () => {
+  const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");
+  const { peerDependencies, peerDependenciesMeta } = JSON.parse(read("package.json")) as Readonly<Record<string, unknown>>;
+  expect(peerDependencies).toEqual({ "openapi-fetch": ">=0.16.0" });
+  expect(peerDependenciesMeta).toEqual({ "openapi-fetch": { optional: true } });
+  expect(read("README.md")).toMatch(/^npm install openapi-fetch\S* +# at least 0\.16$/m);
+});
