@@ -32,7 +32,7 @@ const withTsconfigReader = {
   },
 };
 
-/** Writes bin.js, index.js and their chunks to a folder, from where Node must find this project's node_modules. */
+/** Writes bin.js, index.js, index.cjs and their chunks to a folder, from where Node must find this project's node_modules. */
 export async function bundle(outdir) {
   embedTemplates();
   await build({
@@ -47,6 +47,18 @@ export async function bundle(outdir) {
     target: "node20.19",
     packages: "external",
     plugins: [withChecker, withTsconfigReader],
+    logLevel: "warning",
+  });
+  await build({
+    absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
+    entryPoints: { index: "src/commonjs.ts" },
+    outdir,
+    outExtension: { ".js": ".cjs" },
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20.19",
+    external: ["./index.js"],
     logLevel: "warning",
   });
 }

@@ -23,10 +23,20 @@ function readmeFiles() {
 
 async function packed() {
   const { file, size, paths } = await pack(folder);
-  const allowed = /^(dist\/.+\.(js|d\.ts)|docs\/.+\.md|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|package\.json)$/;
+  const allowed =
+    /^(dist\/.+\.(js|d\.ts)|dist\/index\.(cjs|d\.cts)|docs\/.+\.md|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|package\.json)$/;
   const stray = paths.filter((path) => !allowed.test(path));
   demand(stray.length === 0, `The package holds files it should not: ${stray.join(", ")}`);
-  for (const needed of ["dist/bin.js", "dist/index.js", "dist/index.d.ts", "README.md", "LICENSE", "CHANGELOG.md"]) {
+  for (const needed of [
+    "dist/bin.js",
+    "dist/index.js",
+    "dist/index.d.ts",
+    "dist/index.cjs",
+    "dist/index.d.cts",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+  ]) {
     demand(paths.includes(needed), `The package lacks ${needed}`);
   }
   const { scripts, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -54,6 +64,36 @@ const strict = {
 function write(project, path, text) {
   mkdirSync(dirname(join(project, path)), { recursive: true });
   writeFileSync(join(project, path), text);
+}
+
+/** What modules are in projects that check their sundial.config.ts with everything else. */
+const modules = ["node16", "node18", "node20", "nodenext", "preserve"].map((module) => ({ module }));
+const node10 = { module: "commonjs", moduleResolution: "node10" };
+const oldModules = { 5.9: [node10], 6: [{ ...node10, ignoreDeprecations: "6.0" }], 7: [] };
+
+/** The configuration and the library in a package of ES modules and in one of CommonJS, under every `module`. */
+async function tryModules(project, compiler, blocks) {
+  for (const type of ["module", "commonjs"]) {
+    const folder = join(project, `checked-${type}`);
+    write(folder, "package.json", JSON.stringify({ type }));
+    write(folder, "sundial.config.ts", blocks.get("sundial.config.ts"));
+    write(
+      folder,
+      "library.ts",
+      `import { check, generate, type Config, type Diagnostic } from "openapi-sundial";\nexport const config: Config = { input: "a", output: "b" };\nexport const found: Promise<readonly Diagnostic[]> = generate({ input: "a" }).then(({ diagnostics }) => diagnostics);\nexport const current: Promise<boolean> = check({ input: "a", output: "b" }).then((result) => result.current);\n`,
+    );
+    for (const compilerOptions of [...modules, ...oldModules[compiler]]) {
+      const tsconfig = { compilerOptions: { target: "es2022", types: [], strict: true, noEmit: true, ...compilerOptions } };
+      write(folder, "tsconfig.json", JSON.stringify(tsconfig));
+      await run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", folder], project);
+    }
+  }
+  write(
+    project,
+    "checked-commonjs/required.js",
+    `const { check, defineConfig, generate } = require("openapi-sundial");\nconst { input, output } = defineConfig({ input: "spec/petstore.yaml", output: "nowhere" });\nPromise.all([generate({ input }), check({ input, output })]).then(([{ files }, { current }]) => {\n  if (files.length === 0 || current) throw new Error("required otherwise");\n});\n`,
+  );
+  await run(process.execPath, ["checked-commonjs/required.js"], project);
 }
 
 /** A newcomer's repository with one compiler. */
@@ -108,6 +148,7 @@ async function tryOut(tarball, compiler) {
     write(project, `tsconfig.${name}.json`, JSON.stringify({ compilerOptions: { ...strict, types, lib }, include }));
     await run("npx", ["--no-install", "tsc", "-p", `tsconfig.${name}.json`], project);
   }
+  await tryModules(project, compiler, blocks);
   const installed = JSON.parse(readFileSync(join(project, "node_modules/typescript/package.json"), "utf8")).version;
   console.log(`fine: beside TypeScript ${installed}`);
 }

@@ -23,7 +23,7 @@ const layers: readonly (readonly string[])[] = [
   ["config"],
   ["generate.ts", "types-thread.ts", "types-worker.ts"],
   ["cli", "index.ts"],
-  ["bin.ts"],
+  ["bin.ts", "commonjs.ts"],
 ];
 
 function layerOf(path: string): string {

@@ -39,3 +39,15 @@ test("nothing that is printed or documented names the package of others that is 
   const texts = execFileSync("git", ["ls-files", "src", "templates", "docs", "examples", "*.md"], { cwd: root, encoding: "utf8" });
   expect(texts.split("\n").filter((path) => path !== "" && /\bnpx (?:--\S+ )*sundial\b/.test(read(path)))).toEqual([]);
 });
+
+test("programs in CommonJS, and compilers that read no exports, find the library", async () => {
+  const { main, types, exports } = JSON.parse(read("package.json")) as Record<string, unknown>;
+  expect({ main, types }).toEqual({ main: "./dist/index.cjs", types: "./dist/index.d.ts" });
+  expect(exports).toMatchObject({
+    ".": { require: { types: "./dist/index.d.cts", default: "./dist/index.cjs" }, types: "./dist/index.d.ts", default: "./dist/index.js" },
+  });
+  const values = Object.keys(await import("../../src/index.js")).sort();
+  expect(Object.keys(await import("../../src/commonjs.js")).sort()).toEqual(values);
+  const declared = Array.from(read("src/index.d.cts").matchAll(/^export declare const (\w+): typeof library\.\1;$/gm), ([, name]) => name);
+  expect(declared.sort()).toEqual(values);
+});

@@ -1,0 +1,8 @@
+/** The library for programs in CommonJS: not every TypeScript and Node that we support takes a required ES module. */
+import type * as library from "./index.js";
+
+export { defineConfig } from "./config/config.js";
+
+export const generate: typeof library.generate = async (options) => (await import("./index.js")).generate(options);
+
+export const check: typeof library.check = async (options) => (await import("./index.js")).check(options);
