@@ -40,10 +40,7 @@ test("the nearest one counts, and one that is beside the path does not", async (
   expect(await problems({ [at("/work/other")]: manifest("0.15.0") })).toEqual([]);
 });
 
-test("the package and the README ask for the same version", () => {
-  const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");
-  const { peerDependencies, peerDependenciesMeta } = JSON.parse(read("package.json")) as Readonly<Record<string, unknown>>;
-  expect(peerDependencies).toEqual({ "openapi-fetch": ">=0.16.0" });
-  expect(peerDependenciesMeta).toEqual({ "openapi-fetch": { optional: true } });
-  expect(read("README.md")).toMatch(/^npm install openapi-fetch\S* +# at least 0\.16$/m);
+test("the README asks for that version", () => {
+  const readme = readFileSync(fileURLToPath(new URL("../../../README.md", import.meta.url)), "utf8");
+  expect(readme).toMatch(/^npm install openapi-fetch\S* +# at least 0\.16$/m);
 });
