@@ -1,4 +1,4 @@
-/** The library for programs in CommonJS: not every TypeScript and Node that we support takes a required ES module. */
+/** The library for programs in CommonJS, also where nothing but Node itself would take a required ES module. */
 import type * as library from "./index.js";
 
 export { defineConfig } from "./config/config.js";

@@ -21,7 +21,7 @@ describe("the URL of a server", () => {
   });
 
   it.each([
-    ["toString", 'There is no server "toString", only production, local'],
+    ["toString", 'There is no server "toString", only production, local; else give `baseUrl`'],
     [
       { name: "production", variables: { region: "evil.example.org/" } },
       'The variable "region" of the server https://{region}.example.com/{version}/ is one of eu, us',
