@@ -221,7 +221,7 @@ const entriesOf = (headers: HeadersOptions | undefined): [string, HeaderValue][]
 
 /** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
 function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {
-  if (chosen !== undefined && chosen !== "") return baseUrlOf(chosen);
+  if (chosen) return baseUrlOf(chosen);
   return own === undefined ? base : baseUrlOf(urlOf(own), base);
 }
 

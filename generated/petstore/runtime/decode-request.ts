@@ -4,7 +4,7 @@
  * The parameters of one operation, read and validated together.
  */
 import { cookieReader, formType, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
-import { headerText } from "./exchange.js";
+import { textOfValue } from "./exchange.js";
 import { hasOwn } from "./has-own.js";
 import { codecOf } from "./media.js";
 import type { Issue } from "./issues.js";
@@ -126,7 +126,7 @@ function readQuery({ query, reencoded }: ParameterSource, issues: Issues): Pairs
 }
 
 const textOf = (header: IncomingHeaders[string]): string | undefined =>
-  typeof header === "object" ? header.join(", ") : headerText(header);
+  typeof header === "object" ? header.join(", ") : textOfValue(header);
 
 type Decode<Source> = (source: Source, issues: Issues) => Record<string, unknown>;
 

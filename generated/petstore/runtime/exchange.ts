@@ -55,11 +55,11 @@ export function mountFirst(what: string): Error {
 /** A header of a request, by its name in lower case; the first of several. */
 export function headerOf({ headers }: IncomingRequest, name: string): string | undefined {
   const value = headers[name];
-  return typeof value === "object" ? value[0] : headerText(value);
+  return typeof value === "object" ? value[0] : textOfValue(value);
 }
 
 /** Adapters of AWS Lambda give a length as a number, whatever the types say. */
-export function headerText(value: unknown): string | undefined {
+export function textOfValue(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : typeof value === "string" ? value : undefined;
 }
 

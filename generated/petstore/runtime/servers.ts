@@ -28,7 +28,7 @@ interface NamedServer {
 export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined): string {
   const { name, variables = {} }: Partial<NamedServer> = typeof choice === "string" ? { name: choice } : (choice ?? {});
   if (name !== undefined && !hasOwn(servers, name))
-    throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}`);
+    throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}; else give \`baseUrl\``);
   const server = name === undefined ? Object.values(servers)[0] : servers[name];
   return server === undefined ? "/" : urlOf(server, variables);
 }
