@@ -8,15 +8,15 @@ const manifest = (version: unknown): string => JSON.stringify({ name: "openapi-f
 const at = (folder: string): string => `${folder}/node_modules/openapi-fetch/package.json`;
 
 async function problems(files: Readonly<Record<string, string>>) {
-  return openapiFetchProblems(memoryIo(files), "/work/app/src/api");
+  return openapiFetchProblems(memoryIo(files), "/repo/app/src/api");
 }
 
 test.each([
-  ["0.15.2", "/work/app"],
-  ["0.8.0", "/work"],
+  ["0.15.2", "/repo/app"],
+  ["0.8.0", "/repo"],
   ["0.0.1", ""],
-  ["0.13.8", "/work/app/src/api"],
-  ["0.15.2-next.1", "/work/app/src"],
+  ["0.13.8", "/repo/app/src/api"],
+  ["0.15.2-next.1", "/repo/app/src"],
 ])("version %s in %s is told with its place and what helps", async (version, folder) => {
   const found = await problems({ [at(folder)]: manifest(version) });
   expect(found).toMatchObject([
@@ -27,17 +27,17 @@ test.each([
 });
 
 test.each(["0.16.0", "0.17.0", "0.100.0", "1.0.0", "1.2.3", "", "workspace", 7, null])("version %j is no word", async (version) => {
-  expect(await problems({ [at("/work/app")]: manifest(version) })).toEqual([]);
+  expect(await problems({ [at("/repo/app")]: manifest(version) })).toEqual([]);
 });
 
 test("where none is installed there is no word", async () => {
-  expect(await problems({ "/work/app/package.json": JSON.stringify({ dependencies: { "openapi-fetch": "0.13" } }) })).toEqual([]);
+  expect(await problems({ "/repo/app/package.json": JSON.stringify({ dependencies: { "openapi-fetch": "0.13" } }) })).toEqual([]);
 });
 
 test("the nearest one counts, and one that is beside the path does not", async () => {
-  expect(await problems({ [at("/work")]: manifest("0.15.0"), [at("/work/app")]: manifest("0.17.0") })).toEqual([]);
-  expect(await problems({ [at("/work")]: manifest("0.17.0"), [at("/work/app")]: manifest("0.15.0") })).toHaveLength(1);
-  expect(await problems({ [at("/work/other")]: manifest("0.15.0") })).toEqual([]);
+  expect(await problems({ [at("/repo")]: manifest("0.15.0"), [at("/repo/app")]: manifest("0.17.0") })).toEqual([]);
+  expect(await problems({ [at("/repo")]: manifest("0.17.0"), [at("/repo/app")]: manifest("0.15.0") })).toHaveLength(1);
+  expect(await problems({ [at("/repo/other")]: manifest("0.15.0") })).toEqual([]);
 });
 
 test("the README asks for that version", () => {
