@@ -5,6 +5,7 @@ import { fieldReader, queryReader, unnamedReader } from "./decode-parameter.js";
 import { hasOwn } from "./has-own.js";
 import { parseJson } from "./json-text.js";
 import { codecOf } from "./media.js";
+import { parseMultipart } from "./multipart.js";
 import type { Encoding } from "./operation.js";
 import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./pairs.js";
 import { ProblemError } from "./problem.js";
@@ -92,7 +93,7 @@ export async function decodeMultipart(
   encodings: Encodings | undefined,
   issues: Issues,
 ): Promise<unknown> {
-  return decodeParts(await parseMultipart(bytes, contentType), reader, encodings, issues);
+  return decodeParts(parseMultipart(bytes, contentType, mostFields), reader, encodings, issues);
 }
 
 /** The same of parts. */
@@ -164,21 +165,6 @@ function rawPairs(parts: ReadonlyMap<string, readonly (string | Blob)[]>): Pairs
       );
   }
   return pairs;
-}
-
-/** The platform's own parser: kept by others, fuzzed by others. All of the body is in memory already, and within its limit. */
-interface Parser {
-  formData(): Promise<unknown>;
-}
-
-async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Iterable<[string, string | Blob]>> {
-  try {
-    const parser: Parser = new Response(bytes, { headers: { "content-type": contentType } });
-    // Every platform's can be iterated, whether or not its types say so.
-    return (await parser.formData()) as Iterable<[string, string | Blob]>;
-  } catch {
-    throw new ProblemError("malformed-request", "The multipart body is not well formed.");
-  }
 }
 
 async function readPart(

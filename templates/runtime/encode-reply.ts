@@ -39,7 +39,9 @@ export function replyEncoder(operation: Operation): EncodeReply {
     const { status, body } = reply as AnyReply | { readonly status: undefined; readonly body: undefined };
     if (status === undefined || !Number.isInteger(status) || status < 200 || status > 599)
       throw new TypeError(`${operation.id} replied without a status from 200 to 599`);
-    const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id);
+    // Nobody else knows the length of what a HEAD tells of.
+    const keepsLength = body === undefined && operation.method === "HEAD";
+    const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id, keepsLength);
     const all = joined(own, extra);
     if (body === undefined || status === 204 || status === 205 || status === 304) return { status, headers: all, body: undefined };
     if (body instanceof FormData) return encodeFormData(status, body, all);
@@ -149,14 +151,14 @@ const left: ReadonlySet<string> = new Set([
  * Headers in the style `simple`; several `Set-Cookie` stay several, of any other name the last counts. Those of a connection are left out,
  * so that a handler may pass on what another service has answered. Throws where a value would end the line.
  */
-export function headersOf(headers: { readonly [name: string]: unknown }, operation: string): readonly string[] {
+function headersOf(headers: { readonly [name: string]: unknown }, operation: string, keepsLength: boolean): readonly string[] {
   const all = new Map<string, readonly string[]>();
   const options = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase();
     if (value === undefined || value === null) continue;
     if (key === "connection") for (const option of headerText(value).split(",")) options.add(option.trim().toLowerCase());
-    if (left.has(key)) continue;
+    if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value)))) continue;
     const texts = Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value)];
     const pairs: string[] = [];
     for (const text of texts) {

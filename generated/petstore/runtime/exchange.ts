@@ -30,7 +30,7 @@ export type OutgoingBody = string | Uint8Array | Blob | AsyncIterable<Uint8Array
 
 export interface Outgoing {
   readonly status: number;
-  /** Names and values in turn. Neither `Content-Length` nor `Transfer-Encoding`. */
+  /** Names and values in turn. Neither `Content-Length`, but for that of an answer to HEAD, nor `Transfer-Encoding`. */
   readonly headers: readonly string[];
   readonly body: OutgoingBody;
 }

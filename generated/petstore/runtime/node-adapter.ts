@@ -160,7 +160,9 @@ export function sendToNode(response: NodeResponse, outgoing: Outgoing): Promise<
 
 function begin(response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
   if (body === undefined) {
-    writeHead(response, status, status === 204 || status === 304 ? headers : [...headers, "Content-Length", "0"]);
+    // There a length would be that of another answer.
+    const isBodiless = status === 204 || status === 304 || response.req.method === "HEAD";
+    writeHead(response, status, isBodiless ? headers : [...headers, "Content-Length", "0"]);
     response.end();
     return undefined;
   }

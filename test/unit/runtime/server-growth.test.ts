@@ -101,6 +101,14 @@ const multipart = (nameOf: (index: number) => string) => (size: number) => {
   for (let index = 0; index < size; index += 1) body.append(nameOf(index), "1");
   return new Request("http://x/parts", { method: "POST", body });
 };
+const ofPart =
+  (content: (size: number) => string, header: (size: number) => string = () => "x: x") =>
+  (size: number) =>
+    post(
+      "/parts",
+      "multipart/form-data; boundary=b",
+      `--b\r\n${header(size)}\r\nContent-Disposition: form-data; name=f\r\n\r\n${content(size)}\r\n--b--`,
+    );
 
 const kinds: Readonly<Record<string, (size: number) => Request>> = {
   "a form of other names": ofForm((index) => `f${index}=1`),
@@ -129,6 +137,16 @@ const kinds: Readonly<Record<string, (size: number) => Request>> = {
   "a whole query string in brackets": (size) => get(`/whole?${times(size / 20, (index) => `f${index}[a]=1&f[${index}=1`)}`),
   "parts of other names": multipart((index) => `f${index}`),
   "parts of one name": multipart(() => "f"),
+  "a part of line breaks": ofPart((size) => "\r\n".repeat(size)),
+  "a part that begins like its boundary": ofPart((size) => "\r\n--b-".repeat(size)),
+  "a part of many headers": ofPart(
+    () => "x",
+    (size) => times(size, (index) => `h${index}: x`, "\r\n"),
+  ),
+  "a part of many parameters": ofPart(
+    () => "x",
+    (size) => `x: x${'; a="\\\\"'.repeat(size)}`,
+  ),
   "a list in JSON": (size) => post("/json", json, `[${times(size, () => "1", ",")}]`),
   "members in JSON": (size) => post("/json", json, `{${times(size, (index) => `"m${index}":{}`, ",")}}`),
   "suspicious JSON": (size) => post("/json", json, `[${times(size, () => '{"constructor":{}}', ",")}]`),
@@ -197,6 +215,32 @@ describe("the work for", () => {
       const value = `a${text.repeat(long / text.length)}b`;
       for (const name of ["x-list", "x-members", "cookie", "authorization", "content-type"])
         expect((await serving.fetch(get("/parameters", { [name]: value }))).status).toBeLessThan(500);
+    }
+  });
+
+  test("parts of separators and blanks come to an end", async () => {
+    const long = 1_000_000;
+    for (const text of [
+      "\r",
+      "\n",
+      "\r\n",
+      "\r\n--b",
+      "--b",
+      "\r\n ",
+      ";",
+      "; ",
+      ";a",
+      '="',
+      ';a="',
+      '\\"',
+      ";a=\\",
+      ' = "',
+      "filename*=''",
+      "%22",
+    ]) {
+      const many = text.repeat(long / text.length);
+      for (const body of [many, `--b\r\n${many}`, `--b\r\nContent-Disposition: form-data; name=a${many}\r\n\r\n${many}\r\n--b--`])
+        expect((await serving.fetch(post("/parts", "multipart/form-data; boundary=b", body))).status).toBeLessThan(500);
     }
   });
 
