@@ -63,7 +63,7 @@ export function limitedTransport(
       rejected = undefined;
       const outcome = await attempt(() => fetch(repeated(request, body)), permit, caller, clock, read);
       const { response, status, asked, error } = outcome;
-      const reason = most > 0 && !request.signal.aborted ? reasonToRepeat(departure, status, asked === true) : undefined;
+      const reason = most > 0 && call.signal?.aborted !== true ? reasonToRepeat(departure, status, asked === true) : undefined;
       if (reason === "limit") {
         if (repeats >= most) throw spent(caller, clock, outcome);
         rejected = response;
@@ -76,7 +76,7 @@ export function limitedTransport(
         return response;
       }
       discard(response);
-      await clock.wait(wait, request.signal);
+      await clock.wait(wait, call.signal);
     }
   }
 

@@ -31,6 +31,18 @@ describe("a call that the service turns away", () => {
     ]);
   });
 
+  it("is sent again where requests are of a class whose signal may be null", async () => {
+    class Bare extends Request {
+      override get signal(): AbortSignal {
+        return null as never; // as node-fetch has it
+      }
+    }
+    const http = await serve(down, limited, { status: 200 }, down, { status: 201 });
+    const client = limitedClient(http, { Request: Bare });
+    expect(await statusOf(client.call(operation()))).toBe(200);
+    expect(await statusOf(client.call(operation({ method: "PUT" }), { body: { name: "x" } }))).toBe(201);
+  });
+
   it("is sent three times at most, and is then a RateLimitError that has the answer", async () => {
     const http = await serve(limited, limited, { ...limited, body: '{"code":"slow"}' }, {});
     const error = await caught(limitedClient(http, { maxWait: 3_600_000 }, {}, {}, hurriedClock).call(operation()));
