@@ -114,7 +114,7 @@ export class NodeExchange implements Exchange {
         const chunk = typeof received === "string" ? Buffer.from(received, request.readableEncoding ?? "utf8") : received;
         size += chunk.byteLength;
         // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
-        if (size > limit + mostDrained(limit)) request.destroy();
+        if (size > limit + mostDrained(limit)) cutOff(request);
         else if (size > limit) reject(tooLarge(limit));
         else if (first === undefined) first = chunk;
         else if (rest === undefined) rest = [first, chunk];
@@ -130,6 +130,12 @@ export class NodeExchange implements Exchange {
       if (request.isPaused()) request.resume();
     });
   }
+}
+
+/** Takes no more of a body. A stream of HTTP/2 goes on where its request is only destroyed; its answer is out already. */
+function cutOff(request: NodeRequest): void {
+  if ("stream" in request) request.stream.close();
+  else request.destroy();
 }
 
 /** Whether all of an answer is out; of HTTP/2, whether it was given out when its stream ended. */

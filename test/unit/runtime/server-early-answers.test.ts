@@ -1,7 +1,9 @@
 import { Agent, createServer as createHttpServer, request as httpRequest, type IncomingMessage } from "node:http";
+import { connect as connectHttp2, createServer as createHttp2Server } from "node:http2";
 import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createServer } from "../../../templates/runtime/server.js";
 import { route, serve, type Serving } from "./serving.js";
 
 const taking = route("op", "PUT", "/op", { body: { required: true, content: { "application/octet-stream": {} } } });
@@ -117,6 +119,36 @@ test("who sends without end over HTTP is told so, and cut off", async () => {
   await closed;
   await serving.close();
   expect(received.join("")).toMatch(/^HTTP\/1.1 413 /);
+});
+
+test("who sends without end over HTTP/2 is told so, and the stream ends on both sides", async () => {
+  const server = createServer(
+    { basePath: "", realm: "Test", schemes: {}, routes: { op: taking } },
+    { bodyLimit: 1000, handlers: { op: vi.fn() } },
+  );
+  const listening = createHttp2Server(server.node);
+  const ended: Promise<void>[] = [];
+  listening.on("stream", (stream) => ended.push(new Promise((resolve) => stream.on("close", resolve).on("error", () => undefined))));
+  await new Promise<void>((resolve) => void listening.listen(0, "127.0.0.1", resolve));
+  const session = connectHttp2(`http://127.0.0.1:${(listening.address() as AddressInfo).port}`);
+  const sending = session.request({ ":path": "/op", ":method": "PUT", "content-type": "application/octet-stream" });
+  sending.resume().on("error", () => undefined); // as it is cut off
+  let status: unknown;
+  sending.on("response", (headers) => (status = headers[":status"]));
+  const closed = new Promise<void>((resolve) => sending.on("close", resolve));
+  let sent = 0;
+  const more = (): void => {
+    while (!sending.destroyed && sent < 170) {
+      sent += 1;
+      if (!sending.write(Buffer.alloc(1_000_000))) return void sending.once("drain", more);
+    }
+  };
+  more();
+  await Promise.all([closed, ...ended]);
+  expect([status, ended.length]).toEqual([413, 1]);
+  expect(sent).toBeLessThan(100);
+  session.close();
+  listening.close();
 });
 
 test("who sends without end is cut off", async () => {
