@@ -129,3 +129,21 @@ export function regExp(pattern: string, flags: "u" | ""): Code {
 export function trusted(text: string): Code {
   return asCode(text);
 }
+
+/** Where a name stands in code, not as a part of another one. Asked of nearly every test: an expression would have to be made for each name. */
+export function usesOf(name: Code, text: Code): readonly number[] {
+  const uses: number[] = [];
+  for (let at = nextUse(name, text, 0); at >= 0; at = nextUse(name, text, at + 1)) uses.push(at);
+  return uses;
+}
+
+/** Whether a name stands in code. */
+export const isUsed = (name: Code, text: Code): boolean => nextUse(name, text, 0) >= 0;
+
+function nextUse(name: Code, text: Code, from: number): number {
+  let at = text.indexOf(name, from);
+  while (at >= 0 && (isOfName(text.charAt(at - 1)) || isOfName(text.charAt(at + name.length)))) at = text.indexOf(name, at + 1);
+  return at;
+}
+
+const isOfName = (character: string): boolean => /[\w$]/.test(character);

@@ -9,7 +9,7 @@ export interface GeneratedFile {
 
 /** Puts a file together: one header line, imports, body; no trailing blanks, one newline at the end. */
 export function file(path: string, header: Code, imports: Imports | undefined, body: readonly Code[]): GeneratedFile {
-  const parts = [header, imports?.print() ?? "", ...body].map((part) => part.trimEnd()).filter((part) => part !== "");
+  const parts = [header, imports?.print(body) ?? "", ...body].map((part) => part.trimEnd()).filter((part) => part !== "");
   const joined = parts.join("\n\n");
   // Files have megabytes: looking for the two is far cheaper than the expression, which stops at every blank.
   const trailing = joined.includes(" \n") || joined.includes("\t\n");

@@ -1,4 +1,4 @@
-import { ident, literal, trusted, type Code } from "./code.js";
+import { ident, isUsed, literal, trusted, type Code } from "./code.js";
 
 /**
  * The imports of one generated file, asked for where a name is used and printed when the file is done: grouped by module in
@@ -47,10 +47,12 @@ export class Imports {
     return printed;
   }
 
-  print(): string {
+  /** Those that `body` uses: a test may turn out to be decided after what it needs was asked for. */
+  print(body: readonly Code[]): string {
     const lines: string[] = [];
     for (const [module, names] of this.modules) {
-      const entries = [...names];
+      const entries = [...names].filter(([, { local }]) => body.some((part) => isUsed(local, part)));
+      if (entries.length === 0) continue;
       const allTypes = entries.every(([, entry]) => entry.type);
       const printed = entries.map(
         ([name, entry]) => `${entry.type && !allTypes ? "type " : ""}${name}${entry.local === name ? "" : ` as ${entry.local}`}`,

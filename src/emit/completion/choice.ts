@@ -26,10 +26,10 @@ export function choiceLines(
   const set = (complete: Completer): Code =>
     into === "return" ? code`return ${completing(complete, from)};` : code`result = ${completing(complete, from)};`;
   const end = into === "return" ? [code`return ${from};`] : [];
-  if (assertion.kind === "if") return [...conditionLines(assertion, place, scope, writer, set), ...end];
+  if (assertion.kind === "if") return conditionLines(assertion, place, scope, writer, set, end);
   if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return [];
-  const tagged = taggedLines(assertion, place, scope, writer, set, into);
-  if (tagged !== undefined) return [...tagged, ...end];
+  const tagged = taggedLines(assertion, place, scope, writer, set, end);
+  if (tagged !== undefined) return tagged;
   const branches = assertion.members.flatMap((member, index) => {
     const complete = writer.of(member, `${place.name}${index + 1}`);
     if (complete === undefined) return [];
@@ -45,21 +45,21 @@ export function choiceLines(
 
 type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
 
-/** By the tag of a discriminator; `undefined` where a member does not say which tag is its own: the value is held against each then, as its check does. */
+/** By the tag of a discriminator, and `end` where that may be another; `undefined` where a member does not say which tag is its own: the value is held against each then, as its check does. */
 function taggedLines(
   assertion: Alternatives,
   { value, name }: Place,
   scope: FunctionScope,
   writer: Writer,
   set: (complete: Completer) => Code,
-  into: "return" | "result",
+  end: readonly Code[],
 ): readonly Code[] | undefined {
   const { discriminator, members } = assertion;
   if (discriminator === undefined) return undefined;
   const all = members.map((_, index) => index);
   const tags = tagsOf(all, assertion, { objects: false, exact: writer.file.choices.discriminator === "exact" }, writer.file.graph);
   if (tags === undefined) return undefined;
-  const leave = into === "return" ? empty : code`\nbreak;`;
+  const leave = end.length > 0 ? empty : code`\nbreak;`;
   const completeOf = (member: number): Completer | undefined => {
     const schema = members[member];
     return schema && writer.of(schema, `${name}${member + 1}`);
@@ -73,17 +73,19 @@ function taggedLines(
   const fallback = tags.otherwise ?? tags.absent;
   const otherwise = fallback === undefined ? undefined : completeOf(fallback);
   const last = otherwise === undefined ? [] : [code`default:\n${indent(set(otherwise))}`];
-  if (cases.length + last.length === 0) return [];
+  if (cases.length + last.length === 0) return end;
   const on = code`${runtime(scope, "isObject")}(${value}) ? ${access(value, tags.property)} : undefined`;
-  return [code`switch (${on}) {\n${indent(join([...cases, ...last], "\n"))}\n}`];
+  return [code`switch (${on}) {\n${indent(join([...cases, ...last], "\n"))}\n}`, ...(last.length === 0 ? end : [])];
 }
 
+/** By the branch of a condition, and `end` where that has none. */
 function conditionLines(
   assertion: Assertion & { readonly kind: "if" },
   place: Place,
   scope: FunctionScope,
   writer: Writer,
   set: (complete: Completer) => Code,
+  end: readonly Code[],
 ): readonly Code[] {
   const branch = (schema: Schema | undefined, name: string): Code | undefined => {
     const complete = schema && writer.of(schema, `${place.name}${name}`);
@@ -91,8 +93,9 @@ function conditionLines(
   };
   const then = branch(assertion.then, "Then");
   const otherwise = branch(assertion.else, "Else");
-  if (then === undefined && otherwise === undefined) return [];
+  if (then === undefined && otherwise === undefined) return end;
   const test = printTest(validTest(assertion.if, { ...place, name: `${place.name}If` }, scope));
-  if (then === undefined) return otherwise === undefined ? [] : [code`if (!(${test})) ${otherwise}`];
-  return [code`if (${test}) ${then}`, ...(otherwise === undefined ? [] : [code`else ${otherwise}`])];
+  if (then === undefined) return otherwise === undefined ? end : [code`if (!(${test})) ${otherwise}`, ...end];
+  if (otherwise === undefined) return [code`if (${test}) ${then}`, ...end];
+  return [code`if (${test}) ${then}`, end.length === 0 ? code`else ${otherwise}` : otherwise];
 }

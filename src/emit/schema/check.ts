@@ -116,7 +116,7 @@ export function waitingFunctions(file: FileScope): readonly Code[] {
 /** One function, after the constants it is the first to use. */
 function printUnit({ callee, statements, scope, signature }: Unit, form: Form): Code {
   const { file } = scope;
-  const guard = form === "guard" ? guardOf(statements) : undefined;
+  const guard = form === "guard" ? guardOf(statements, issuesOf(scope)) : undefined;
   const counts = signature.entry && scope.deep;
   // What refuses every value, or none, does not look at it.
   const ignores = guard === undefined ? statements.every(({ kind }) => kind === "fail") : guard.length === 1 && isSettled(guard);

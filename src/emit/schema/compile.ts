@@ -37,11 +37,11 @@ export function compile(schema: Schema, place: Place, scope: FunctionScope): Blo
   if (settled !== undefined) return compileAssertions(settled, place, scope);
   const record = scope.locals.take("seenHere");
   const outer = seenAt(place, scope);
-  return [
-    line(code`const ${record} = ${runtime(scope, "evaluated", "evaluated")}();`),
-    ...compileAssertions({ ...schema, assertions: unevaluatedLast(schema) }, { ...place, seen: record }, scope),
-    ...(outer === undefined ? [] : [line(code`${runtime(scope, "join", "evaluated")}(${outer}, ${record});`)]),
-  ];
+  const begin = line(code`const ${record} = ${runtime(scope, "evaluated", "evaluated")}();`);
+  const checks = compileAssertions({ ...schema, assertions: unevaluatedLast(schema) }, { ...place, seen: record }, scope);
+  // What refuses every value looks at none.
+  if (checks.every(({ kind }) => kind === "fail")) return checks;
+  return [begin, ...checks, ...(outer === undefined ? [] : [line(code`${runtime(scope, "join", "evaluated")}(${outer}, ${record});`)])];
 }
 
 function compileAssertions(written: Schema, outer: Place, scope: FunctionScope): Block {

@@ -1,7 +1,8 @@
 /** The form of a check that tells what is wrong: `Issues`, which are `undefined` while nothing is. */
-import { code, empty, indentation, type Code } from "../code.js";
+import { code, empty, indentation, isUsed, type Code } from "../code.js";
 import { added, countLines, printInner, printLines, type Runtime } from "./print.js";
 import { alwaysFails, line, when, type Block, type Statement } from "./statement.js";
+import { isCutShort, withoutUnused } from "./unused.js";
 import { atom, different, not, same } from "./test.js";
 
 /** Everything that is wrong, from the first statement to `return`, one step in. */
@@ -60,8 +61,8 @@ function mentionsIssues(statement: Statement): boolean {
 export function printFirst(statements: Block, runtime: Runtime): Code {
   const body = firstOf(statements, runtime);
   const whole: Block = body.at(-1)?.kind === "return" ? body : [...body, { kind: "return", value: code`undefined` }];
-  const text = printLines(whole, 1, runtime);
-  return statements.some(asks) ? code`${indentation(1)}let issues: ${runtime("Issues")};\n${text}` : text;
+  const text = printLines(isCutShort(statements) ? withoutUnused(whole, runtime) : whole, 1, runtime);
+  return statements.some(asks) && isUsed(code`issues`, text) ? code`${indentation(1)}let issues: ${runtime("Issues")};\n${text}` : text;
 }
 
 function firstOf(statements: Block, runtime: Runtime): Block {

@@ -1,19 +1,16 @@
 /** The form of a check that answers yes or no, and is out at the first no. */
-import { access, code, type Code } from "../code.js";
-import { countLines, printLines, type Runtime } from "./print.js";
+import { access, code } from "../code.js";
+import { countLines, type Runtime } from "./print.js";
 import { when, type Block, type Statement } from "./statement.js";
+import { isCutShort, withoutUnused } from "./unused.js";
 import { always, and, different, fits, instead, isKnown, never, not, or, type Test } from "./test.js";
 
 const no: Statement = { kind: "return", value: code`false` };
 const yes: Statement = { kind: "return", value: code`true` };
 
-/** From the first statement to `return`, one step in. */
-export function printGuard(statements: Block, runtime: Runtime): Code {
-  return printLines(guardOf(statements), 1, runtime);
-}
-
-export function guardOf(statements: Block): Block {
-  return finished(steps(statements));
+export function guardOf(statements: Block, runtime: Runtime): Block {
+  const guard = finished(steps(statements));
+  return isCutShort(statements) ? withoutUnused(guard, runtime) : guard;
 }
 
 function steps(statements: Block): Block {

@@ -1,5 +1,5 @@
 /** Boolean expressions as data, so that they can be turned round, joined and broken into lines without reading their text. */
-import { code, empty, indentation, join, trusted, type Code } from "../code.js";
+import { code, empty, indentation, join, trusted, usesOf, type Code } from "../code.js";
 import type { Call, Form } from "./callee.js";
 
 export type Test =
@@ -107,16 +107,6 @@ export function instead(test: Test, name: Code, expression: Code): Test | undefi
   };
   return usesOf(name, printTest(test)).length === 1 ? walk(test) : undefined;
 }
-
-/** Where a name stands in code, not as a part of another one. Asked of nearly every test: an expression would have to be made for each name. */
-function usesOf(name: Code, text: Code): readonly number[] {
-  const uses: number[] = [];
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (!isOfName(text.charAt(at - 1)) && !isOfName(text.charAt(at + name.length))) uses.push(at);
-  return uses;
-}
-
-const isOfName = (character: string): boolean => /[\w$]/.test(character);
 
 /** One operand per line, one step further in than `depth`, where one line would be longer than `width`. */
 export function printLongTest(test: Test, width: number, depth: number): Code {

@@ -25,7 +25,7 @@ export function typeTest(
 }
 
 function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, narrow: boolean, { bytes = false, int64 }: Held): Test {
-  const { value, known } = place;
+  const { value, known, compared } = place;
   if (type === "integer" && int64 !== undefined) return int64Test(int64, place, scope);
   if (known !== undefined) {
     if (type === known || (type === "number" && known === "integer")) return always;
@@ -47,7 +47,10 @@ function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, 
       return atom(code`${runtime(scope, "isObject")}(${value})`);
     case "string": {
       const isString = same(code`typeof ${value}`, code`"string"`);
-      return bytes ? or(isString, atom(code`${value} instanceof Blob`, code`!(${value} instanceof Blob)`)) : isString;
+      if (!bytes) return isString;
+      // Of what TypeScript takes for null, or for a number, it does not let one ask.
+      const bare = compared ? code`(${value} as unknown)` : value;
+      return or(isString, atom(code`${bare} instanceof Blob`, code`!(${bare} instanceof Blob)`));
     }
     case "boolean":
       return same(code`typeof ${value}`, code`"boolean"`);
