@@ -28,7 +28,7 @@ export interface FileScope {
   readonly wholes: Map<SchemaId, Code>;
   /** What has been asked for and is not printed yet. */
   readonly waiting: Waiting[];
-  /** Local names of what has been imported from runtime files. */
+  /** Local names of what has been imported from runtime files, by file and name. */
   readonly runtime: Map<string, Code>;
   /** A name for a function or a constant at the top of the file; taken from then on. */
   take(name: string): string;
@@ -102,10 +102,12 @@ export function functionScope(file: FileScope, deep: boolean): FunctionScope {
 
 /** A function or a constant of a runtime file. */
 export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = "validate"): Code {
-  const known = scope.file.runtime.get(name);
+  // Two files may have a function of one name.
+  const key = `${from}.${name}`;
+  const known = scope.file.runtime.get(key);
   if (known !== undefined) return known;
   const local = scope.file.imports.value(name, `./runtime/${from}.js`);
-  scope.file.runtime.set(name, local);
+  scope.file.runtime.set(key, local);
   return local;
 }
 

@@ -12,13 +12,22 @@ export type FormOf = (schema: Schema) => Schema;
 /** Makes each form once. `namesOf` is of the same direction. */
 export function formMaker(schemas: Api["schemas"], namesOf: NamesOf, fate: Fate): FormOf {
   const known = new Map<Schema, Schema>();
+  const within = new Map<Schema, Schema>();
+  const open = new Set<Schema>();
   const maker: Maker = {
     schemas,
     namesOf,
     fate,
     formOf(schema) {
-      const form = known.get(schema) ?? rewritten(schema, namesOf(schema), maker, []);
-      known.set(schema, form);
+      // What stands in for a reference has this very schema in it: there references stay, or it would have no end.
+      const isWithin = open.has(schema);
+      const forms = isWithin ? within : known;
+      const before = forms.get(schema);
+      if (before !== undefined) return before;
+      open.add(schema);
+      const form = rewritten(schema, namesOf(schema), isWithin ? { ...maker, keepsReferences: true } : maker, []);
+      if (!isWithin) open.delete(schema);
+      forms.set(schema, form);
       return form;
     },
   };
@@ -30,6 +39,7 @@ interface Maker {
   readonly namesOf: NamesOf;
   readonly fate: Fate;
   readonly formOf: FormOf;
+  readonly keepsReferences?: true;
 }
 
 /** @param open Schemas that this one stands in for the references to them, so that circles end. */
@@ -58,7 +68,7 @@ function referenceForm(
   open: readonly Schema[],
 ): Assertion {
   const target = maker.schemas.get(assertion.target)?.schema;
-  if (target === undefined || names.perhaps.size === 0 || open.includes(target)) return assertion;
+  if (target === undefined || names.perhaps.size === 0 || maker.keepsReferences === true || open.includes(target)) return assertion;
   const own = maker.namesOf(target);
   const extra: HiddenNames = { always: without(names.always, own.always), perhaps: without(names.perhaps, own.perhaps) };
   if ((extra.always.size === 0 && extra.perhaps.size === 0) || !speaksOf(target, extra, maker.schemas, [])) return assertion;

@@ -63,6 +63,16 @@ async function typesOf(description: string): Promise<string> {
 }
 
 describe("forms of schemas", () => {
+  it.each(["readOnly", "writeOnly"])("end where a part of a schema is the schema itself, and hides more (%s)", async (mark) => {
+    const hiding = (name: string) => ({ allOf: [ref("User"), { properties: { [name]: { type: "string", [mark]: true } } }] });
+    const properties = { name: { type: "string" }, password: { type: "string" }, manager: hiding("password"), friend: hiding("name") };
+    const schemas = { User: { type: "object", required: ["name", "password"], properties } };
+    for (const uses of [[], [{ request: "User" }], [{ response: "User" }], [{ request: "User", response: "User" }]]) {
+      const made = await schemasOf(schemas, uses);
+      expect(members(made.get("User")?.schema)).toEqual(["name!", "password!", "manager", "friend"]);
+    }
+  });
+
   it("are two where requests and responses reach a schema that means something else in each", async () => {
     const schemas = await schemasOf({ Pet: pet, Other: { type: "string" } }, [{ request: "Pet", response: "Pet" }]);
     expect([...schemas.keys()]).toEqual(["Pet", "PetRequest", "Other"]);

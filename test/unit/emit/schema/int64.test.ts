@@ -16,6 +16,14 @@ const cases: readonly { readonly schema: object; readonly accepts: readonly unkn
   { schema: { type: "integer", format: "int64", multipleOf: 5 }, accepts: [0n, -10n, 9223372036854775805n], refuses: [1n, max] },
   { schema: { type: "integer", format: "int64", enum: [1, -2] }, accepts: [1n, -2n], refuses: [2n, 0n] },
   { schema: { type: "integer", format: "int64", const: 7 }, accepts: [7n], refuses: [8n] },
+  // Two functions of one name: of 64-bit integers that are held as text, and of texts that hold one.
+  ...[["integer", "string"] as const, ["string", "integer"] as const].flatMap((types) =>
+    ["int64", "uint64"].map((format) => ({
+      schema: { type: "object", properties: Object.fromEntries(types.map((type) => [type, { type, format }])) },
+      accepts: [{}, { integer: 7n, string: "7" }],
+      refuses: [{ string: "a" }, { string: "-" }, { string: "1.5" }, { integer: "a" }],
+    })),
+  ),
   { schema: { type: ["integer", "null"], format: "int64", enum: [1, null] }, accepts: [1n, null], refuses: [2n] },
   {
     schema: { type: "array", uniqueItems: true, items: { type: "integer", format: "int64" } },
