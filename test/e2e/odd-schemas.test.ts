@@ -12,6 +12,9 @@ const long =
   "aNameThatLeavesNoRoomOnItsLineForAnythingElseThatHasToStandThereAndWrapsWhateverComesAfterItOntoLinesOfItsOwnWhereItIsPrinted";
 const nine = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
+const filled = { type: "string", format: "date-time", default: "2030-12-05T00:00:00Z" };
+const tagged = (tag: string) => ({ type: "object", properties: { tag: { const: tag }, [tag]: filled }, required: ["tag"] });
+
 /** What a schema may say, by what it speaks of. */
 const keywords = {
   type: [
@@ -60,6 +63,25 @@ const keywords = {
     { anyOf: [{ const: "a", pattern: "^a" }, { enum: [1, 2], maximum: 1 }, never] },
     { oneOf: [never, { type: "object", properties: { a: never }, required: ["a"] }] },
     { if: { const: "a", minLength: 1 }, then: { enum: ["a"] }, else: false },
+    { if: { type: "null" }, then: { type: "string", format: "binary" } },
+    { if: { properties: { a: { const: 1 } }, required: ["a"] }, then: { properties: { c: filled } }, else: { properties: { d: filled } } },
+    { oneOf: [tagged("x"), tagged("y")], discriminator: { propertyName: "tag" } },
+    { dependentSchemas: { a: { properties: { c: filled } } }, unevaluatedProperties: false },
+  ],
+  inside: [
+    {},
+    { readOnly: true },
+    { writeOnly: true, deprecated: true },
+    { contentMediaType: "application/json", contentSchema: { type: "integer" } },
+    { allOf: [{ type: "object", properties: { g: filled } }] },
+    { allOf: [{ type: "integer", format: "int64" }] },
+    {
+      anyOf: [
+        { type: "string", format: "date-time" },
+        { type: "string", format: "binary" },
+        { type: "integer", format: "int64" },
+      ],
+    },
   ],
 };
 
@@ -109,6 +131,7 @@ const outputs: readonly { readonly strength: 2 | 3; readonly parts?: readonly Pa
   { strength: 2, parts: ["types", "validators"], validators: { mode: "small" } },
   { strength: 2, parts: ["types", "validators"], validators: { issues: "first" } },
   { strength: 2, parts: ["types", "validators"], validators: { mode: "small", issues: "first" } },
+  { strength: 2, validators: { discriminator: "exact" } },
 ];
 
 beforeAll(async () => {
@@ -123,7 +146,10 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-const options = { module: "nodenext", target: "es2022", types: ["node"], strict: true, noEmit: true, allowUnreachableCode: false };
+const options = {
+  ...{ module: "nodenext", target: "es2022", types: ["node"], strict: true, noEmit: true },
+  ...{ allowUnreachableCode: false, noUnusedLocals: true, noUnusedParameters: true, noImplicitReturns: true },
+};
 
 it("compiles under plain strict", async () => {
   expect(await compile(folder.path, ["."], "7", options)).toEqual([]);

@@ -1,13 +1,13 @@
 /** Checks as functions: what a schema asserts, printed in the forms that are called. */
 import type { NamedSchema, Schema, SchemaId } from "../../model/types.js";
-import { code, empty, ident, join, type Code } from "../code.js";
+import { code, empty, ident, isUsed, join, type Code } from "../code.js";
 import type { Callee, Form } from "./callee.js";
 import { compile } from "./compile.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type PartCheck, type Signature, type Unit } from "./function-scope.js";
 import { printAll, printFirst } from "./print-collector.js";
 import { guardOf } from "./print-guard.js";
 import { printLines } from "./print.js";
-import type { Block } from "./statement.js";
+import type { Block, Statement } from "./statement.js";
 import { fits, not, printTest } from "./test.js";
 import { countsDepth, takesRecord } from "./tracking.js";
 import { isAnything } from "./walk.js";
@@ -118,24 +118,30 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const { file } = scope;
   const guard = form === "guard" ? guardOf(statements, issuesOf(scope)) : undefined;
   const counts = signature.entry && scope.deep;
-  // What refuses every value, or none, does not look at it.
-  const ignores = guard === undefined ? statements.every(({ kind }) => kind === "fail") : guard.length === 1 && isSettled(guard);
+  const seen = signature.marks ? [code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}`] : [];
+  const limit = counts ? [code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n`] : [];
+  const body = guard === undefined ? printIssues(statements, callee, form, scope) : printLines(guard, 1, issuesOf(scope));
+  const ignores = (guard === undefined ? statements.every(isBlind) : guard.length === 1 && isSettled(guard)) || !isUsed(code`value`, body);
   const parameters = [
     ...(ignores && !signature.called && !counts && !signature.marks ? [] : [code`value: unknown`]),
     ...(counts ? [signature.remembers ? code`depth: number` : code`depth = 0`] : scope.used.depth ? [code`depth: number`] : []),
-    ...(signature.marks ? [code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}`] : []),
+    ...seen,
   ];
   const first = [
     ...(ignores && parameters.length > 0 ? [code`  void value;\n`] : []),
     ...(signature.marks && (!scope.used.seen || ignores) ? [code`  void seen;\n`] : []),
-    ...(counts ? [code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n`] : []),
+    ...limit,
   ];
-  const body = guard === undefined ? printIssues(statements, callee, form, scope) : printLines(guard, 1, issuesOf(scope));
   const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
   const anew = signature.remembers ? ident(file.take(`${callee.name(form)}Anew`)) : undefined;
   const remembering = anew === undefined ? empty : code`${printRemembering(anew, type, form, signature, callee, scope)}\n\n`;
   const head = code`function ${anew ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
   return code`${constantsOf(scope, body)}${remembering}${head} {\n${join(first, "")}${body}\n}`;
+}
+
+/** What refuses every value does not look at it, unless to tell of it. */
+function isBlind(statement: Statement): boolean {
+  return statement.kind === "fail" && ![statement.expected, ...(statement.more ?? [])].includes(code`value`);
 }
 
 /** What others call in place of a check that can be asked about the same part of a value by several. */

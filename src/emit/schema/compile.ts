@@ -38,10 +38,20 @@ export function compile(schema: Schema, place: Place, scope: FunctionScope): Blo
   const record = scope.locals.take("seenHere");
   const outer = seenAt(place, scope);
   const begin = line(code`const ${record} = ${runtime(scope, "evaluated", "evaluated")}();`);
+  const wasUsed = forgetSeen(scope);
   const checks = compileAssertions({ ...schema, assertions: unevaluatedLast(schema) }, { ...place, seen: record }, scope);
-  // What refuses every value looks at none.
-  if (checks.every(({ kind }) => kind === "fail")) return checks;
+  // Nobody asks for it where the value can be no object and no array, or nothing at all.
+  const asks = scope.used.seen && checks.some(({ kind }) => kind !== "fail");
+  scope.used.seen ||= wasUsed;
+  if (!asks) return checks;
   return [begin, ...checks, ...(outer === undefined ? [] : [line(code`${runtime(scope, "join", "evaluated")}(${outer}, ${record});`)])];
+}
+
+/** From now on it is noted anew whether a record is used; gives whether one was. */
+function forgetSeen({ used }: FunctionScope): boolean {
+  const { seen } = used;
+  used.seen = false;
+  return seen;
 }
 
 function compileAssertions(written: Schema, outer: Place, scope: FunctionScope): Block {
@@ -131,7 +141,8 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
     return when(different(place.value, code`null`), said);
   }
   const settled = types.length === 1 && !bytes ? types[0] : place.known;
-  const inside: Place = { ...place, known: settled };
+  const primitive = !bytes && !types.some((type) => type === "object" || type === "array");
+  const inside: Place = { ...place, known: settled, primitive };
   if (
     settled === "integer" &&
     place.known === undefined &&
@@ -169,15 +180,20 @@ function isAbout(assertion: Assertion, type: JsonType): boolean {
   return (kind === "number" || kind === "string" || kind === "array" || kind === "object") && kind === valueType(type);
 }
 
+/** What is never reached asks for nothing. */
+function whereIt(holds: Test, make: () => Block): Block {
+  return isKnown(holds, false) ? [] : when(holds, make());
+}
+
 function compileAssertion(assertion: Assertion, place: Place, scope: FunctionScope): Block {
   switch (assertion.kind) {
     case "number":
     case "string":
       return compileLeaf(assertion, place, scope);
     case "array":
-      return when(guard("array", place, scope), compileArray(assertion, { ...place, known: "array" }, scope));
+      return whereIt(guard("array", place, scope), () => compileArray(assertion, { ...place, known: "array" }, scope));
     case "object":
-      return when(guard("object", place, scope), compileObject(assertion, { ...place, known: "object" }, scope));
+      return whereIt(guard("object", place, scope), () => compileObject(assertion, { ...place, known: "object" }, scope));
     case "ref":
       return callNamed(assertion.target, place, scope);
     case "allOf":

@@ -92,6 +92,8 @@ export interface Place {
   readonly known: JsonType | undefined;
   /** Whether it may have been compared with a constant before. */
   readonly compared: boolean;
+  /** Whether TypeScript knows that it is no object, whatever is asked of it next. */
+  readonly primitive?: boolean;
   /** The record of what was looked at in this very value, when somebody keeps one. */
   readonly seen: Code | undefined;
 }

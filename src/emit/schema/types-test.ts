@@ -25,7 +25,7 @@ export function typeTest(
 }
 
 function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, narrow: boolean, { bytes = false, int64 }: Held): Test {
-  const { value, known, compared } = place;
+  const { value, known, compared, primitive } = place;
   if (type === "integer" && int64 !== undefined) return int64Test(int64, place, scope);
   if (known !== undefined) {
     if (type === known || (type === "number" && known === "integer")) return always;
@@ -49,7 +49,7 @@ function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, 
       const isString = same(code`typeof ${value}`, code`"string"`);
       if (!bytes) return isString;
       // Of what TypeScript takes for null, or for a number, it does not let one ask.
-      const bare = compared ? code`(${value} as unknown)` : value;
+      const bare = compared || primitive === true ? code`(${value} as unknown)` : value;
       return or(isString, atom(code`${bare} instanceof Blob`, code`!(${bare} instanceof Blob)`));
     }
     case "boolean":

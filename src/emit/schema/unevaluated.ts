@@ -8,7 +8,7 @@ import { eachItem, eachProperty } from "./loop.js";
 import { compileNames } from "./names.js";
 import { readProperty } from "./object.js";
 import { failure, line, when, type Block } from "./statement.js";
-import { atom, not } from "./test.js";
+import { atom, isKnown, not } from "./test.js";
 import { emptySchema } from "./types-of.js";
 import { guard } from "./types-test.js";
 import { isNever } from "./walk.js";
@@ -41,6 +41,7 @@ export function compileUnevaluated(assertion: Settled, place: Place, scope: Func
     const compileFixed = assertion.kind === "unevaluatedProperties" ? fixedProperties : fixedItems;
     return when(isAbout, compileFixed(assertion.schema, assertion.members, place, scope));
   }
+  if (isKnown(isAbout, false)) return [];
   seenAt(place, scope);
   return when(isAbout, assertion.kind === "unevaluatedProperties" ? properties(assertion, place, scope) : items(assertion, place, scope));
 }
