@@ -2,6 +2,7 @@
  * API keys: credentials in a header, a query parameter or a cookie of the service's own.
  */
 import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
+import { parsedUrl } from "./servers.js";
 
 export const apiKeys: ApiKeys = {
   allowed: { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ },
@@ -40,9 +41,8 @@ async function followWithin(request: Request, fetch: (request: Request) => Promi
   let response = await fetch(request);
   for (let count = 0; count < mostRedirects && /^(?:GET|HEAD)$/.test(request.method); count += 1) {
     const location = /^30[12378]$/.test(String(response.status)) ? response.headers.get("Location") : null;
-    if (location === null || !URL.canParse(location, request.url)) break;
-    const url = new URL(location, request.url);
-    if (url.origin !== new URL(request.url).origin) break;
+    const url = location === null ? undefined : parsedUrl(location, request.url);
+    if (url?.origin !== new URL(request.url).origin) break;
     await response.body?.cancel();
     request = new Request(url, request);
     response = await fetch(request);

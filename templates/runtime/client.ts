@@ -59,6 +59,12 @@ export interface ClientDescription extends CredentialKinds {
   readonly transport?: Transport;
 }
 
+/**
+ * What was sent for an answer or its stream, for as long as that is there: Node hears a signal only while there is the request that it was
+ * given with, and a body is read when nobody else has that any more.
+ */
+const sentFor = new WeakMap<object, Request>();
+
 /** The last step below openapi-fetch and every middleware: only here a request can be held back and sent again. */
 export interface Transport {
   /** The answer to a call. `fetch` sends a request each time it is called. */
@@ -159,7 +165,11 @@ export function createClient<C extends object>(description: ClientDescription, o
       const attached = attach(request, attachments, target, prepared.duplex === "half", apiKeys);
       const ready = attached instanceof Promise ? await attached : attached;
       const departure = { operation, request: ready, attachments, body, options: init };
-      const sent = (one: Request): Promise<Response> => fetch(one, ext);
+      const sent = async (one: Request): Promise<Response> => {
+        const answer = await fetch(one, ext);
+        sentFor.set(answer.body ?? answer, one);
+        return answer;
+      };
       const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
       // A browser shows no more of a redirect than that there was one.
       const type: string = response.type; // the types of Workers have no such one

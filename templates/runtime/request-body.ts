@@ -44,7 +44,9 @@ function isBytes(value: unknown): value is Bytes {
   );
 }
 
-const isStream = (value: unknown): value is ReadableStream<Uint8Array> => value instanceof ReadableStream;
+// Not every platform has them.
+const isStream = (value: unknown): value is ReadableStream<Uint8Array> =>
+  typeof ReadableStream === "function" && value instanceof ReadableStream;
 
 function typeOfBytes(value: Bytes, mediaType: string): string {
   return concrete(mediaType, value instanceof Blob && value.type !== "" ? value.type : "application/octet-stream");

@@ -24,8 +24,11 @@ export function reasonToRepeat(departure: Departure, status: number | undefined,
   return safe ? (status === 503 && asked ? "limit" : "failure") : undefined;
 }
 
+// Not every platform has streams.
 const isStream = (body: Departure["body"]): boolean =>
-  typeof body === "object" && body !== null && (body instanceof ReadableStream || Symbol.asyncIterator in body);
+  typeof body === "object" &&
+  body !== null &&
+  ((typeof ReadableStream === "function" && body instanceof ReadableStream) || Symbol.asyncIterator in body);
 
 /** The request once more, its body too. */
 export function repeated(request: Request, body: Departure["body"]): Request {

@@ -42,10 +42,10 @@ describe("a base URL", () => {
   });
 
   it("is asked for where the description has none that is absolute", () => {
-    expect(() => baseUrlOf("/v1")).toThrow("The base URL /v1 is not absolute: set `baseUrl`");
+    expect(() => baseUrlOf("/v1")).toThrow("The base URL /v1 is not an absolute http(s) URL: set `baseUrl`");
   });
 
   it.each(["file:///etc/passwd", "javascript:alert(1)", "ftp://example.com"])("refuses %s", (url) => {
-    expect(() => baseUrlOf(url)).toThrow("is neither https nor http");
+    expect(() => baseUrlOf(url)).toThrow("is not an absolute http(s) URL: set `baseUrl`");
   });
 });

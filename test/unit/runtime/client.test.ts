@@ -154,7 +154,7 @@ describe("servers", () => {
   it("may be relative where there is a page when the calls are made, however early the client was", async () => {
     const fetch = vi.fn<(request: Request) => Promise<Response>>(() => Promise.resolve(Response.json({})));
     const made = createClient<AnyClient>({ servers }, { server: "local", fetch });
-    await expect(made.call(operation())).rejects.toThrow("is not absolute: set `baseUrl`");
+    await expect(made.call(operation())).rejects.toThrow("is not an absolute http(s) URL: set `baseUrl`");
     vi.stubGlobal("location", { href: "https://shop.example.com/cart?x=1" });
     await made.call(operation());
     vi.unstubAllGlobals();

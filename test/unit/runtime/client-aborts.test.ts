@@ -1,0 +1,69 @@
+/** Calls that are given up while their answers are being read: whatever is thrown away in between, the signal is heard. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { decodeBody } from "../../../templates/runtime/response-media.js";
+import { limitedClient, operation } from "./limited-service.js";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  // The head and a part of the body, and then nothing.
+  server = createServer((request, response) => {
+    const isStream = request.url?.endsWith("/events") === true;
+    response.writeHead(200, { "Content-Type": isStream ? "text/event-stream" : "application/json" });
+    response.write(isStream ? "data: 1\n\n" : '{"a":');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** What a promise rejects with after its signal is aborted; memory is given back in between. */
+async function leftWith(controller: AbortController, ending: Promise<unknown>): Promise<void> {
+  const ended = ending.catch((error: unknown) => error);
+  for (let time = 0; time < 10; time += 1) {
+    await pause(20);
+    collect();
+  }
+  const reason = new Error("The caller left");
+  controller.abort(reason);
+  expect(await Promise.race([ended, pause(5000).then(() => "still waiting")])).toBe(reason);
+}
+
+it.each<[string, object]>([
+  ["with the gate", {}],
+  ["without the gate", { gate: false }],
+])("a call %s", async (_, options) => {
+  const controller = new AbortController();
+  const client = limitedClient({ origin } as never, options);
+  await leftWith(controller, client.call(operation(), {}, { signal: controller.signal }));
+});
+
+it("a call by path", async () => {
+  const controller = new AbortController();
+  await leftWith(controller, limitedClient({ origin } as never).GET("/pets", { signal: controller.signal }));
+});
+
+it("a stream that is read, of which its reader has nothing else", async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const events = operation({ path: "/events", responses: { 200: ["text/event-stream"] } });
+  const stream = async (): Promise<ReadableStream<Uint8Array>> => {
+    const result = await limitedClient({ origin } as never, {}, { decodeBody }).call(events, {}, { signal });
+    return (result as { readonly data: ReadableStream<Uint8Array> }).data;
+  };
+  const reader = (await stream()).getReader();
+  await reader.read();
+  await leftWith(controller, reader.read());
+});
