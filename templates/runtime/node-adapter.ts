@@ -6,7 +6,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { linkable } from "./base-path.js";
 import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
-import { letGo, streamReader } from "./stream-reader.js";
+import { checkedChunk, letGo, streamReader } from "./stream-reader.js";
 import { writeHead } from "./write-head.js";
 
 /** Requests and responses of `node:http`, `node:https`, and `node:http2` by its compatible interface. */
@@ -176,13 +176,20 @@ function begin(response: NodeResponse, { status, headers, body }: Outgoing): Pro
     return undefined;
   }
   const isBlob = body instanceof Blob;
-  writeHead(response, status, isBlob ? [...headers, "Content-Length", String(body.size)] : headers);
+  const head = (): void => {
+    writeHead(response, status, isBlob ? [...headers, "Content-Length", String(body.size)] : headers);
+  };
   if (response.req.method === "HEAD") {
+    head();
     letGo(body);
     response.end();
     return undefined;
   }
-  return isBlob ? pump(response, body.stream()) : pump(response, body, flush);
+  // HTTP/2 sends the head when it is written, and a caller waits for it while the stream is silent. HTTP/1 sends it with the first chunk.
+  const isSentAlone = "stream" in response;
+  if (isSentAlone) head();
+  const left = isSentAlone ? undefined : head;
+  return isBlob ? pump(response, left, body.stream()) : pump(response, left, body, flush);
 }
 
 /** Middleware that compresses keeps small chunks until it has enough of them, unless it is asked: a caller waits for each of these. */
@@ -198,9 +205,13 @@ function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolea
   return answer === false;
 }
 
-/** Chunk by chunk, no faster than the caller reads. `sent` is told of each. */
+/**
+ * Chunk by chunk, no faster than the caller reads. `head`, where it is still to be sent, goes before the first chunk: a stream that fails
+ * earlier can still be answered otherwise. `sent` is told of each chunk.
+ */
 async function pump(
   response: NodeResponse,
+  head: (() => void) | undefined,
   chunks: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string>,
   sent?: (response: NodeResponse) => void,
 ): Promise<void> {
@@ -213,19 +224,33 @@ async function pump(
   response.once("close", closed);
   // Once for all: middleware that compresses hands such listeners to a stream of its own, where they cannot be taken back.
   response.on("drain", () => drained?.());
+  let isBegun = head === undefined;
   try {
-    for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
+    for (;;) {
+      const next = await reader.next();
       if (isClosed(response)) return;
-      const isFull = isFullAfter(response, next.value);
+      const chunk = next.done === true ? undefined : checkedChunk(next.value);
+      if (!isBegun) {
+        // While the first chunk was awaited, somebody else may have answered.
+        if (response.headersSent) {
+          reader.leave();
+          return;
+        }
+        head?.();
+        isBegun = true;
+      }
+      if (chunk === undefined) break;
+      const isFull = isFullAfter(response, chunk);
       sent?.(response);
       if (isFull && !isClosed(response)) await new Promise<void>((resolve) => (drained = resolve));
     }
-    if (!isClosed(response)) response.end();
+    response.end();
   } catch (error) {
     // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
     if (isClosed(response)) return;
-    // The status is out already: only a broken connection can say that the body is not whole.
-    breakOff(response);
+    reader.leave();
+    // Once the status is out, only a broken connection can say that the body is not whole.
+    if (isBegun) breakOff(response);
     throw error;
   } finally {
     response.off("close", closed);

@@ -1,7 +1,8 @@
 /** Requests and responses that no server of Node's has made: adapters of AWS Lambda put them together of events. */
+import { createReadStream } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createServer, type RouteDefinition } from "../../../templates/runtime/server.js";
 import { route } from "./serving.js";
 
@@ -83,4 +84,12 @@ test("a stream goes on where `write` answers nothing", async () => {
   }
   const described = route("op", "GET", "/op", { responses: { 200: ["application/octet-stream"] } });
   expect(await answerTo(described, requestOf(undefined), () => ({ status: 200, body: chunks() }))).toMatch(/one[^]*two[^]*three/);
+});
+
+test("a stream that fails before its first chunk is a 500 that ends", async () => {
+  const described = route("op", "GET", "/op", { responses: { 200: ["application/octet-stream"] } });
+  const told = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const answer = await answerTo(described, requestOf(undefined), () => ({ status: 200, body: createReadStream("/nonexistent/file") }));
+  expect([answer.slice(0, 12), told.mock.calls.length]).toEqual(["HTTP/1.1 500", 1]);
+  told.mockRestore();
 });

@@ -177,7 +177,13 @@ describe.each(hosts)("over %s", (host, ask) => {
 describe("where a response cannot be begun", () => {
   test("it is a plain 500, and what was to be sent is ended: a header that somebody else has set", async () => {
     const ended = vi.fn();
-    const body = new ReadableStream({ cancel: ended });
+    // Over HTTP/1 the head is written with the first piece.
+    const body = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue("mine");
+      },
+      cancel: ended,
+    });
     const server = made(() => ({ status: 200, body: told.length === 0 ? "mine" : body }));
     const bad: Listener = (request, response) => {
       response.setHeader("Trailer", "X-Sum");
