@@ -28,6 +28,16 @@ export interface BodyDecoder {
   decode(exchange: Exchange, limit: number): Promise<DecodedBody>;
 }
 
+/**
+ * The most bytes of a body; 1 MiB where nothing is said. Throws a `TypeError` for what is no such number: nothing is larger than `NaN`, so
+ * that every body would pass.
+ */
+export function checkedBodyLimit(limit: unknown): number {
+  if (limit === undefined || limit === null) return 1_048_576;
+  if (typeof limit === "number" && limit >= 0) return limit;
+  throw new TypeError(`\`bodyLimit\` must be a number of bytes from 0 on, not ${typeof limit === "number" ? limit : typeof limit}`);
+}
+
 const noBody: DecodedBody = { contentType: undefined, body: undefined };
 
 /** The decoder of an operation's body; `undefined` when it has none. */

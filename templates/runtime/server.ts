@@ -4,7 +4,7 @@
  */
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
-import { bodyDecoder, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body.js";
+import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body.js";
 import { matching, splitTarget } from "./choose-route.js";
 import { createCors } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
@@ -193,7 +193,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
 
 /** `stray` counts the requests that reach no operation. */
 function responder(router: Router<Route>, definition: ServerDefinition, options: TypedOptions, stray: CountCall | undefined): Respond {
-  const bodyLimit = options.bodyLimit ?? 1_048_576;
+  const bodyLimit = checkedBodyLimit(options.bodyLimit);
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
   const refuse = (problem: Problem, headers: readonly string[]): Outgoing => answer(problem, headers, definition, options);

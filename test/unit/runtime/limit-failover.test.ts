@@ -35,6 +35,17 @@ function setup(options: FailoverOptions = {}, perRequest = false) {
   return { state, limits, events, consume };
 }
 
+test.each([
+  [{ instances: NaN }, "`instances` must be a number from 1 on, not NaN"],
+  [{ instances: 0 }, "`instances` must be a number from 1 on, not 0"],
+  [{ instances: "4" as unknown as number }, "`instances` must be a number from 1 on, not string"],
+  [{ timeout: NaN }, "`timeout` must be a number of milliseconds above 0, not NaN"],
+  [{ timeout: 0 }, "`timeout` must be a number of milliseconds above 0, not 0"],
+  [{ timeout: Infinity }, "`timeout` must be a number of milliseconds above 0, not Infinity"],
+])("figures that are none are refused: %o", (options, sentence) => {
+  expect(() => setup(options)).toThrow(new TypeError(sentence));
+});
+
 test("a store that answers decides", async () => {
   const { consume, events } = setup();
   expect(await consume(80)).toBe(60);

@@ -42,6 +42,36 @@ describe("a base path that would match nothing is refused when the server is mad
   });
 });
 
+describe("a limit of bodies", () => {
+  test.each([
+    [NaN, "not NaN"],
+    [-1, "not -1"],
+    [-Infinity, "not -Infinity"],
+    ["1mb", "not string"],
+    ["1000", "not string"],
+    [true, "not boolean"],
+    [{}, "not object"],
+  ])("of %s would let every body pass, and is refused when the server is made", (bodyLimit, sentence) => {
+    const create = (): unknown => createApi("one", { bodyLimit: bodyLimit as number });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(`\`bodyLimit\` must be a number of bytes from 0 on, ${sentence}`);
+  });
+
+  test.each([
+    [undefined, 201, 413],
+    [0, 413, 413],
+    [100.5, 201, 413],
+    [Infinity, 201, 201],
+  ])("of %j is kept", async (bodyLimit, small, large) => {
+    const { fetch } = createApi("one", bodyLimit === undefined ? {} : { bodyLimit });
+    const statuses = [1, 2_000_000].map(async (length) => {
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: "x".repeat(length) }) };
+      return (await fetch(new Request("http://x/v1/pets", init))).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([small, large]);
+  });
+});
+
 test("what a proxy has taken off is put before links", async () => {
   const { fetch } = createApi("one", { basePath: "", mountPath: "/shop/" });
   expect((await fetch(new Request("http://x/pets/7"))).headers.get("link")).toBe('</shop/animals/7>; rel="successor-version"');
