@@ -125,7 +125,7 @@ function schemeCode(scheme: SecurityScheme): Code {
   }
 }
 
-/** The path of the first server, its variables at their defaults: "/v1", or "". */
+/** The path of the first server as clients send it, its variables at their defaults: "/v1", or "". */
 export function basePathOf(servers: readonly Server[]): string {
   const [first] = servers;
   if (first === undefined) return "";
@@ -133,8 +133,24 @@ export function basePathOf(servers: readonly Server[]): string {
     return first.variables.find((variable) => variable.name === name)?.default ?? written;
   });
   const path = url.replace(/^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#]*/, "").replace(/[?#].*$/s, "");
-  const trimmed = path.replace(/\/+$/, "");
-  return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
+  return withoutDots(path).replace(/\/+$/, "");
+}
+
+/**
+ * A path whose segments "." and ".." are resolved, also where their dots are encoded: no client sends them. The place of the description,
+ * which a relative one is meant from, is not known here: it counts as the root.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4 and https://url.spec.whatwg.org/#double-dot-path-segment
+ */
+function withoutDots(path: string): string {
+  const segments: string[] = [];
+  const [first = "", ...rest] = path.split("/");
+  for (const segment of first === "" ? rest : [first, ...rest]) {
+    const dots = segment.replace(/%2e/gi, ".");
+    if (dots === "..") segments.pop();
+    else if (dots !== ".") segments.push(segment);
+  }
+  return `/${segments.join("/")}`;
 }
 
 /**

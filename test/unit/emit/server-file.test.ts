@@ -74,6 +74,18 @@ describe("the base path", () => {
     ["/v1", "/v1"],
     ["v1", "/v1"],
     ["/", ""],
+    [".", ""],
+    ["./", ""],
+    ["..", ""],
+    ["./v1", "/v1"],
+    ["../v1", "/v1"],
+    ["../../a/./b/../v1/", "/a/v1"],
+    ["/a/..", ""],
+    ["/a/b/.", "/a/b"],
+    ["/a/%2e%2E/b/%2e", "/b"],
+    ["/...a/.b/c..", "/...a/.b/c.."],
+    ["https://x.example/a/../b", "/b"],
+    ["https://x.example/../{v}/./{w}", "/v2/{w}"],
     ["https://{v}.x.example/{v}/{w}", "/v2/{w}"],
   ])("of %s is %j", (url, path) => {
     expect(basePathOf(server(url))).toBe(path);

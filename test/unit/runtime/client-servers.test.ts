@@ -38,6 +38,8 @@ describe("a base URL", () => {
     expect(baseUrlOf("https://example.com/v1//")).toBe("https://example.com/v1");
     expect(baseUrlOf("https://example.com")).toBe("https://example.com");
     expect(baseUrlOf("https://example.com/v1/?a=b#c")).toBe("https://example.com/v1");
+    expect(baseUrlOf("https://example.com/a/../v1/.")).toBe("https://example.com/v1");
+    expect(baseUrlOf("../v2", "https://example.com/docs/api/page")).toBe("https://example.com/docs/v2");
     expect(baseUrlOf("/v2", "https://example.com/v1")).toBe("https://example.com/v2");
   });
 
