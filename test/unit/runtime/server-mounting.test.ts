@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import express from "express";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApi } from "../../e2e/mounting/api.js";
 
@@ -118,6 +121,36 @@ describe("requests that others have touched", () => {
   ])("one that %s", async (_, touch) => {
     const answer = await sent(touch, "/v1/pets", post);
     expect([answer.status, await answer.json()]).toEqual([201, JSON.parse(body)]);
+  });
+
+  describe("in an encoding that the server cannot undo", () => {
+    const brotli = brotliCompressSync(body);
+    const compressed = { ...post, headers: { ...post.headers, "content-encoding": "br" }, body: brotli };
+    const decompressed = async (request: IncomingMessage): Promise<string> => String(brotliDecompressSync(await bytesOf(request)));
+
+    test.each([
+      ["a value", async (request: IncomingMessage): Promise<unknown> => JSON.parse(await decompressed(request))],
+      ["text", decompressed],
+      ["bytes", async (request: IncomingMessage) => Buffer.from(await decompressed(request))],
+    ])("one that was read as %s is taken", async (_, read) => {
+      const answer = await sent(async (request) => Object.assign(request, { body: await read(request) }), "/v1/pets", compressed);
+      expect([answer.status, await answer.json()]).toEqual([201, JSON.parse(body)]);
+    });
+
+    test("one whose bytes are as they were sent is refused", async () => {
+      const answer = await sent(async (request) => Object.assign(request, { body: await bytesOf(request) }), "/v1/pets", compressed);
+      expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "gzip, deflate"]);
+      expect((await sent(() => undefined, "/v1/pets", compressed)).status).toBe(415);
+    });
+
+    test("one that a parser of Express has read is taken", async () => {
+      const api = createApi("one");
+      const server = express().use(express.json()).use(api.node).listen(0, "127.0.0.1");
+      open.push(server);
+      await once(server, "listening");
+      const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/pets`, compressed);
+      expect([answer.status, await answer.json()]).toEqual([201, JSON.parse(body)]);
+    });
   });
 
   test("a parsed body of another type is not taken for one", async () => {
