@@ -29,6 +29,22 @@ describe("a reply that is a stream", () => {
     expect(told).toEqual(["Error: no more", "Error: no more"]);
   });
 
+  test.each(["node", "fetch"])("of what is neither text nor bytes is broken off, told of once, and ended, through %s", async (way) => {
+    for (const piece of [{ a: 1 }, 7, new Float64Array(1)]) {
+      const told: string[] = [];
+      const source = Readable.from(["first", piece, "last"]);
+      const onError: Setup["onError"] = (error) => told.push(String(error));
+      const serving = await serve([bytes], { onError, handlers: { op: () => ({ status: 200, body: source }) } });
+      const answer = way === "node" ? fetch(`${serving.url}/op`) : serving.fetch(new Request("http://x/op"));
+      await expect(answer.then((response) => response.text())).rejects.toThrow();
+      await serving.close();
+      expect([told, source.destroyed]).toEqual([
+        [`TypeError: A stream of a body gives text or bytes (Uint8Array), not ${typeof piece}`],
+        true,
+      ]);
+    }
+  });
+
   test("is no failure where the handler ends it because the caller went away", async () => {
     const told: unknown[] = [];
     const op = (_: never, context: { signal: AbortSignal }) => ({ status: 200, body: until(context.signal) });
