@@ -72,8 +72,9 @@ export class NodeExchange implements Exchange {
 
   get parsed(): { readonly value: unknown } | undefined {
     const { raw } = this;
-    // Some parsers leave an empty object where they have read nothing.
-    if (!raw.readableDidRead) return undefined;
+    // Some parsers leave an empty object where they have read nothing. Mocks of requests do not say, and have their body from the start.
+    const { readableDidRead } = raw as { readonly readableDidRead?: boolean };
+    if (readableDidRead === false) return undefined;
     const value = raw.rawBody instanceof Uint8Array ? raw.rawBody : raw.body;
     return value === undefined ? undefined : { value };
   }
@@ -127,9 +128,15 @@ export class NodeExchange implements Exchange {
       request.on("close", () => {
         if (!request.readableEnded) reject(brokenOff());
       });
-      if (request.isPaused()) request.resume();
+      if (isPaused(request)) request.resume();
     });
   }
+}
+
+/** Mocks of requests cannot be paused. */
+function isPaused(request: NodeRequest): boolean {
+  const { isPaused: ask } = request as { readonly isPaused?: NodeRequest["isPaused"] };
+  return ask !== undefined && Reflect.apply(ask, request, []);
 }
 
 /** Takes no more of a body. A stream of HTTP/2 goes on where its request is only destroyed; its answer is out already. */
@@ -149,37 +156,37 @@ function isClosed(response: NodeResponse): boolean {
 }
 
 /** Sends an answer. Throws when it cannot be begun, and rejects when a stream fails while it is being sent. */
-export function sendToNode(response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
+export function sendToNode(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
   if (response.headersSent || isClosed(response)) {
     letGo(outgoing.body);
     return undefined;
   }
   try {
-    return begin(response, outgoing);
+    return begin(request, response, outgoing);
   } catch (error) {
     letGo(outgoing.body);
     throw error;
   }
 }
 
-function begin(response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
+function begin(request: NodeRequest, response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
   if (body === undefined) {
     // There a length would be that of another answer.
-    const isBodiless = status === 204 || status === 304 || response.req.method === "HEAD";
-    writeHead(response, status, isBodiless ? headers : [...headers, "Content-Length", "0"]);
+    const isBodiless = status === 204 || status === 304 || request.method === "HEAD";
+    writeHead(request, response, status, isBodiless ? headers : [...headers, "Content-Length", "0"]);
     response.end();
     return undefined;
   }
   if (typeof body === "string" || body instanceof Uint8Array) {
-    writeHead(response, status, [...headers, "Content-Length", String(Buffer.byteLength(body))]);
+    writeHead(request, response, status, [...headers, "Content-Length", String(Buffer.byteLength(body))]);
     response.end(body);
     return undefined;
   }
   const isBlob = body instanceof Blob;
   const head = (): void => {
-    writeHead(response, status, isBlob ? [...headers, "Content-Length", String(body.size)] : headers);
+    writeHead(request, response, status, isBlob ? [...headers, "Content-Length", String(body.size)] : headers);
   };
-  if (response.req.method === "HEAD") {
+  if (request.method === "HEAD") {
     head();
     letGo(body);
     response.end();
@@ -267,12 +274,12 @@ export function breakOff(response: NodeResponse): void {
 }
 
 /** Answers with a 500 where an answer failed, and breaks off where a part of it is out. Never throws: nobody is left to catch it. */
-export function sendFailure(response: NodeResponse, failed: (error: unknown) => void): void {
+export function sendFailure(request: NodeRequest, response: NodeResponse, failed: (error: unknown) => void): void {
   try {
     if (!response.headersSent) {
       // One of them may be what Node refuses, whoever has set it.
       for (const name of response.getHeaderNames()) response.removeHeader(name);
-      writeHead(response, 500, ["Content-Length", "0"]);
+      writeHead(request, response, 500, ["Content-Length", "0"]);
       response.end();
       return;
     }

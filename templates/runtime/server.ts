@@ -119,7 +119,7 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
       const exchange = new NodeExchange(request, response, options.reencodedQuery);
       respond(exchange, next !== undefined)
         .then((outgoing) => {
-          if (outgoing !== undefined) return sendToNode(response, outgoing);
+          if (outgoing !== undefined) return sendToNode(request, response, outgoing);
           next?.();
           return undefined;
         })
@@ -128,7 +128,7 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
             onError(failure, { operation: exchange.operation, method: exchange.method, url: exchange.url });
           };
           failed(error);
-          sendFailure(response, failed);
+          sendFailure(request, response, failed);
         });
     },
     fetch: async (request, platform) => (await tryFetch(request, platform, false)) ?? new Response(null, { status: 404 }),

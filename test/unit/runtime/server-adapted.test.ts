@@ -1,7 +1,9 @@
-/** Requests and responses that no server of Node's has made: adapters of AWS Lambda put them together of events. */
+/** Requests and responses that no server of Node's has made: adapters of AWS Lambda put them together of events, and tests of nothing. */
+import { EventEmitter, once } from "node:events";
 import { createReadStream } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { createServer, type RouteDefinition } from "../../../templates/runtime/server.js";
 import { route } from "./serving.js";
@@ -92,4 +94,74 @@ test("a stream that fails before its first chunk is a 500 that ends", async () =
   const answer = await answerTo(described, requestOf(undefined), () => ({ status: 200, body: createReadStream("/nonexistent/file") }));
   expect([answer.slice(0, 12), told.mock.calls.length]).toEqual(["HTTP/1.1 500", 1]);
   told.mockRestore();
+});
+
+describe("mocks, whose requests are no streams, and whose responses know no request", () => {
+  const routes = {
+    read: route("read", "GET", "/op"),
+    drop: route("drop", "DELETE", "/op"),
+    post: route("post", "POST", "/op", { body: { content: { "application/json": {} } } }),
+    stream: route("stream", "GET", "/stream", { responses: { 200: ["text/plain"] } }),
+    fail: route("fail", "GET", "/fail", { responses: { 200: ["text/plain"] } }),
+  };
+  const handlers = {
+    read: () => ({ status: 200, body: "read" }),
+    drop: () => ({ status: 204 }),
+    post: echo,
+    stream: () => ({ status: 200, body: Readable.from(["one", "two"]) }),
+    fail: () => ({ status: 200, body: createReadStream("/nonexistent/file") }),
+  };
+
+  /** As much of a request and a response as `node-mocks-http` has. */
+  function mocksOf(method: string, url: string, more: object) {
+    const request = Object.assign(new EventEmitter(), { method, url, headers: {}, ...more });
+    const headers = new Map<string, unknown>();
+    const written: string[] = [];
+    const response = Object.assign(new EventEmitter(), {
+      statusCode: 200,
+      headersSent: false,
+      getHeaderNames: () => [...headers.keys()],
+      getHeader: (name: string) => headers.get(name.toLowerCase()),
+      hasHeader: (name: string) => headers.has(name.toLowerCase()),
+      setHeader: (name: string, value: unknown) => headers.set(name.toLowerCase(), value),
+      removeHeader: (name: string) => headers.delete(name.toLowerCase()),
+      writeHead: (status: number) => Object.assign(response, { statusCode: status, headersSent: true }),
+      write: (chunk: string | Uint8Array) => written.push(String(chunk)),
+      end: (chunk: string | Uint8Array = "") => {
+        written.push(String(chunk));
+        response.emit("end");
+      },
+    });
+    return { request, response, written };
+  }
+
+  test.each<[string, string, object, number, string]>([
+    ["GET", "/op", {}, 200, '"read"'],
+    ["DELETE", "/op", {}, 204, ""],
+    ["HEAD", "/stream", {}, 200, ""],
+    ["GET", "/stream", {}, 200, "onetwo"],
+    ["GET", "/fail", {}, 500, ""],
+    ["POST", "/op", { headers: { "content-type": "application/json", "content-length": "7" }, body: { a: 1 } }, 200, '{"body":{"a":1}}'],
+  ])("%s %s with %o", async (method, url, more, status, text) => {
+    const server = createServer({ basePath: "", realm: "Test", schemes: {}, routes }, { handlers, onError: () => undefined });
+    const { request, response, written } = mocksOf(method, url, more);
+    const ended = once(response, "end");
+    server.node(request as unknown as IncomingMessage, response as unknown as ServerResponse); // as tests in JavaScript do
+    await ended;
+    expect([response.statusCode, written.join("")]).toEqual([status, text]);
+  });
+
+  test("a body that such a request sends later is read", async () => {
+    const server = createServer({ basePath: "", realm: "Test", schemes: {}, routes }, { handlers });
+    const headers = { "content-type": "application/json", "content-length": "7" };
+    const { request, response, written } = mocksOf("POST", "/op", { headers });
+    const ended = once(response, "end");
+    server.node(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+    setTimeout(() => {
+      request.emit("data", Buffer.from('{"a":1}'));
+      request.emit("end");
+    }, 5);
+    await ended;
+    expect([response.statusCode, written.join("")]).toEqual([200, '{"body":{"a":1}}']);
+  });
 });
