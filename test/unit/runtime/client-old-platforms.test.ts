@@ -6,7 +6,8 @@ import { baseUrlOf } from "../../../templates/runtime/servers.js";
 import { operation } from "./limited-service.js";
 
 // Node makes these when somebody first asks for one of them, of what is there then.
-void new Request("http://x", { method: "PUT", body: new FormData() });
+const put = (body: unknown): Request => new Request("http://x", { method: "PUT", body: body as never });
+put(new FormData());
 
 /** What `make` gives while something is not there. Nothing else may run in between: Node's own `fetch` needs it. */
 function without<T>(from: object, name: string, make: () => T): T {
@@ -28,8 +29,7 @@ it.each<[type: string, value: unknown]>([
 ])("a body of %s is sent, and sent again, without streams", (type, value) => {
   const described = operation({ method: "PUT", body: { content: { [type]: {} } } });
   const { body } = without(globalThis, "ReadableStream", () => encodeBody(described, value, type));
-  const request = new Request("http://x", { method: "PUT", body: body as never });
-  const departure = { operation: described, request, attachments: [], body, options: {} } as never;
+  const departure = { operation: described, request: put(body), attachments: [], body, options: {} } as never;
   expect(without(globalThis, "ReadableStream", () => reasonToRepeat(departure, 429, true))).toBe("limit");
 });
 
