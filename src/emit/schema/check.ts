@@ -129,6 +129,7 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   ];
   const first = [
     ...(ignores && parameters.length > 0 ? [code`  void value;\n`] : []),
+    ...(!counts && scope.used.depth && !isUsed(code`depth`, body) ? [code`  void depth;\n`] : []),
     ...(signature.marks && (!scope.used.seen || ignores) ? [code`  void seen;\n`] : []),
     ...limit,
   ];

@@ -67,9 +67,11 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
   if (facts.values !== undefined) {
     // What takes no value at all has nothing else to say of one.
     if (facts.values.length === 0) return [failure("failFalse", outer.path)];
+    // Whatever else is asked of null, TypeScript knows it for null.
+    const settled: Place = facts.values.every((value) => value === null) ? { ...place, known: "null" } : place;
     return [
       ...compileEnum(facts.values, int64Of(schema), outer, scope),
-      ...rest.flatMap((assertion) => compileAssertion(assertion, place, scope)),
+      ...rest.flatMap((assertion) => compileAssertion(assertion, settled, scope)),
     ];
   }
   const types = facts.types ?? (place.known === undefined ? sharedType(schema, scope) : undefined);
