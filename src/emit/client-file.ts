@@ -2,7 +2,7 @@ import type { Api, Content, Operation, Parameter, SecurityScheme, Server } from 
 import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./client-overloads.js";
-import { limitExports, limitOptionsType, transportCode } from "./client-limits.js";
+import { callOptionsModule, limitExports, limitOptionsType, transportCode } from "./client-limits.js";
 import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
 import { doc, inline } from "./doc.js";
 import { file, type Emitted } from "./file.js";
@@ -44,15 +44,7 @@ export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api
     options: ident(settings),
     optionsType: optionsType(ident(settings), api, limits, secured ? ident(auth) : code`never`, imports),
     client: ident(client),
-    clientType: join(
-      [
-        ...(deprecated.length === 0
-          ? [code`${imports.type("Client", pathCalls)}<${paths}>`]
-          : [ident(overloads), code`Omit<${imports.type("Client", pathCalls)}<${paths}>, keyof ${ident(overloads)}>`]),
-        ...(limits ? [imports.type("LimitedClient", "./runtime/limit-options.js")] : []),
-      ],
-      " & ",
-    ),
+    clientType: clientTypeCode(deprecated.length === 0 ? undefined : ident(overloads), paths, options, imports),
     deprecated: deprecated.length > 0,
     overloads: ident(overloads),
     warns: warns(api),
@@ -81,6 +73,17 @@ export function emitClient(api: Api, options: EmitOptions, int64s = int64sOf(api
     ...inferred.map((name) => ({ name, type: true })),
   ];
   return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
+}
+
+/** openapi-fetch's methods, those of `overloads` by it, and what a client with a gate shows. */
+function clientTypeCode(overloads: Code | undefined, paths: Code, options: EmitOptions, imports: Imports): Code {
+  const { limits = true } = options;
+  const client = imports.type("Client", pathCalls);
+  const described = limits
+    ? code`${client}<${paths}, ${imports.type("CallOptions", callOptionsModule(options))}>`
+    : code`${client}<${paths}>`;
+  const calls = overloads === undefined ? [described] : [overloads, code`Omit<${described}, keyof ${overloads}>`];
+  return join([...calls, ...(limits ? [imports.type("LimitedClient", "./runtime/limit-options.js")] : [])], " & ");
 }
 
 const isRaw = (method: string): boolean => rawMethods.some((raw) => raw === method);

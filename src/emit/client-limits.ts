@@ -2,6 +2,7 @@ import type { Api, RateLimits } from "../model/types.js";
 import { code, literal, type Code } from "./code.js";
 import type { Imports } from "./imports.js";
 import { braces } from "./layout.js";
+import type { EmitOptions } from "./options.js";
 
 /** What a `client.ts` with a gate exports of the runtime besides. */
 export const limitExports = [
@@ -15,9 +16,14 @@ export const limitExports = [
   { name: "sharedGates", type: false },
 ];
 
+const limitOptions = "./runtime/limit-options.js";
+
+/** Where the settings of one call are: those of a client with a gate say how the call waits. */
+export const callOptionsModule = ({ limits = true }: EmitOptions): string => (limits ? limitOptions : "./runtime/client.js");
+
 /** The type of a client's settings for limits, with the plans of the description. */
 export function limitOptionsType(api: Api, imports: Imports): Code {
-  const type = imports.type("LimitOptions", "./runtime/limit-options.js");
+  const type = imports.type("LimitOptions", limitOptions);
   if (api.rateLimits === undefined || api.rateLimits.plans.length === 0) return type;
   return code`${type}<keyof typeof ${imports.type("rateLimits", "./lifecycle.js")}.plans>`;
 }

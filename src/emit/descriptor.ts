@@ -10,9 +10,26 @@ import { operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
 /** Room for the key and the indentation of an entry. */
 const entryColumn = 16;
 
-/** The value of an operation's descriptor: an `Operation` of `runtime/operation.ts`. What OpenAPI says by default is left out. */
-export function descriptor(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): Code {
-  const { names, method, path, parameters, body, responses, security, servers, doc } = operation;
+/** Modules of the interfaces that have what only some descriptions say of an operation: an output without it has none of them. */
+export const factModules = {
+  DeprecatedOperation: "./runtime/deprecated-operation.js",
+  LimitedOperation: "./runtime/rate-limits.js",
+  PartlyDeprecatedOperation: "./runtime/deprecated-parts.js",
+} as const;
+
+export type FactType = keyof typeof factModules;
+
+export interface Descriptor {
+  /** An `Operation` of `runtime/operation.ts`. What OpenAPI says by default is left out. */
+  readonly value: Code;
+  /** The interfaces that it has besides, in the order of its members. */
+  readonly facts: readonly FactType[];
+}
+
+/** The descriptor of an operation. */
+export function descriptor(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): Descriptor {
+  const { names, method, path, parameters, body, responses, security, servers } = operation;
+  const facts = factsOf(api, operation, options, imports);
   const integers = int64s?.entryOf(operation, imports);
   const entries = [
     code`id: ${literal(names.value)}`,
@@ -26,16 +43,29 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
     )}`,
     ...(security.length === 0 ? [] : [code`security: ${securityCode(schemesOf(operation))}`]),
     ...(servers === undefined ? [] : [code`servers: ${rows(servers.map((server) => serverCode(server, entryColumn)))}`]),
-    ...(doc.lifecycle?.deprecated === true
-      ? [code`deprecation: ${imports.value("deprecations", "./lifecycle.js")}.${ident(names.value)}`]
-      : []),
-    ...(options.parts.has("client") && api.deprecatedParts.operations.has(names.value)
-      ? [code`deprecatedParts: ${imports.value("deprecatedParts", "./lifecycle.js")}.${ident(names.value)}`]
-      : []),
-    ...limitEntries(api, operation, options),
+    ...facts.flatMap(({ members }) => members),
     ...(integers === undefined ? [] : [integers]),
   ];
-  return braces(entries, Infinity);
+  return { value: braces(entries, Infinity), facts: facts.map(({ type }) => type) };
+}
+
+/** Members that an operation has by an interface of its own. */
+interface Facts {
+  readonly type: FactType;
+  readonly members: readonly Code[];
+}
+
+function factsOf(api: Api, operation: Operation, options: EmitOptions, imports: Imports): readonly Facts[] {
+  const { names, doc } = operation;
+  const lifecycle = (name: string): Code => code`${imports.value(name, "./lifecycle.js")}.${ident(names.value)}`;
+  const isDeprecated = doc.lifecycle?.deprecated === true;
+  const hasParts = options.parts.has("client") && api.deprecatedParts.operations.has(names.value);
+  const all: readonly Facts[] = [
+    { type: "DeprecatedOperation", members: isDeprecated ? [code`deprecation: ${lifecycle("deprecations")}`] : [] },
+    { type: "PartlyDeprecatedOperation", members: hasParts ? [code`deprecatedParts: ${lifecycle("deprecatedParts")}`] : [] },
+    { type: "LimitedOperation", members: limitEntries(api, operation, options) },
+  ];
+  return all.filter(({ members }) => members.length > 0);
 }
 
 /** What a call counts for and whether it may be sent again, where there is code that asks: the client's gate, the server's limiter. */

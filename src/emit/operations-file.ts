@@ -1,11 +1,12 @@
 import type { Api, Operation } from "../model/types.js";
-import { code, ident, literal, type Code } from "./code.js";
-import { descriptor } from "./descriptor.js";
+import { callOptionsModule } from "./client-limits.js";
+import { code, ident, join, literal, type Code } from "./code.js";
+import { descriptor, factModules, type Descriptor, type FactType } from "./descriptor.js";
 import type { DocText } from "./doc.js";
 import { file, type Emitted } from "./file.js";
 import { header } from "./header.js";
 import { Imports } from "./imports.js";
-import { int64sOf, type Int64s } from "./int64/int64-file.js";
+import { int64sOf } from "./int64/int64-file.js";
 import { signature, typeArguments } from "./layout.js";
 import { operationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
@@ -27,19 +28,46 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
       : []),
   ]);
   const imports = new Imports(exports.map(({ name }) => name));
-  const body = api.operations.flatMap((operation) =>
-    callable ? callableCode(api, operation, options, imports, int64s) : [plainCode(api, operation, options, imports, int64s)],
-  );
+  const described = api.operations.map((operation) => {
+    const write = (): Descriptor => descriptor(api, operation, options, imports, int64s);
+    return callable ? callableCode(api, operation, options, imports, write) : plainCode(operation, imports, write);
+  });
+  const body = described.flatMap(({ texts }) => texts);
   const text = body.length === 0 ? [code`export {};`] : body;
-  return { ...file("operations.ts", header(options), imports, text), exports };
+  const facts = [...new Set(described.flatMap((each) => each.facts))].sort();
+  return {
+    ...file("operations.ts", header(options), imports, [...text, ...factExports(facts)]),
+    exports: [...exports, ...facts.map((name) => ({ name, type: true }))],
+  };
 }
 
-function plainCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): Code {
+/** The code of one operation, and what its descriptor has besides. */
+interface Described extends Pick<Descriptor, "facts"> {
+  readonly texts: readonly Code[];
+}
+
+/** A program may infer a descriptor, and its declarations name what is exported only. */
+function factExports(facts: readonly FactType[]): readonly Code[] {
+  if (facts.length === 0) return [];
+  const lines = facts.map((name) => code`export type { ${ident(name)} } from ${literal(factModules[name])};`);
+  return [code`/** What is said of some operations only. */\n${join(lines, "\n")}`];
+}
+
+/** The interfaces of a descriptor besides that of every operation. */
+function besides(facts: readonly FactType[], imports: Imports): Code {
+  return join(
+    facts.map((name) => code` & ${imports.type(name, factModules[name])}`),
+    "",
+  );
+}
+
+function plainCode({ names }: Operation, imports: Imports, write: () => Descriptor): Described {
   const type = imports.type("Operation", "./runtime/operation.js");
-  return code`export const ${ident(operation.names.descriptor)}: ${type} = ${descriptor(api, operation, options, imports, int64s)};`;
+  const { value, facts } = write();
+  return { texts: [code`export const ${ident(names.descriptor)}: ${type}${besides(facts, imports)} = ${value};`], facts };
 }
 
-function callableCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): readonly Code[] {
+function callableCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports, write: () => Descriptor): Described {
   const { names } = operation;
   const [value, args, result, described] = [ident(names.value), ident(names.args), ident(names.result), ident(names.descriptor)];
   const client = imports.type(`${api.names.type}Client`, "./client.js");
@@ -49,16 +77,18 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
   const parameters = [
     code`client: ${client}`,
     code`args${isCallableBare(operation) ? code`?` : code``}: ${args}`,
-    code`options?: ${imports.type("CallOptions", "./runtime/client.js")}`,
+    code`options?: ${imports.type("CallOptions", callOptionsModule(options))}`,
   ];
-  return [
-    code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code` =`)} ${descriptor(api, operation, options, imports, int64s)};`,
+  const { value: data, facts } = write();
+  const texts = [
+    code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code`${besides(facts, imports)} =`)} ${data};`,
     code`export type ${args} = ${imports.type("Args", "./runtime/call.js")}<${types}${firstMediaType(operation)}>;
 export type ${result} = ${imports.type("Result", "./runtime/call.js")}<${types}>;`,
     code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}
   return client.call(${described}, args, options);
 }`,
   ];
+  return { texts, facts };
 }
 
 /** Any call may be rejected instead of being sent too early; where the description has figures, people should know. */

@@ -14,7 +14,7 @@ export function specifierOf(path: string, extension: ImportExtension): string {
 }
 
 // Whole lines only, as in emitRuntime: a line of a comment or of a text of a description begins otherwise.
-const specifierLine = /^((?:import |export |\} from |declare module )[^\n]*"\.\.?\/[^"\n]*)\.js"/gm;
+const specifierLine = /^((?:import |export |\} from )[^\n]*"\.\.?\/[^"\n]*)\.js"/gm;
 
 /**
  * Files with the imports of one another spelled as the project needs them. Emitters, templates and the runtime's own modules all

@@ -173,7 +173,7 @@ export function createClient<C extends object>(description: ClientDescription, o
       const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
       // A browser shows no more of a redirect than that there was one.
       const type: string = response.type; // the types of Workers have no such one
-      if (type === "opaqueredirect") throw new TypeError("The service redirects, and a browser does not show where to");
+      if (type === "opaqueredirect") throw new TypeError("The service redirects; a browser does not show where to");
       answered?.(response);
       return response;
     };

@@ -7,11 +7,10 @@ import { warn, type DeprecationOptions } from "./deprecation.js";
 import { hasOwn } from "./has-own.js";
 import type { Operation } from "./operation.js";
 
-declare module "./operation.js" {
-  interface Operation {
-    /** `path`, `query`, `header`, `cookie` and `body`, where something in them is deprecated. */
-    readonly deprecatedParts?: Members;
-  }
+/** An operation, with what is deprecated in a call of it. */
+export interface PartlyDeprecatedOperation extends Operation {
+  /** `path`, `query`, `header`, `cookie` and `body`, where something in them is deprecated. */
+  readonly deprecatedParts?: Members;
 }
 
 /** Members by name, as far as they are deprecated or something in them is; `"*"` stands for all that have no name of their own. */
@@ -48,7 +47,7 @@ interface Found {
  * milliseconds since the epoch.
  */
 export function warnParts(
-  operation: Operation,
+  operation: PartlyDeprecatedOperation,
   sending: object,
   schemas: Readonly<Record<string, Parts>>,
   prefix: string,

@@ -7,8 +7,11 @@
 import type { CallableOperation } from "./call.js";
 import type { CallOptions, FetchClient, FetchResponse, MaybeOptionalInit, ParseAs } from "./client.js";
 
-/** openapi-fetch's whole surface, and `call`. No description has many paths with the methods that are openapi-fetch's here. */
-export interface Client<Paths extends object> extends Omit<FetchClient<Paths>, "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "request"> {
+/** openapi-fetch's whole surface, and `call`, which takes `Settings`. No description has many paths with the methods that are openapi-fetch's here. */
+export interface Client<Paths extends object, Settings extends CallOptions = CallOptions> extends Omit<
+  FetchClient<Paths>,
+  "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "request"
+> {
   readonly GET: PathCall<Paths, "get">;
   readonly PUT: PathCall<Paths, "put">;
   readonly POST: PathCall<Paths, "post">;
@@ -19,7 +22,7 @@ export interface Client<Paths extends object> extends Omit<FetchClient<Paths>, "
    * What the service answers to an operation, told apart by `ok` and `status`. Rejects with what `fetch` rejects with, with a
    * `TypeError` where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
    */
-  call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: CallOptions): Promise<R>;
+  call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: Settings): Promise<R>;
 }
 
 type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";

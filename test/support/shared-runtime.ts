@@ -4,7 +4,7 @@ import type { GeneratedFile } from "../../src/emit/file.js";
 export const isRuntime = ({ path }: Pick<GeneratedFile, "path">): boolean => path.startsWith("runtime/");
 
 // As in `withImportExtension`: whole lines, in which texts of a description do not stand.
-const runtimeLine = /^((?:import |export |\} from |declare module )[^\n]*")\.\/runtime\//gm;
+const runtimeLine = /^((?:import |export |\} from )[^\n]*")\.\/runtime\//gm;
 
 /** A generated file that imports runtime files from another folder: "../runtime". */
 export function withRuntimeIn(text: string, folder: string): string {

@@ -195,7 +195,9 @@ interface ApiDeprecatedDeleteCalls {
   readonly DELETE: ApiDeleteCalls;
   readonly request: ApiRequestCalls;
 }`);
-    expect(text).toContain("export type ApiClient = ApiDeprecatedCalls & Omit<Client<paths>, keyof ApiDeprecatedCalls> & LimitedClient;");
+    expect(text).toContain(
+      "export type ApiClient = ApiDeprecatedCalls & Omit<Client<paths, CallOptions>, keyof ApiDeprecatedCalls> & LimitedClient;",
+    );
     expect(text).toContain("warnDeprecated(operation, options);");
   });
 

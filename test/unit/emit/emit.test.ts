@@ -4,6 +4,7 @@ import { emitIndex } from "../../../src/emit/index-file.js";
 import { emitLifecycle } from "../../../src/emit/lifecycle-file.js";
 import type { EmitOptions, Part } from "../../../src/emit/options.js";
 import { emitRuntime } from "../../../src/emit/runtime.js";
+import { runtimeSources } from "../../../src/emit/templates.gen.js";
 import { apiOf } from "../../support/api.js";
 import { projectRoot } from "../../support/compile.js";
 
@@ -193,6 +194,20 @@ describe("emitRuntime", () => {
 
   it("takes a file that does not exist for our own mistake", () => {
     expect(() => names('import { x } from "./runtime/nothing.js";\n')).toThrow("runtime/nothing.ts");
+  });
+});
+
+describe("the declarations of a library", () => {
+  // Tools that make one file of declarations drop the augmentation of a sibling, and JSR refuses a package that has one.
+  const augmentation = /^\s*declare (?:module|global)\b/m;
+
+  it("are complete in each module: no generated file augments another", async () => {
+    for (const { path, text } of await emit(petstore, options("types", "validators", "client", "server")))
+      expect({ path, augments: augmentation.test(text) }).toEqual({ path, augments: false });
+  });
+
+  it("are so of any description: no runtime file augments another", () => {
+    expect(Object.keys(runtimeSources).filter((name) => augmentation.test(runtimeSources[name] ?? ""))).toEqual([]);
   });
 });
 

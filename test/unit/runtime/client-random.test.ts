@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { anyLimits } from "../../../templates/runtime/any-limits.js";
 import type { Departure } from "../../../templates/runtime/client.js";
 import { limitedTransport } from "../../../templates/runtime/limited.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { LimitedOperation } from "../../../templates/runtime/rate-limits.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { seededRandom } from "../../support/simulated-service.js";
 import { operation } from "./limited-service.js";
@@ -15,13 +15,13 @@ interface Sending {
 }
 
 interface Call {
-  readonly operation: Operation;
+  readonly operation: LimitedOperation;
   readonly isStream: boolean;
   readonly sendings: Sending[];
   settled: boolean;
 }
 
-const retries: readonly Operation["retry"][] = [
+const retries: readonly LimitedOperation["retry"][] = [
   undefined,
   undefined,
   { idempotent: true },
@@ -99,7 +99,7 @@ const streamed = (): ReadableStream<Uint8Array> =>
     },
   });
 
-const retryOf = (retry: Operation["retry"]): Partial<Operation> => (retry === undefined ? {} : { retry });
+const retryOf = (retry: LimitedOperation["retry"]): Partial<LimitedOperation> => (retry === undefined ? {} : { retry });
 
 function problemsOf({ operation: { method, retry }, isStream, sendings, settled }: Call): readonly string[] {
   const isSafe = retry?.idempotent === true || retry?.idempotencyKeyHeader !== undefined || ["GET", "PUT", "DELETE"].includes(method);

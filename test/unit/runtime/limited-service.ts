@@ -9,8 +9,8 @@ import type { Client } from "../../../templates/runtime/path-calls.js";
 import { clockOf, realClock, type Clock } from "../../../templates/runtime/clock.js";
 import { newIdempotencyKey } from "../../../templates/runtime/idempotency-key.js";
 import type { LimitOptions, LimitedClient } from "../../../templates/runtime/limit-options.js";
+import type { LimitedOperation } from "../../../templates/runtime/rate-limits.js";
 import { limitedTransport, type LimitDescription } from "../../../templates/runtime/limited.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
 import { encodeBody } from "../../../templates/runtime/request-body.js";
 import type { AnyServer } from "../../../templates/runtime/servers.js";
 
@@ -110,6 +110,6 @@ export function limitedClient(
 
 export type AnyResult = Success<number, unknown> | Failure<number, unknown>;
 
-export function operation(rest: Partial<Operation> = {}): CallableOperation<object, AnyResult> {
+export function operation(rest: Partial<LimitedOperation> = {}): CallableOperation<object, AnyResult> {
   return { id: "op", method: "GET", path: "/pets", responses: { 200: ["application/json"] }, ...rest };
 }

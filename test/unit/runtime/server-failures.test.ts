@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
 import { notImplemented, ProblemError, type Problem } from "../../../templates/runtime/server.js";
 import { replyOf, responses, route, serve } from "./serving.js";
 
@@ -154,7 +154,7 @@ describe("failures", () => {
 
 describe("deprecated operations", () => {
   const deprecation = { code: "X", sunset: { date: "2030-12-05", epoch: 1922659200 }, replacement: { operation: "list", path: "/pets" } };
-  const lifecycle = async (more: NonNullable<Operation["deprecation"]>, target = "/v1/pets/1") => {
+  const lifecycle = async (more: Deprecation, target = "/v1/pets/1") => {
     const serving = await serve(
       [
         route(

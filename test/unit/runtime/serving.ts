@@ -5,8 +5,9 @@ import { request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { createLifecycle, type LifecycleOptions } from "../../../templates/runtime/deprecated-calls.js";
 import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/limiter.js";
+import type { DeprecatedOperation } from "../../../templates/runtime/deprecated-operation.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
-import type { RateLimits } from "../../../templates/runtime/rate-limits.js";
+import type { LimitedOperation, RateLimits } from "../../../templates/runtime/rate-limits.js";
 import {
   createServer,
   type RouteDefinition,
@@ -102,9 +103,12 @@ export async function serve(routes: readonly RouteDefinition[], setup: Setup = {
   };
 }
 
+/** What a descriptor may say, limits and a date of removal included. */
+type Described = Partial<DeprecatedOperation & LimitedOperation>;
+
 /** What one handler's reply looks like on the wire, over node:http and through fetch: both must agree. */
 export async function replyOf(
-  operation: Partial<Operation>,
+  operation: Described,
   handler: () => unknown,
   setup: Setup = {},
   server: Omit<RouteDefinition, "operation"> = {},
@@ -129,7 +133,7 @@ export function route(
   id: string,
   method: string,
   path: string,
-  more: Partial<Operation> = {},
+  more: Described = {},
   server: Omit<RouteDefinition, "operation"> = {},
 ): RouteDefinition {
   return { operation: { id, method, path, responses: { 200: ["application/json"] }, ...more }, ...server };
