@@ -22,6 +22,9 @@ const runtime = "./runtime/client.js";
 const inferred = [
   ..."CallableOperation ClientErrorCode Failure ServerErrorCode Success SuccessCode".split(" "),
   ..."PathCall RawResult ServerChoice".split(" "),
+  // openapi-fetch's own: whoever has the package need not have that one.
+  ..."BodySerializer ClientMethod FetchOptions HeadersOptions MergedOptions Middleware MiddlewareCallbackParams".split(" "),
+  ..."MiddlewareRequestParams PathSerializer QuerySerializer QuerySerializerOptions".split(" "),
 ] as const;
 
 /** `client.ts`: the servers, the credentials, and the function that makes a client of them. */

@@ -1,7 +1,12 @@
 /**
  * The client: openapi-fetch with the description's own serialisation, servers and credentials below it.
  */
-import imported, { type ClientOptions as FetchClientOptions, type HeadersOptions, type Middleware } from "openapi-fetch";
+import imported, {
+  type ClientOptions as FetchClientOptions,
+  type FetchOptions as Options,
+  type HeadersOptions,
+  type Middleware as FetchMiddleware,
+} from "openapi-fetch";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
 import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
@@ -9,7 +14,16 @@ import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } 
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's types, as far as others build on them. */
-export type { Client as FetchClient, FetchResponse, MaybeOptionalInit, ParseAs } from "openapi-fetch";
+export type { Client as FetchClient, FetchResponse, ParseAs } from "openapi-fetch";
+
+// Aliases of our own: declarations name theirs by openapi-fetch, which whoever has a package with this client need not have.
+
+/** What a call by path takes. */
+export type FetchOptions<Described> = Options<Described>;
+
+/** Sees requests, answers and failures of every call. */
+export type Middleware = Members<FetchMiddleware>;
+type Members<T> = { [Key in keyof T]: T[Key] };
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch` or middleware for this call. */
 export interface CallOptions extends Omit<RequestInit, "body" | "headers" | "method"> {

@@ -1,10 +1,10 @@
 /** A library that holds generated code, as its bundler publishes it, in a program that has it from a package. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runProcess } from "../support/cli.js";
-import { compile, projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
+import { compile, compilers, projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -97,6 +97,48 @@ test.each(["5.9", "6", "7"] as const)("declarations name what a program infers o
   await writeFiles(join(folder.path, "app"), [{ path: "main.ts", text: inferred }]);
   expect(await compile(join(folder.path, "app"), ["main.ts"], compiler, settings)).toEqual([]);
 });
+
+/** Of openapi-fetch's types, those that a program infers of a client: a program that has the package need not have openapi-fetch. */
+const passedThrough = `
+export const { use: add, eject, HEAD, OPTIONS, TRACE, GET, POST } = client;
+export const plainly = () => client.GET("/pets");
+export const plainRequest = () => client.request("get", "/pets");
+export const head = () => client.HEAD;
+export const settings = (given: api.PetstoreOptions) => ({ ...given });
+export const call_ = (given: api.CallOptions) => ({ ...given });
+export const middleware = (given: Parameters<typeof client.use>[0]) => given;
+export const onRequest = (given: Parameters<typeof client.use>[0]) => given.onRequest;
+export const ofRequest = (given: Parameters<NonNullable<ReturnType<typeof onRequest>>>[0]) => ({ ...given });
+`;
+
+test.each(["5.9", "7"] as const)("declarations name nothing of openapi-fetch: TypeScript %s", async (compiler) => {
+  const app = join(folder.path, "app");
+  for (const [name, text] of [
+    ["whole", `${inferred}${passedThrough}`],
+    // Without a name for the package, what is inferred is found by the module.
+    [
+      "named",
+      `import { createPetstoreClient } from "@shop/api";\nconst client = createPetstoreClient();\nexport const { use, eject } = client;\nexport const raw = () => client.GET("/pets");\n`,
+    ],
+  ] as const) {
+    await writeFiles(app, [{ path: `${name}.ts`, text }]);
+    const options = ["--declaration", "--emitDeclarationOnly", "--strict", "--module", "nodenext", "--target", "es2022", "--types", "node"];
+    const tsc = join(projectRoot, "node_modules", compilers[compiler], "bin/tsc");
+    const { stdout } = await runProcess(process.execPath, [tsc, `${name}.ts`, "--outDir", `declared-${compiler}`, ...options], {
+      cwd: app,
+    });
+    expect(stdout).toBe("");
+    const declared = await declarationsOf(join(app, `declared-${compiler}`), `${name}.d.ts`);
+    expect(declared).toContain("@shop/api");
+    expect(declared.split("\n").filter((line) => line.includes("openapi-"))).toEqual([]);
+  }
+});
+
+/** The text of one file, wherever it is below the folder: a compiler keeps the folders of what it was given. */
+async function declarationsOf(below: string, name: string): Promise<string> {
+  const path = (await readdir(below, { recursive: true })).find((each) => basename(each) === name) ?? name;
+  return readFile(join(below, path), "utf8");
+}
 
 /** Made by the package and given back to it: nobody is to look into them. */
 const opaque = new Set(["CallableOperation", "DeprecatedOperation", "SharedGates"]);
