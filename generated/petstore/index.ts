@@ -29,6 +29,7 @@ export type {
   CreatePetResult,
   GetPetArgs,
   GetPetResult,
+  DeprecatedOperation,
 } from "./operations.js";
 export {
   servers,
@@ -74,6 +75,17 @@ export type {
   PathCall,
   RawResult,
   ServerChoice,
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "./client.js";
 export {
   createPetstoreServer,

@@ -3,10 +3,11 @@
 import type { PetstoreClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
 import { Pets, Pet } from "./int64.js";
 import { safe } from "./runtime/safe-int64.js";
 import { deprecations } from "./lifecycle.js";
+import type { DeprecatedOperation } from "./runtime/deprecated-operation.js";
 
 export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> = {
   id: "listPets",
@@ -73,7 +74,7 @@ export function createPet(
   return client.call(createPetOperation, args, options);
 }
 
-export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> = {
+export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & DeprecatedOperation = {
   id: "getPet",
   method: "GET",
   path: "/pets/{petId}",
@@ -103,3 +104,6 @@ export type GetPetResult = Result<operations["getPet"]>;
 export function getPet(client: PetstoreClient, args: GetPetArgs, options?: CallOptions): Promise<GetPetResult> {
   return client.call(getPetOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { DeprecatedOperation } from "./runtime/deprecated-operation.js";

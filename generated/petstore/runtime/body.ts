@@ -7,6 +7,7 @@ import { decodeBytes, type BodyDefinition, type Choice } from "./decode-body.js"
 import { asProblems } from "./decode-request.js";
 import { headerOf, type Exchange } from "./exchange.js";
 import { hasOwn } from "./has-own.js";
+import { parametersOf, type Parameter } from "./header-parameters.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
@@ -27,6 +28,16 @@ export interface BodyDecoder {
   accepts(contentType: string | undefined): boolean;
   /** Reads, decodes and validates the body of one request. Rejects with a `ProblemError`. */
   decode(exchange: Exchange, limit: number): Promise<DecodedBody>;
+}
+
+/**
+ * The most bytes of a body; 1 MiB where nothing is said. Throws a `TypeError` for what is no such number: nothing is larger than `NaN`, so
+ * that every body would pass.
+ */
+export function checkedBodyLimit(limit: unknown): number {
+  if (limit === undefined || limit === null) return 1_048_576;
+  if (typeof limit === "number" && limit >= 0) return limit;
+  throw new TypeError(`\`bodyLimit\` must be a number of bytes from 0 on, not ${typeof limit === "number" ? limit : typeof limit}`);
 }
 
 const noBody: DecodedBody = { contentType: undefined, body: undefined };
@@ -100,14 +111,24 @@ function announcesBody(exchange: Exchange): boolean {
   return length === undefined ? exchange.hasBody : length !== "0";
 }
 
-/** The described media type that is meant: the very same, else the same without parameters, else a range. */
+/** The described media type that is meant: the very same, else the one of which most parameters are said, else a range. */
 function choose(choices: readonly Choice[], contentType: string): Choice | undefined {
+  const exact = choices.find(({ mediaType }) => mediaType === contentType);
+  if (exact !== undefined) return exact;
   const essence = essenceOf(contentType);
-  return (
-    choices.find(({ mediaType }) => mediaType === contentType) ??
-    choices.find(({ mediaType }) => essenceOf(mediaType) === essence) ??
-    choices.find(({ mediaType }) => includes(mediaType, essence))
-  );
+  const same = choices.filter(({ mediaType }) => essenceOf(mediaType) === essence);
+  return (same.length > 1 ? nearest(same, contentType) : same[0]) ?? choices.find(({ mediaType }) => includes(mediaType, essence));
+}
+
+/** Of media types that differ in their parameters, the one with most of those that are said and none that is not; else the first. */
+function nearest(same: readonly Choice[], contentType: string): Choice | undefined {
+  const said = parametersOf(contentType);
+  const isSaid = (name: string, { text }: Parameter): boolean => said.get(name)?.text.toLowerCase() === text.toLowerCase();
+  const possible = same
+    .map((choice) => ({ choice, parameters: [...parametersOf(choice.mediaType)] }))
+    .filter(({ parameters }) => parameters.every(([name, parameter]) => isSaid(name, parameter)))
+    .sort((one, other) => other.parameters.length - one.parameters.length);
+  return possible[0]?.choice ?? same[0];
 }
 
 /** The value as the handler gets it: with defaults, and without what a request is not to say. */

@@ -3,7 +3,12 @@
 /**
  * The client: openapi-fetch with the description's own serialisation, servers and credentials below it.
  */
-import imported, { type ClientOptions as FetchClientOptions, type HeadersOptions, type Middleware } from "openapi-fetch";
+import imported, {
+  type ClientOptions as FetchClientOptions,
+  type FetchOptions as Options,
+  type HeadersOptions,
+  type Middleware as FetchMiddleware,
+} from "openapi-fetch";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
 import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
@@ -11,7 +16,16 @@ import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } 
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's types, as far as others build on them. */
-export type { Client as FetchClient, FetchResponse, MaybeOptionalInit, ParseAs } from "openapi-fetch";
+export type { Client as FetchClient, FetchResponse, ParseAs } from "openapi-fetch";
+
+// Aliases of our own: declarations name theirs by openapi-fetch, which whoever has a package with this client need not have.
+
+/** What a call by path takes. */
+export type FetchOptions<Described> = Options<Described>;
+
+/** Sees requests, answers and failures of every call. */
+export type Middleware = Members<FetchMiddleware>;
+type Members<T> = { [Key in keyof T]: T[Key] };
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch` or middleware for this call. */
 export interface CallOptions extends Omit<RequestInit, "body" | "headers" | "method"> {
@@ -60,6 +74,12 @@ export interface ClientDescription extends CredentialKinds {
   /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
   readonly transport?: Transport;
 }
+
+/**
+ * What was sent for an answer or its stream, for as long as that is there: Node hears a signal only while there is the request that it was
+ * given with, and a body is read when nobody else has that any more.
+ */
+const sentFor = new WeakMap<object, Request>();
 
 /** The last step below openapi-fetch and every middleware: only here a request can be held back and sent again. */
 export interface Transport {
@@ -161,11 +181,15 @@ export function createClient<C extends object>(description: ClientDescription, o
       const attached = attach(request, attachments, target, prepared.duplex === "half", apiKeys);
       const ready = attached instanceof Promise ? await attached : attached;
       const departure = { operation, request: ready, attachments, body, options: init };
-      const sent = (one: Request): Promise<Response> => fetch(one, ext);
+      const sent = async (one: Request): Promise<Response> => {
+        const answer = await fetch(one, ext);
+        sentFor.set(answer.body ?? answer, one);
+        return answer;
+      };
       const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
       // A browser shows no more of a redirect than that there was one.
       const type: string = response.type; // the types of Workers have no such one
-      if (type === "opaqueredirect") throw new TypeError("The service redirects, and a browser does not show where to");
+      if (type === "opaqueredirect") throw new TypeError("The service redirects; a browser does not show where to");
       answered?.(response);
       return response;
     };

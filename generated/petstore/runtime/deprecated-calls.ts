@@ -3,7 +3,7 @@
 /**
  * What a server does with calls of operations that are going to be removed: it tells the caller, and whoever runs the server.
  */
-import type { Deprecation } from "./deprecated-operation.js";
+import type { DeprecatedOperation, Deprecation } from "./deprecated-operation.js";
 import { createFingerprint } from "./fingerprint.js";
 import { lifecycleHeaders } from "./lifecycle-headers.js";
 import { problem } from "./problem.js";
@@ -45,7 +45,7 @@ export function createLifecycle<Principal>(options: LifecycleOptions<Principal>)
   const fingerprint = createFingerprint();
   return {
     headers: ["Deprecation", "Sunset", "Link"],
-    of(operation, basePath, onError) {
+    of(operation: DeprecatedOperation, basePath, onError) {
       const { id, method, path, deprecation } = operation;
       if (deprecation === undefined) return undefined;
       const end = deprecation.sunset === undefined ? Infinity : deprecation.sunset.epoch * 1000;

@@ -3,11 +3,11 @@
 /**
  * The end of an operation. This file is part of an output only where the description says something of it.
  */
+import type { Operation } from "./operation.js";
 
-declare module "./operation.js" {
-  interface Operation {
-    readonly deprecation?: Deprecation;
-  }
+/** An operation, with what the description says of its end. */
+export interface DeprecatedOperation extends Operation {
+  readonly deprecation?: Deprecation;
 }
 
 /** What the description says about the end of an operation. Dates are as written; epochs are seconds. */

@@ -3,7 +3,7 @@
 /**
  * Warnings of what is deprecated: one per code, operation and process (of a worker: in that worker).
  */
-import type { Deprecation, PartDeprecation } from "./deprecated-operation.js";
+import type { DeprecatedOperation, Deprecation, PartDeprecation } from "./deprecated-operation.js";
 import type { Operation } from "./operation.js";
 import { terminalText } from "./terminal-text.js";
 
@@ -88,7 +88,7 @@ export interface Notice {
 }
 
 /** Warns of a deprecated operation when it is called for the first time in this process. `now` is in milliseconds since the epoch. */
-export function warnDeprecated(operation: Operation, options: DeprecationOptions, now: number = Date.now()): void {
+export function warnDeprecated(operation: DeprecatedOperation, options: DeprecationOptions, now: number = Date.now()): void {
   const { deprecation } = operation;
   if (deprecation !== undefined) warn({ code: deprecation.code, operation, facts: deprecation }, options, now);
 }

@@ -5,7 +5,7 @@
  */
 import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
-import { letGo, streamReader } from "./stream-reader.js";
+import { checkedChunk, letGo, streamReader } from "./stream-reader.js";
 
 /** One `Request`. */
 export class FetchExchange implements Exchange {
@@ -177,10 +177,14 @@ function streamOf(
           if (next.done === true) {
             exchange.finish();
             controller.close();
-          } else controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
+            return;
+          }
+          const chunk = checkedChunk(next.value);
+          controller.enqueue(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
         } catch (error) {
           // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
           if (isCancelled) return;
+          reader.leave();
           if (!exchange.isLeft) failed(error);
           throw error;
         }

@@ -34,10 +34,12 @@ interface Counter {
  *
  * ```ts
  * const limits = flexibleLimits(({ name, quota, window }) =>
- *   new RateLimiterPostgres({ storeClient: pool, keyPrefix: `${name}:${window}`, points: quota, duration: window }),
+ *   new RateLimiterPostgres({ storeClient: pool, keyPrefix: `${name}:${window}`, points: quota, duration: window, tableCreated: true }),
  * );
  * const server = createPetstoreServer({ handlers, authenticate, limits });
  * ```
+ *
+ * Tables are to be there before the first call: while they are being made, that library fails, and each process counts alone.
  *
  * That library consumes one window at a time, and counts what it rejects. So all windows are looked at first and then consumed in turn, and
  * what a rejected call consumed is given back. Never does a window pass more than its quota; but of calls of one key at once, some may be

@@ -59,9 +59,14 @@ interface Outage {
  *
  * Where a request has a context of its own (`perRequest`), all that it has begun ends with its answer: there such a call waits, and is
  * decided by the store after all if that is back. One that is cancelled meanwhile holds up nobody.
+ *
+ * Throws a `TypeError` where `timeout` or `instances` is no number that can be kept: after `NaN` milliseconds every store is away.
  */
 export function limitFailover(store: LimitStore, options: FailoverOptions = {}, perRequest: boolean = hasRequestContexts()): LimitStore {
-  const { timeout = 250, now = Date.now } = options;
+  const { timeout = 250, instances = 1, now = Date.now } = options;
+  if (!isNumber(timeout) || timeout <= 0 || timeout === Infinity)
+    throw new TypeError(`\`timeout\` must be a number of milliseconds above 0, not ${shown(timeout)}`);
+  if (!isNumber(instances) || instances < 1) throw new TypeError(`\`instances\` must be a number from 1 on, not ${shown(instances)}`);
   const decide = decideWithout(options);
   const tell = teller(options, now);
   let outage: Outage | undefined;
@@ -117,6 +122,9 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
     },
   };
 }
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && !Number.isNaN(value);
+const shown = (value: unknown): string => (typeof value === "number" ? String(value) : typeof value);
 
 /** How a call is decided while the store is away; `rest` is what a rejected caller should at least wait, in milliseconds. */
 function decideWithout({ onStoreError = "local", instances = 1, now = Date.now }: FailoverOptions) {

@@ -3,9 +3,10 @@
 /**
  * What a client and a call can be told about the limits of the service, and what the client shows of them.
  */
+import type { CallOptions as SendOptions, Departure } from "./client.js";
 import type { LimitEvent, LimitState } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
-import type { PlanLimits } from "./rate-limits.js";
+import type { LimitedOperation, PlanLimits } from "./rate-limits.js";
 
 /** How a client keeps within the limits of its service. `Plan` is the name of a plan of the description. */
 export interface LimitOptions<Plan extends string = never> {
@@ -33,6 +34,18 @@ export interface CallLimit {
   readonly priority?: "interactive" | "background";
 }
 
+/** Settings of one call: those of `fetch`, and a base URL, a `fetch`, middleware and a wait for this call. */
+export interface CallOptions extends SendOptions {
+  /** How this call waits for the limits of the service. */
+  readonly rateLimit?: CallLimit;
+}
+
+/** A call on its way out, with what is known of its limits. */
+export interface LimitedDeparture extends Departure {
+  readonly operation: LimitedOperation;
+  readonly options: CallOptions;
+}
+
 /** How a credential stands to the limits of the service at the moment. */
 export interface ClientLimit extends LimitState {
   readonly origin: string;
@@ -44,11 +57,4 @@ export interface ClientLimit extends LimitState {
 export interface LimitedClient {
   /** How the credentials that this client has used stand to the limits of the service. */
   readonly limits: readonly ClientLimit[];
-}
-
-declare module "./client.js" {
-  interface CallOptions {
-    /** How this call waits for the limits of the service. */
-    readonly rateLimit?: CallLimit;
-  }
 }

@@ -5,10 +5,10 @@
  * credential, and are sent again where that is safe.
  */
 import { newCallers, type Caller } from "./callers.js";
-import type { Departure, Transport } from "./client.js";
+import type { Transport } from "./client.js";
 import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
-import type { ClientLimit, LimitOptions } from "./limit-options.js";
+import type { ClientLimit, LimitedDeparture, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-reading.js";
 import { warnOfLimit } from "./limit-warning.js";
 import type { Operation } from "./operation.js";
@@ -49,7 +49,7 @@ export function limitedTransport(
   const settings = { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCallers(limits?.key, settings, keyHeaders);
 
-  async function send(departure: Departure, fetch: (request: Request) => Promise<Response>): Promise<Response> {
+  async function send(departure: LimitedDeparture, fetch: (request: Request) => Promise<Response>): Promise<Response> {
     const { operation, request, body } = departure;
     const key = operation.retry?.idempotencyKeyHeader;
     // Once for all sendings: by it the service knows that they are one call.
@@ -65,7 +65,7 @@ export function limitedTransport(
       rejected = undefined;
       const outcome = await attempt(() => fetch(repeated(request, body)), permit, caller, clock, read);
       const { response, status, asked, error } = outcome;
-      const reason = most > 0 && !request.signal.aborted ? reasonToRepeat(departure, status, asked === true) : undefined;
+      const reason = most > 0 && call.signal?.aborted !== true ? reasonToRepeat(departure, status, asked === true) : undefined;
       if (reason === "limit") {
         if (repeats >= most) throw spent(caller, clock, outcome);
         rejected = response;
@@ -78,7 +78,7 @@ export function limitedTransport(
         return response;
       }
       discard(response);
-      await clock.wait(wait, request.signal);
+      await clock.wait(wait, call.signal);
     }
   }
 
@@ -103,7 +103,7 @@ function limitOf({ gate, origin }: Caller): ClientLimit {
 }
 
 /** What the gate is told of a call. */
-function gateCall({ operation, request, options }: Departure, maxWait: number): GateCall {
+function gateCall({ operation, request, options }: LimitedDeparture, maxWait: number): GateCall {
   const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
   const { priority = "interactive", maxWait: own = maxWait } = options.rateLimit ?? {};
   return { cost, policies, exempt, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };

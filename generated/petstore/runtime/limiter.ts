@@ -14,7 +14,7 @@ import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
 import { memoryLimits } from "./memory-limits.js";
 import { defaultPolicies, planWindows, windowsOf } from "./plan-windows.js";
 import { problem } from "./problem.js";
-import type { Policies, RateLimits } from "./rate-limits.js";
+import type { LimitedOperation, Policies, RateLimits } from "./rate-limits.js";
 import type { Admission, CallLimiter } from "./server-features.js";
 import { after, isThenable } from "./thenable.js";
 
@@ -59,7 +59,7 @@ export function createLimiter<Principal>(
   return {
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
     headers: exposedHeaders(limits, false),
-    counter(operation) {
+    counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
       const windows = planWindows(limits, limit);
       const unknown = strangers === undefined || strangers === false ? none : windowsOf(strangers, limit);

@@ -6,6 +6,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */
+import { parametersOf, type Parameter } from "./header-parameters.js";
 import { codecOf } from "./media.js";
 import { ProblemError } from "./problem.js";
 
@@ -95,23 +96,6 @@ function partHeaders(bytes: Uint8Array): ReadonlyMap<string, string> {
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }
   return headers;
-}
-
-interface Parameter {
-  readonly text: string;
-  readonly isQuoted: boolean;
-}
-
-/** Parameters of a header, by name in lower case; the first of several. */
-function parametersOf(header: string): ReadonlyMap<string, Parameter> {
-  const parameters = new Map<string, Parameter>();
-  for (const [, name = "", quoted, plain = ""] of header.matchAll(/;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g)) {
-    const key = name.toLowerCase();
-    // Paths of Windows are sent with single backslashes: only these two need one.
-    const text = quoted?.replace(/\\(["\\])/g, "$1") ?? plain.trim();
-    if (!parameters.has(key)) parameters.set(key, { text, isQuoted: quoted !== undefined });
-  }
-  return parameters;
 }
 
 /** One part, from the line break ahead of its headers to the one behind its content. */

@@ -8,7 +8,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { linkable } from "./base-path.js";
 import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
-import { letGo, streamReader } from "./stream-reader.js";
+import { checkedChunk, letGo, streamReader } from "./stream-reader.js";
 import { writeHead } from "./write-head.js";
 
 /** Requests and responses of `node:http`, `node:https`, and `node:http2` by its compatible interface. */
@@ -74,8 +74,9 @@ export class NodeExchange implements Exchange {
 
   get parsed(): { readonly value: unknown } | undefined {
     const { raw } = this;
-    // Some parsers leave an empty object where they have read nothing.
-    if (!raw.readableDidRead) return undefined;
+    // Some parsers leave an empty object where they have read nothing. Mocks of requests do not say, and have their body from the start.
+    const { readableDidRead } = raw as { readonly readableDidRead?: boolean };
+    if (readableDidRead === false) return undefined;
     const value = raw.rawBody instanceof Uint8Array ? raw.rawBody : raw.body;
     return value === undefined ? undefined : { value };
   }
@@ -116,7 +117,7 @@ export class NodeExchange implements Exchange {
         const chunk = typeof received === "string" ? Buffer.from(received, request.readableEncoding ?? "utf8") : received;
         size += chunk.byteLength;
         // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
-        if (size > limit + mostDrained(limit)) request.destroy();
+        if (size > limit + mostDrained(limit)) cutOff(request);
         else if (size > limit) reject(tooLarge(limit));
         else if (first === undefined) first = chunk;
         else if (rest === undefined) rest = [first, chunk];
@@ -129,9 +130,21 @@ export class NodeExchange implements Exchange {
       request.on("close", () => {
         if (!request.readableEnded) reject(brokenOff());
       });
-      if (request.isPaused()) request.resume();
+      if (isPaused(request)) request.resume();
     });
   }
+}
+
+/** Mocks of requests cannot be paused. */
+function isPaused(request: NodeRequest): boolean {
+  const { isPaused: ask } = request as { readonly isPaused?: NodeRequest["isPaused"] };
+  return ask !== undefined && Reflect.apply(ask, request, []);
+}
+
+/** Takes no more of a body. A stream of HTTP/2 goes on where its request is only destroyed; its answer is out already. */
+function cutOff(request: NodeRequest): void {
+  if ("stream" in request) request.stream.close();
+  else request.destroy();
 }
 
 /** Whether all of an answer is out; of HTTP/2, whether it was given out when its stream ended. */
@@ -145,40 +158,47 @@ function isClosed(response: NodeResponse): boolean {
 }
 
 /** Sends an answer. Throws when it cannot be begun, and rejects when a stream fails while it is being sent. */
-export function sendToNode(response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
+export function sendToNode(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
   if (response.headersSent || isClosed(response)) {
     letGo(outgoing.body);
     return undefined;
   }
   try {
-    return begin(response, outgoing);
+    return begin(request, response, outgoing);
   } catch (error) {
     letGo(outgoing.body);
     throw error;
   }
 }
 
-function begin(response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
+function begin(request: NodeRequest, response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
   if (body === undefined) {
     // There a length would be that of another answer.
-    const isBodiless = status === 204 || status === 304 || response.req.method === "HEAD";
-    writeHead(response, status, isBodiless ? headers : [...headers, "Content-Length", "0"]);
+    const isBodiless = status === 204 || status === 304 || request.method === "HEAD";
+    writeHead(request, response, status, isBodiless ? headers : [...headers, "Content-Length", "0"]);
     response.end();
     return undefined;
   }
   if (typeof body === "string" || body instanceof Uint8Array) {
-    writeHead(response, status, [...headers, "Content-Length", String(Buffer.byteLength(body))]);
+    writeHead(request, response, status, [...headers, "Content-Length", String(Buffer.byteLength(body))]);
     response.end(body);
     return undefined;
   }
   const isBlob = body instanceof Blob;
-  writeHead(response, status, isBlob ? [...headers, "Content-Length", String(body.size)] : headers);
-  if (response.req.method === "HEAD") {
+  const head = (): void => {
+    writeHead(request, response, status, isBlob ? [...headers, "Content-Length", String(body.size)] : headers);
+  };
+  if (request.method === "HEAD") {
+    head();
     letGo(body);
     response.end();
     return undefined;
   }
-  return isBlob ? pump(response, body.stream()) : pump(response, body, flush);
+  // HTTP/2 sends the head when it is written, and a caller waits for it while the stream is silent. HTTP/1 sends it with the first chunk.
+  const isSentAlone = "stream" in response;
+  if (isSentAlone) head();
+  const left = isSentAlone ? undefined : head;
+  return isBlob ? pump(response, left, body.stream()) : pump(response, left, body, flush);
 }
 
 /** Middleware that compresses keeps small chunks until it has enough of them, unless it is asked: a caller waits for each of these. */
@@ -194,9 +214,13 @@ function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolea
   return answer === false;
 }
 
-/** Chunk by chunk, no faster than the caller reads. `sent` is told of each. */
+/**
+ * Chunk by chunk, no faster than the caller reads. `head`, where it is still to be sent, goes before the first chunk: a stream that fails
+ * earlier can still be answered otherwise. `sent` is told of each chunk.
+ */
 async function pump(
   response: NodeResponse,
+  head: (() => void) | undefined,
   chunks: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string>,
   sent?: (response: NodeResponse) => void,
 ): Promise<void> {
@@ -209,19 +233,33 @@ async function pump(
   response.once("close", closed);
   // Once for all: middleware that compresses hands such listeners to a stream of its own, where they cannot be taken back.
   response.on("drain", () => drained?.());
+  let isBegun = head === undefined;
   try {
-    for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
+    for (;;) {
+      const next = await reader.next();
       if (isClosed(response)) return;
-      const isFull = isFullAfter(response, next.value);
+      const chunk = next.done === true ? undefined : checkedChunk(next.value);
+      if (!isBegun) {
+        // While the first chunk was awaited, somebody else may have answered.
+        if (response.headersSent) {
+          reader.leave();
+          return;
+        }
+        head?.();
+        isBegun = true;
+      }
+      if (chunk === undefined) break;
+      const isFull = isFullAfter(response, chunk);
       sent?.(response);
       if (isFull && !isClosed(response)) await new Promise<void>((resolve) => (drained = resolve));
     }
-    if (!isClosed(response)) response.end();
+    response.end();
   } catch (error) {
     // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
     if (isClosed(response)) return;
-    // The status is out already: only a broken connection can say that the body is not whole.
-    breakOff(response);
+    reader.leave();
+    // Once the status is out, only a broken connection can say that the body is not whole.
+    if (isBegun) breakOff(response);
     throw error;
   } finally {
     response.off("close", closed);
@@ -238,12 +276,12 @@ export function breakOff(response: NodeResponse): void {
 }
 
 /** Answers with a 500 where an answer failed, and breaks off where a part of it is out. Never throws: nobody is left to catch it. */
-export function sendFailure(response: NodeResponse, failed: (error: unknown) => void): void {
+export function sendFailure(request: NodeRequest, response: NodeResponse, failed: (error: unknown) => void): void {
   try {
     if (!response.headersSent) {
       // One of them may be what Node refuses, whoever has set it.
       for (const name of response.getHeaderNames()) response.removeHeader(name);
-      writeHead(response, 500, ["Content-Length", "0"]);
+      writeHead(request, response, 500, ["Content-Length", "0"]);
       response.end();
       return;
     }

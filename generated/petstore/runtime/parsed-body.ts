@@ -17,17 +17,20 @@ export type ReceivedBody =
 
 /** All of a body; `undefined` when it is empty. Rejects with a `ProblemError` when it is larger than `limit`. */
 export async function receiveBody(exchange: Exchange, limit: number, isJson: boolean): Promise<ReceivedBody | undefined> {
-  const compression = compressionOf(headerOf(exchange, "content-encoding"));
   const { parsed } = exchange;
+  const encoding = headerOf(exchange, "content-encoding");
+  // What this server cannot decompress is not read at all.
+  if (parsed === undefined) compressionOf(encoding);
   const length = Number(headerOf(exchange, "content-length") ?? NaN);
   if (parsed !== undefined && length > limit) throw tooLarge(limit);
   const bytes = parsed === undefined ? await exchange.readBody(limit) : bytesOf(parsed.value, isJson, length);
   if (bytes === undefined) return parsed && { kind: "value", value: parsed.value };
   if (bytes.byteLength > limit) throw tooLarge(limit);
   if (bytes.byteLength === 0) return undefined;
-  // Most parsers decompress: what is as long as was announced is as it was sent.
-  const isCompressed = compression !== undefined && (parsed === undefined || (isBytes(parsed.value) && bytes.byteLength === length));
-  return { kind: "bytes", bytes: isCompressed ? await decompressed(bytes, compression, limit) : bytes };
+  // Most parsers decompress, also what this server cannot: what is as long as was announced is as it was sent.
+  const isAsSent = parsed === undefined || (isBytes(parsed.value) && bytes.byteLength === length);
+  const compression = isAsSent ? compressionOf(encoding) : undefined;
+  return { kind: "bytes", bytes: compression === undefined ? bytes : await decompressed(bytes, compression, limit) };
 }
 
 /** Bytes and text as bytes, `undefined` for any other value. `length` is that of the body as it was sent. */

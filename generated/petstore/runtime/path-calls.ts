@@ -7,21 +7,28 @@
  * held against openapi-fetch's with the type parameters of both, which for hundreds of paths is too much for a compiler.
  */
 import type { CallableOperation } from "./call.js";
-import type { CallOptions, FetchClient, FetchResponse, MaybeOptionalInit, ParseAs } from "./client.js";
+import type { CallOptions, FetchClient, FetchOptions, FetchResponse, Middleware, ParseAs } from "./client.js";
 
-/** openapi-fetch's whole surface, and `call`. No description has many paths with the methods that are openapi-fetch's here. */
-export interface Client<Paths extends object> extends Omit<FetchClient<Paths>, "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "request"> {
+/** openapi-fetch's whole surface, and `call`, which takes `Settings`. No description has many paths with the methods that are openapi-fetch's here. */
+export interface Client<Paths extends object, Settings extends CallOptions = CallOptions> extends Omit<
+  FetchClient<Paths>,
+  "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "request" | "use" | "eject"
+> {
   readonly GET: PathCall<Paths, "get">;
   readonly PUT: PathCall<Paths, "put">;
   readonly POST: PathCall<Paths, "post">;
   readonly DELETE: PathCall<Paths, "delete">;
   readonly PATCH: PathCall<Paths, "patch">;
   readonly request: RequestCall<Paths>;
+  /** Adds middleware. */
+  use(...middleware: Middleware[]): void;
+  /** Takes middleware away again. */
+  eject(...middleware: Middleware[]): void;
   /**
    * What the service answers to an operation, told apart by `ok` and `status`. Rejects with what `fetch` rejects with, with a
    * `TypeError` where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
    */
-  call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: CallOptions): Promise<R>;
+  call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: Settings): Promise<R>;
 }
 
 type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
@@ -91,10 +98,14 @@ export type LastRequest<Paths extends object> = <Method extends HttpMethod, Init
 ) => RawResult<Paths, PathsWithMethod<Paths, Method>, Method, Init>;
 
 /** What the overload of one path takes: `This`. */
-export type OverloadInit<Paths extends object, This extends keyof Paths, Method extends HttpMethod> = MaybeOptionalInit<
-  Paths[This] & Record<Method, unknown>,
-  Method
+export type OverloadInit<Paths extends object, This extends keyof Paths, Method extends HttpMethod> = PathInit<
+  (Paths[This] & Record<Method, unknown>)[Method]
 >;
+
+/** As openapi-fetch has it, but for the name of the options. */
+type PathInit<Described> =
+  RequiredKeys<FetchOptions<Described>> extends never ? FetchOptions<Described> | undefined : FetchOptions<Described>;
+
 export type Exactly<Given, This> = Given extends This ? Given : never;
 export type OverloadArguments<Given, This, Described, Init> = [Given] extends [This] ? Arguments<Described, Init> : Elsewhere<Init>;
 

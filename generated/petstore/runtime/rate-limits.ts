@@ -3,6 +3,7 @@
 /**
  * What a description says of limits and retries, as data. Part of an output only where it says something.
  */
+import type { Operation } from "./operation.js";
 
 /** The limits of a service. The generated `lifecycle.ts` holds one of these. */
 export interface RateLimits {
@@ -47,11 +48,10 @@ export interface LimitHeaders {
 export type ResetFormat = "unix-seconds" | "delta-seconds" | "unix-millis" | "http-date";
 export type RetryFormat = "delta-seconds" | "http-date" | "unix-seconds" | "delta-millis";
 
-declare module "./operation.js" {
-  interface Operation {
-    readonly rateLimit?: OperationLimit;
-    readonly retry?: OperationRetry;
-  }
+/** An operation, with what the description says of its limits and retries. */
+export interface LimitedOperation extends Operation {
+  readonly rateLimit?: OperationLimit;
+  readonly retry?: OperationRetry;
 }
 
 /** What one call of an operation counts for. */

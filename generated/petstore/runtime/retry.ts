@@ -4,7 +4,7 @@
  * Whether a call may be sent again: never when that could do its work twice.
  */
 import type { Departure } from "./client.js";
-import type {} from "./rate-limits.js"; // what a description says of retries is part of the types of operations
+import type { LimitedDeparture } from "./limit-options.js";
 
 /** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */
 export type Reason = "limit" | "failure";
@@ -14,7 +14,7 @@ export type Reason = "limit" | "failure";
  * named a time to come back.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
-export function reasonToRepeat(departure: Departure, status: number | undefined, asked: boolean): Reason | undefined {
+export function reasonToRepeat(departure: LimitedDeparture, status: number | undefined, asked: boolean): Reason | undefined {
   const { operation, body, request } = departure;
   const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
   // What was sent while it was made is gone, and so is a body that is not known.
@@ -26,8 +26,11 @@ export function reasonToRepeat(departure: Departure, status: number | undefined,
   return safe ? (status === 503 && asked ? "limit" : "failure") : undefined;
 }
 
+// Not every platform has streams.
 const isStream = (body: Departure["body"]): boolean =>
-  typeof body === "object" && body !== null && (body instanceof ReadableStream || Symbol.asyncIterator in body);
+  typeof body === "object" &&
+  body !== null &&
+  ((typeof ReadableStream === "function" && body instanceof ReadableStream) || Symbol.asyncIterator in body);
 
 /** The request once more, its body too. */
 export function repeated(request: Request, body: Departure["body"]): Request {

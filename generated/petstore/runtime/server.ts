@@ -6,7 +6,7 @@
  */
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
-import { bodyDecoder, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body.js";
+import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body.js";
 import { matching, splitTarget } from "./choose-route.js";
 import { createCors } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
@@ -121,7 +121,7 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
       const exchange = new NodeExchange(request, response, options.reencodedQuery);
       respond(exchange, next !== undefined)
         .then((outgoing) => {
-          if (outgoing !== undefined) return sendToNode(response, outgoing);
+          if (outgoing !== undefined) return sendToNode(request, response, outgoing);
           next?.();
           return undefined;
         })
@@ -130,7 +130,7 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
             onError(failure, { operation: exchange.operation, method: exchange.method, url: exchange.url });
           };
           failed(error);
-          sendFailure(response, failed);
+          sendFailure(request, response, failed);
         });
     },
     fetch: async (request, platform) => (await tryFetch(request, platform, false)) ?? new Response(null, { status: 404 }),
@@ -195,7 +195,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
 
 /** `stray` counts the requests that reach no operation. */
 function responder(router: Router<Route>, definition: ServerDefinition, options: TypedOptions, stray: CountCall | undefined): Respond {
-  const bodyLimit = options.bodyLimit ?? 1_048_576;
+  const bodyLimit = checkedBodyLimit(options.bodyLimit);
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
   const refuse = (problem: Problem, headers: readonly string[]): Outgoing => answer(problem, headers, definition, options);

@@ -50,6 +50,15 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
   });
 }
 
+/** `undefined` where it is none. Not every platform can be asked first. */
+export function parsedUrl(url: string, base?: string): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * An absolute base URL without a slash at its end. A relative one, as many descriptions have, is meant from `from`, else
  * from the page the code runs in. Throws for anything but http and https.
@@ -58,9 +67,7 @@ export function baseUrlOf(url: string, from?: string): string {
   // Only pages have a location; others may not, or call something else so.
   const globals: unknown = globalThis;
   const { location } = globals as { readonly location?: { readonly href?: string } };
-  const start = from ?? location?.href;
-  if (!URL.canParse(url, start)) throw new TypeError(`The base URL ${url} is not absolute: set \`baseUrl\``);
-  const { protocol, href, search, hash } = new URL(url, start);
-  if (protocol !== "https:" && protocol !== "http:") throw new TypeError(`The base URL ${url} is neither https nor http`);
-  return href.slice(0, href.length - search.length - hash.length).replace(/\/+$/, "");
+  const href = parsedUrl(url, from ?? location?.href)?.href ?? "";
+  if (!/^https?:/.test(href)) throw new TypeError(`The base URL ${url} is not an absolute http(s) URL: set \`baseUrl\``);
+  return href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }

@@ -32,6 +32,14 @@ export function streamReader<Piece>(pieces: AsyncIterable<Piece> | ReadableStrea
   return { next: () => iterator.next(), leave: isNodeStream(pieces) ? destroy.bind(undefined, pieces) : leave };
 }
 
+/** A chunk of a body. Throws a `TypeError` for what is neither text nor bytes: what a stream holds is known only when it comes. */
+export function checkedChunk(chunk: unknown): Uint8Array | string {
+  if (typeof chunk === "string") return chunk;
+  // Also bytes of another realm, which are no instances.
+  if (Object.prototype.toString.call(chunk) === "[object Uint8Array]") return chunk as Uint8Array;
+  throw new TypeError(`A stream of a body gives text or bytes (Uint8Array), not ${chunk === null ? "null" : typeof chunk}`);
+}
+
 /** Ends a stream that nobody is going to read; other bodies need nothing of the kind. */
 export function letGo(body: unknown): void {
   if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return;

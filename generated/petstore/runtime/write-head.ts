@@ -5,11 +5,11 @@
  */
 import type { ServerResponse } from "node:http";
 import { hasOwn } from "./has-own.js";
-import type { NodeResponse } from "./node-adapter.js";
+import type { NodeRequest, NodeResponse } from "./node-adapter.js";
 
 /** Sends status and headers; these are names and values in turn. */
-export function writeHead(response: NodeResponse, status: number, headers: readonly string[]): void {
-  if (isUntouched(response) && !repeats(headers)) {
+export function writeHead(request: NodeRequest, response: NodeResponse, status: number, headers: readonly string[]): void {
+  if (isUntouched(request, response) && !repeats(headers)) {
     response.writeHead(status, [...headers]);
   } else {
     setHeaders(response, headers);
@@ -22,8 +22,8 @@ export function writeHead(response: NodeResponse, status: number, headers: reado
  * Whether a list may be given to `writeHead`, the fastest way. Beside headers that are set, and in HTTP/2, the last of several of a name
  * is the only one that is sent; and functions that middleware has put in its place know objects only.
  */
-function isUntouched(response: NodeResponse): response is ServerResponse {
-  return response.req.httpVersionMajor === 1 && response.getHeaderNames().length === 0 && !hasOwn(response, "writeHead");
+function isUntouched(request: NodeRequest, response: NodeResponse): response is ServerResponse {
+  return request.httpVersionMajor === 1 && response.getHeaderNames().length === 0 && !hasOwn(response, "writeHead");
 }
 
 /** Whether a name is there twice. Node 20 sends the last of them only where headers were set before, also where all of these were removed. */

@@ -10,7 +10,7 @@ import { unsettled } from "./settled.js";
 import { failure, line, when, type Block } from "./statement.js";
 import { always, and, fits, never, not, or, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
-import { int64Of, takesBytes } from "./types-of.js";
+import { int64Of, takesBytes, typesOf } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
 import { isAnything, isNever } from "./walk.js";
 import { describe } from "./words.js";
@@ -64,8 +64,11 @@ export function compileNot(schema: Schema, place: Place, scope: FunctionScope): 
 }
 
 export function compileCondition(assertion: Assertion & { readonly kind: "if" }, place: Place, scope: FunctionScope): Block {
+  // Whatever else is asked of null, TypeScript knows it for null.
+  const [only, second] = typesOf(assertion.if, scope.file.graph);
+  const known = only === "null" && second === undefined ? only : place.known;
   const then =
-    assertion.then === undefined ? [] : compilePart(assertion.then, { ...place, compared: true, name: `${place.name}Then` }, scope);
+    assertion.then === undefined ? [] : compilePart(assertion.then, { ...place, known, compared: true, name: `${place.name}Then` }, scope);
   const otherwise =
     assertion.else === undefined ? [] : compilePart(assertion.else, { ...place, compared: true, name: `${place.name}Else` }, scope);
   const asked: Place = { ...place, name: `${place.name}If` };

@@ -39,6 +39,7 @@ export type {
   GetPlainResult,
   PayArgs,
   PayResult,
+  PartlyDeprecatedOperation,
 } from "./operations.js";
 export {
   servers,
@@ -82,5 +83,16 @@ export type {
   PathCall,
   RawResult,
   ServerChoice,
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "./client.js";
 export { deprecatedParts, deprecatedProperties, deprecatedSchemes } from "./lifecycle.js";

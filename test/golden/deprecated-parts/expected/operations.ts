@@ -3,10 +3,11 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
 import { deprecatedParts } from "./lifecycle.js";
+import type { PartlyDeprecatedOperation } from "./runtime/deprecated-parts.js";
 
-export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> = {
+export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> & PartlyDeprecatedOperation = {
   id: "listPets",
   method: "GET",
   path: "/pets",
@@ -30,7 +31,7 @@ export function listPets(client: ExampleClient, args?: ListPetsArgs, options?: C
   return client.call(listPetsOperation, args, options);
 }
 
-export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResult> = {
+export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResult> & PartlyDeprecatedOperation = {
   id: "createPet",
   method: "POST",
   path: "/pets",
@@ -53,7 +54,7 @@ export function createPet(
   return client.call(createPetOperation, args, options);
 }
 
-export const putPetsOperation: CallableOperation<PutPetsArgs, PutPetsResult> = {
+export const putPetsOperation: CallableOperation<PutPetsArgs, PutPetsResult> & PartlyDeprecatedOperation = {
   id: "putPets",
   method: "PUT",
   path: "/pets",
@@ -89,7 +90,7 @@ export function getPlain(client: ExampleClient, args?: GetPlainArgs, options?: C
   return client.call(getPlainOperation, args, options);
 }
 
-export const payOperation: CallableOperation<PayArgs, PayResult> = {
+export const payOperation: CallableOperation<PayArgs, PayResult> & PartlyDeprecatedOperation = {
   id: "pay",
   method: "POST",
   path: "/plain",
@@ -107,3 +108,6 @@ export type PayResult = Result<operations["pay"]>;
 export function pay(client: ExampleClient, args?: PayArgs, options?: CallOptions): Promise<PayResult> {
   return client.call(payOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { PartlyDeprecatedOperation } from "./runtime/deprecated-parts.js";

@@ -40,6 +40,7 @@ export type {
   GetHResult,
   GetIArgs,
   GetIResult,
+  DeprecatedOperation,
 } from "./operations.js";
 export {
   servers,
@@ -83,5 +84,16 @@ export type {
   PathCall,
   RawResult,
   ServerChoice,
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "./client.js";
 export { deprecations } from "./lifecycle.js";

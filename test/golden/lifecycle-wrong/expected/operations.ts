@@ -3,10 +3,11 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
 import { deprecations } from "./lifecycle.js";
+import type { DeprecatedOperation } from "./runtime/deprecated-operation.js";
 
-export const getAOperation: CallableOperation<GetAArgs, GetAResult> = {
+export const getAOperation: CallableOperation<GetAArgs, GetAResult> & DeprecatedOperation = {
   id: "getA",
   method: "GET",
   path: "/a",
@@ -26,7 +27,7 @@ export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptio
   return client.call(getAOperation, args, options);
 }
 
-export const getBOperation: CallableOperation<GetBArgs, GetBResult> = {
+export const getBOperation: CallableOperation<GetBArgs, GetBResult> & DeprecatedOperation = {
   id: "getB",
   method: "GET",
   path: "/b",
@@ -46,7 +47,7 @@ export function getB(client: ExampleClient, args?: GetBArgs, options?: CallOptio
   return client.call(getBOperation, args, options);
 }
 
-export const getCOperation: CallableOperation<GetCArgs, GetCResult> = {
+export const getCOperation: CallableOperation<GetCArgs, GetCResult> & DeprecatedOperation = {
   id: "getC",
   method: "GET",
   path: "/c",
@@ -66,7 +67,7 @@ export function getC(client: ExampleClient, args?: GetCArgs, options?: CallOptio
   return client.call(getCOperation, args, options);
 }
 
-export const getDOperation: CallableOperation<GetDArgs, GetDResult> = {
+export const getDOperation: CallableOperation<GetDArgs, GetDResult> & DeprecatedOperation = {
   id: "getD",
   method: "GET",
   path: "/d",
@@ -101,7 +102,7 @@ export function getE(client: ExampleClient, args?: GetEArgs, options?: CallOptio
   return client.call(getEOperation, args, options);
 }
 
-export const getFOperation: CallableOperation<GetFArgs, GetFResult> = {
+export const getFOperation: CallableOperation<GetFArgs, GetFResult> & DeprecatedOperation = {
   id: "getF",
   method: "GET",
   path: "/f",
@@ -121,7 +122,7 @@ export function getF(client: ExampleClient, args?: GetFArgs, options?: CallOptio
   return client.call(getFOperation, args, options);
 }
 
-export const getGOperation: CallableOperation<GetGArgs, GetGResult> = {
+export const getGOperation: CallableOperation<GetGArgs, GetGResult> & DeprecatedOperation = {
   id: "getG",
   method: "GET",
   path: "/g",
@@ -156,7 +157,7 @@ export function getH(client: ExampleClient, args?: GetHArgs, options?: CallOptio
   return client.call(getHOperation, args, options);
 }
 
-export const getIOperation: CallableOperation<GetIArgs, GetIResult> = {
+export const getIOperation: CallableOperation<GetIArgs, GetIResult> & DeprecatedOperation = {
   id: "getI",
   method: "GET",
   path: "/i",
@@ -175,3 +176,6 @@ export type GetIResult = Result<operations["getI"]>;
 export function getI(client: ExampleClient, args?: GetIArgs, options?: CallOptions): Promise<GetIResult> {
   return client.call(getIOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { DeprecatedOperation } from "./runtime/deprecated-operation.js";

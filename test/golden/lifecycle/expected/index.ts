@@ -39,6 +39,7 @@ export type {
   GetVersionsResult,
   DeletePlainArgs,
   DeletePlainResult,
+  DeprecatedOperation,
 } from "./operations.js";
 export {
   servers,
@@ -83,6 +84,17 @@ export type {
   PathCall,
   RawResult,
   ServerChoice,
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

@@ -3,8 +3,9 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
 import { deprecations } from "./lifecycle.js";
+import type { DeprecatedOperation } from "./runtime/deprecated-operation.js";
 
 export const getNewOperation: CallableOperation<GetNewArgs, GetNewResult> = {
   id: "getNew",
@@ -25,7 +26,7 @@ export function getNew(client: ExampleClient, args?: GetNewArgs, options?: CallO
   return client.call(getNewOperation, args, options);
 }
 
-export const getOldOperation: CallableOperation<GetOldArgs, GetOldResult> = {
+export const getOldOperation: CallableOperation<GetOldArgs, GetOldResult> & DeprecatedOperation = {
   id: "getOld",
   method: "GET",
   path: "/old",
@@ -47,7 +48,7 @@ export function getOld(client: ExampleClient, args?: GetOldArgs, options?: CallO
   return client.call(getOldOperation, args, options);
 }
 
-export const getVendorOperation: CallableOperation<GetVendorArgs, GetVendorResult> = {
+export const getVendorOperation: CallableOperation<GetVendorArgs, GetVendorResult> & DeprecatedOperation = {
   id: "getVendor",
   method: "GET",
   path: "/vendor",
@@ -71,7 +72,7 @@ export function getVendor(
   return client.call(getVendorOperation, args, options);
 }
 
-export const getAnnouncedOperation: CallableOperation<GetAnnouncedArgs, GetAnnouncedResult> = {
+export const getAnnouncedOperation: CallableOperation<GetAnnouncedArgs, GetAnnouncedResult> & DeprecatedOperation = {
   id: "getAnnounced",
   method: "GET",
   path: "/announced",
@@ -139,7 +140,7 @@ export function getVersions(
   return client.call(getVersionsOperation, args, options);
 }
 
-export const deletePlainOperation: CallableOperation<DeletePlainArgs, DeletePlainResult> = {
+export const deletePlainOperation: CallableOperation<DeletePlainArgs, DeletePlainResult> & DeprecatedOperation = {
   id: "deletePlain",
   method: "DELETE",
   path: "/plain",
@@ -162,3 +163,6 @@ export function deletePlain(
 ): Promise<DeletePlainResult> {
   return client.call(deletePlainOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { DeprecatedOperation } from "./runtime/deprecated-operation.js";

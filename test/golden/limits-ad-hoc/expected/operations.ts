@@ -3,9 +3,10 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
+import type { LimitedOperation } from "./runtime/rate-limits.js";
 
-export const getTextOperation: CallableOperation<GetTextArgs, GetTextResult> = {
+export const getTextOperation: CallableOperation<GetTextArgs, GetTextResult> & LimitedOperation = {
   id: "getText",
   method: "GET",
   path: "/text",
@@ -27,7 +28,7 @@ export function getText(client: ExampleClient, args?: GetTextArgs, options?: Cal
   return client.call(getTextOperation, args, options);
 }
 
-export const getMaxOperation: CallableOperation<GetMaxArgs, GetMaxResult> = {
+export const getMaxOperation: CallableOperation<GetMaxArgs, GetMaxResult> & LimitedOperation = {
   id: "getMax",
   method: "GET",
   path: "/max",
@@ -49,7 +50,7 @@ export function getMax(client: ExampleClient, args?: GetMaxArgs, options?: CallO
   return client.call(getMaxOperation, args, options);
 }
 
-export const getRequestsOperation: CallableOperation<GetRequestsArgs, GetRequestsResult> = {
+export const getRequestsOperation: CallableOperation<GetRequestsArgs, GetRequestsResult> & LimitedOperation = {
   id: "getRequests",
   method: "GET",
   path: "/requests",
@@ -75,7 +76,7 @@ export function getRequests(
   return client.call(getRequestsOperation, args, options);
 }
 
-export const getOffOperation: CallableOperation<GetOffArgs, GetOffResult> = {
+export const getOffOperation: CallableOperation<GetOffArgs, GetOffResult> & LimitedOperation = {
   id: "getOff",
   method: "GET",
   path: "/off",
@@ -95,7 +96,7 @@ export function getOff(client: ExampleClient, args?: GetOffArgs, options?: CallO
   return client.call(getOffOperation, args, options);
 }
 
-export const getLimitOperation: CallableOperation<GetLimitArgs, GetLimitResult> = {
+export const getLimitOperation: CallableOperation<GetLimitArgs, GetLimitResult> & LimitedOperation = {
   id: "getLimit",
   method: "GET",
   path: "/limit",
@@ -117,7 +118,7 @@ export function getLimit(client: ExampleClient, args?: GetLimitArgs, options?: C
   return client.call(getLimitOperation, args, options);
 }
 
-export const getAddressOperation: CallableOperation<GetAddressArgs, GetAddressResult> = {
+export const getAddressOperation: CallableOperation<GetAddressArgs, GetAddressResult> & LimitedOperation = {
   id: "getAddress",
   method: "GET",
   path: "/address",
@@ -143,7 +144,7 @@ export function getAddress(
   return client.call(getAddressOperation, args, options);
 }
 
-export const getUnitlessOperation: CallableOperation<GetUnitlessArgs, GetUnitlessResult> = {
+export const getUnitlessOperation: CallableOperation<GetUnitlessArgs, GetUnitlessResult> & LimitedOperation = {
   id: "getUnitless",
   method: "GET",
   path: "/unitless",
@@ -167,7 +168,7 @@ export function getUnitless(
   return client.call(getUnitlessOperation, args, options);
 }
 
-export const getOtherOperation: CallableOperation<GetOtherArgs, GetOtherResult> = {
+export const getOtherOperation: CallableOperation<GetOtherArgs, GetOtherResult> & LimitedOperation = {
   id: "getOther",
   method: "GET",
   path: "/other",
@@ -187,7 +188,7 @@ export function getOther(client: ExampleClient, args?: GetOtherArgs, options?: C
   return client.call(getOtherOperation, args, options);
 }
 
-export const getNoneOperation: CallableOperation<GetNoneArgs, GetNoneResult> = {
+export const getNoneOperation: CallableOperation<GetNoneArgs, GetNoneResult> & LimitedOperation = {
   id: "getNone",
   method: "GET",
   path: "/none",
@@ -206,3 +207,6 @@ export type GetNoneResult = Result<operations["getNone"]>;
 export function getNone(client: ExampleClient, args?: GetNoneArgs, options?: CallOptions): Promise<GetNoneResult> {
   return client.call(getNoneOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { LimitedOperation } from "./runtime/rate-limits.js";

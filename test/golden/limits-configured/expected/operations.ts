@@ -3,7 +3,8 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
+import type { LimitedOperation } from "./runtime/rate-limits.js";
 
 export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsResult> = {
   id: "listThings",
@@ -30,7 +31,7 @@ export function listThings(
   return client.call(listThingsOperation, args, options);
 }
 
-export const createThingOperation: CallableOperation<CreateThingArgs, CreateThingResult> = {
+export const createThingOperation: CallableOperation<CreateThingArgs, CreateThingResult> & LimitedOperation = {
   id: "createThing",
   method: "POST",
   path: "/things",
@@ -57,7 +58,7 @@ export function createThing(
   return client.call(createThingOperation, args, options);
 }
 
-export const deleteThingsOperation: CallableOperation<DeleteThingsArgs, DeleteThingsResult> = {
+export const deleteThingsOperation: CallableOperation<DeleteThingsArgs, DeleteThingsResult> & LimitedOperation = {
   id: "deleteThings",
   method: "DELETE",
   path: "/things",
@@ -80,3 +81,6 @@ export function deleteThings(
 ): Promise<DeleteThingsResult> {
   return client.call(deleteThingsOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { LimitedOperation } from "./runtime/rate-limits.js";

@@ -3,9 +3,10 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
+import type { LimitedOperation } from "./runtime/rate-limits.js";
 
-export const getAOperation: CallableOperation<GetAArgs, GetAResult> = {
+export const getAOperation: CallableOperation<GetAArgs, GetAResult> & LimitedOperation = {
   id: "getA",
   method: "GET",
   path: "/a",
@@ -27,7 +28,7 @@ export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptio
   return client.call(getAOperation, args, options);
 }
 
-export const getBOperation: CallableOperation<GetBArgs, GetBResult> = {
+export const getBOperation: CallableOperation<GetBArgs, GetBResult> & LimitedOperation = {
   id: "getB",
   method: "GET",
   path: "/b",
@@ -49,7 +50,7 @@ export function getB(client: ExampleClient, args?: GetBArgs, options?: CallOptio
   return client.call(getBOperation, args, options);
 }
 
-export const putBOperation: CallableOperation<PutBArgs, PutBResult> = {
+export const putBOperation: CallableOperation<PutBArgs, PutBResult> & LimitedOperation = {
   id: "putB",
   method: "PUT",
   path: "/b",
@@ -69,7 +70,7 @@ export function putB(client: ExampleClient, args?: PutBArgs, options?: CallOptio
   return client.call(putBOperation, args, options);
 }
 
-export const postBOperation: CallableOperation<PostBArgs, PostBResult> = {
+export const postBOperation: CallableOperation<PostBArgs, PostBResult> & LimitedOperation = {
   id: "postB",
   method: "POST",
   path: "/b",
@@ -90,3 +91,6 @@ export type PostBResult = Result<operations["postB"]>;
 export function postB(client: ExampleClient, args?: PostBArgs, options?: CallOptions): Promise<PostBResult> {
   return client.call(postBOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { LimitedOperation } from "./runtime/rate-limits.js";

@@ -3,9 +3,10 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
+import type { LimitedOperation } from "./runtime/rate-limits.js";
 
-export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> = {
+export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> & LimitedOperation = {
   id: "listPets",
   method: "GET",
   path: "/pets",
@@ -27,7 +28,7 @@ export function listPets(client: ExampleClient, args?: ListPetsArgs, options?: C
   return client.call(listPetsOperation, args, options);
 }
 
-export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResult> = {
+export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResult> & LimitedOperation = {
   id: "createPet",
   method: "POST",
   path: "/pets",
@@ -53,7 +54,7 @@ export function createPet(
   return client.call(createPetOperation, args, options);
 }
 
-export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> = {
+export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & LimitedOperation = {
   id: "getPet",
   method: "GET",
   path: "/pets/{petId}",
@@ -76,7 +77,7 @@ export function getPet(client: ExampleClient, args: GetPetArgs, options?: CallOp
   return client.call(getPetOperation, args, options);
 }
 
-export const getHealthOperation: CallableOperation<GetHealthArgs, GetHealthResult> = {
+export const getHealthOperation: CallableOperation<GetHealthArgs, GetHealthResult> & LimitedOperation = {
   id: "getHealth",
   method: "GET",
   path: "/health",
@@ -99,3 +100,6 @@ export function getHealth(
 ): Promise<GetHealthResult> {
   return client.call(getHealthOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { LimitedOperation } from "./runtime/rate-limits.js";

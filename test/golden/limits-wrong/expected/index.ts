@@ -2,7 +2,15 @@
 
 export type { paths, operations, components } from "./types.js";
 export { getAOperation, getA, putAOperation, putA, postAOperation, postA } from "./operations.js";
-export type { GetAArgs, GetAResult, PutAArgs, PutAResult, PostAArgs, PostAResult } from "./operations.js";
+export type {
+  GetAArgs,
+  GetAResult,
+  PutAArgs,
+  PutAResult,
+  PostAArgs,
+  PostAResult,
+  LimitedOperation,
+} from "./operations.js";
 export {
   servers,
   createExampleClient,
@@ -38,5 +46,16 @@ export type {
   PathCall,
   RawResult,
   ServerChoice,
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "./client.js";
 export { rateLimits } from "./lifecycle.js";

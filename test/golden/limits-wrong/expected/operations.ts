@@ -3,9 +3,10 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
+import type { LimitedOperation } from "./runtime/rate-limits.js";
 
-export const getAOperation: CallableOperation<GetAArgs, GetAResult> = {
+export const getAOperation: CallableOperation<GetAArgs, GetAResult> & LimitedOperation = {
   id: "getA",
   method: "GET",
   path: "/a",
@@ -68,3 +69,6 @@ export type PostAResult = Result<operations["postA"]>;
 export function postA(client: ExampleClient, args?: PostAArgs, options?: CallOptions): Promise<PostAResult> {
   return client.call(postAOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { LimitedOperation } from "./runtime/rate-limits.js";

@@ -10,7 +10,7 @@ export {
 } from "./validators.js";
 export type { Validator, Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result } from "./validators.js";
 export { getThingOperation, getThing } from "./operations.js";
-export type { GetThingArgs, GetThingResult } from "./operations.js";
+export type { GetThingArgs, GetThingResult, PartlyDeprecatedOperation } from "./operations.js";
 export {
   servers,
   createExampleClient,
@@ -51,6 +51,17 @@ export type {
   PathCall,
   RawResult,
   ServerChoice,
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

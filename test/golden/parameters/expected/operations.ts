@@ -3,10 +3,11 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
 import { deprecatedParts } from "./lifecycle.js";
+import type { PartlyDeprecatedOperation } from "./runtime/deprecated-parts.js";
 
-export const getThingOperation: CallableOperation<GetThingArgs, GetThingResult> = {
+export const getThingOperation: CallableOperation<GetThingArgs, GetThingResult> & PartlyDeprecatedOperation = {
   id: "getThing",
   method: "GET",
   path: "/things/{id}/{parts}/{matrix}",
@@ -36,3 +37,6 @@ export type GetThingResult = Result<operations["getThing"]>;
 export function getThing(client: ExampleClient, args: GetThingArgs, options?: CallOptions): Promise<GetThingResult> {
   return client.call(getThingOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { PartlyDeprecatedOperation } from "./runtime/deprecated-parts.js";

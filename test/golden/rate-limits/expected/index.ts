@@ -20,6 +20,7 @@ export type {
   MakeDearResult,
   GetFreeArgs,
   GetFreeResult,
+  LimitedOperation,
 } from "./operations.js";
 export {
   servers,
@@ -58,5 +59,16 @@ export type {
   PathCall,
   RawResult,
   ServerChoice,
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "./client.js";
 export { rateLimits } from "./lifecycle.js";

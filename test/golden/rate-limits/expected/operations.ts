@@ -3,7 +3,8 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
+import type { LimitedOperation } from "./runtime/rate-limits.js";
 
 export const getCheapOperation: CallableOperation<GetCheapArgs, GetCheapResult> = {
   id: "getCheap",
@@ -27,7 +28,7 @@ export function getCheap(client: ExampleClient, args?: GetCheapArgs, options?: C
   return client.call(getCheapOperation, args, options);
 }
 
-export const getDearOperation: CallableOperation<GetDearArgs, GetDearResult> = {
+export const getDearOperation: CallableOperation<GetDearArgs, GetDearResult> & LimitedOperation = {
   id: "getDear",
   method: "GET",
   path: "/dear",
@@ -50,7 +51,7 @@ export function getDear(client: ExampleClient, args?: GetDearArgs, options?: Cal
   return client.call(getDearOperation, args, options);
 }
 
-export const makeDearOperation: CallableOperation<MakeDearArgs, MakeDearResult> = {
+export const makeDearOperation: CallableOperation<MakeDearArgs, MakeDearResult> & LimitedOperation = {
   id: "makeDear",
   method: "POST",
   path: "/dear",
@@ -74,7 +75,7 @@ export function makeDear(client: ExampleClient, args?: MakeDearArgs, options?: C
   return client.call(makeDearOperation, args, options);
 }
 
-export const getFreeOperation: CallableOperation<GetFreeArgs, GetFreeResult> = {
+export const getFreeOperation: CallableOperation<GetFreeArgs, GetFreeResult> & LimitedOperation = {
   id: "getFree",
   method: "GET",
   path: "/free",
@@ -94,3 +95,6 @@ export type GetFreeResult = Result<operations["getFree"]>;
 export function getFree(client: ExampleClient, args?: GetFreeArgs, options?: CallOptions): Promise<GetFreeResult> {
   return client.call(getFreeOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { LimitedOperation } from "./runtime/rate-limits.js";

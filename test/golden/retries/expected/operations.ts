@@ -3,9 +3,10 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call.js";
-import type { CallOptions } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/limit-options.js";
+import type { LimitedOperation } from "./runtime/rate-limits.js";
 
-export const getAOperation: CallableOperation<GetAArgs, GetAResult> = {
+export const getAOperation: CallableOperation<GetAArgs, GetAResult> & LimitedOperation = {
   id: "getA",
   method: "GET",
   path: "/a",
@@ -21,7 +22,7 @@ export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptio
   return client.call(getAOperation, args, options);
 }
 
-export const putAOperation: CallableOperation<PutAArgs, PutAResult> = {
+export const putAOperation: CallableOperation<PutAArgs, PutAResult> & LimitedOperation = {
   id: "putA",
   method: "PUT",
   path: "/a",
@@ -37,7 +38,7 @@ export function putA(client: ExampleClient, args?: PutAArgs, options?: CallOptio
   return client.call(putAOperation, args, options);
 }
 
-export const deleteAOperation: CallableOperation<DeleteAArgs, DeleteAResult> = {
+export const deleteAOperation: CallableOperation<DeleteAArgs, DeleteAResult> & LimitedOperation = {
   id: "deleteA",
   method: "DELETE",
   path: "/a",
@@ -53,7 +54,7 @@ export function deleteA(client: ExampleClient, args?: DeleteAArgs, options?: Cal
   return client.call(deleteAOperation, args, options);
 }
 
-export const postAOperation: CallableOperation<PostAArgs, PostAResult> = {
+export const postAOperation: CallableOperation<PostAArgs, PostAResult> & LimitedOperation = {
   id: "postA",
   method: "POST",
   path: "/a",
@@ -70,7 +71,7 @@ export function postA(client: ExampleClient, args?: PostAArgs, options?: CallOpt
   return client.call(postAOperation, args, options);
 }
 
-export const patchAOperation: CallableOperation<PatchAArgs, PatchAResult> = {
+export const patchAOperation: CallableOperation<PatchAArgs, PatchAResult> & LimitedOperation = {
   id: "patchA",
   method: "PATCH",
   path: "/a",
@@ -85,3 +86,6 @@ export type PatchAResult = Result<operations["patchA"]>;
 export function patchA(client: ExampleClient, args?: PatchAArgs, options?: CallOptions): Promise<PatchAResult> {
   return client.call(patchAOperation, args, options);
 }
+
+/** What is said of some operations only. */
+export type { LimitedOperation } from "./runtime/rate-limits.js";

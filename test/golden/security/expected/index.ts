@@ -47,6 +47,17 @@ export type {
   PathCall,
   RawResult,
   ServerChoice,
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "./client.js";
 export { createExampleServer, notImplemented, ProblemError } from "./server.js";
 export type {

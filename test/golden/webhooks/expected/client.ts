@@ -3,7 +3,7 @@
 import type { paths } from "./types.js";
 import { type ClientOptions, type RequiredBaseUrl, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
-import type { LimitOptions, LimitedClient } from "./runtime/limit-options.js";
+import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-options.js";
 import type { Client } from "./runtime/path-calls.js";
 import { anyLimits } from "./runtime/any-limits.js";
 import { limitedTransport } from "./runtime/limited.js";
@@ -15,7 +15,7 @@ export const servers = {} as const;
 export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> & RequiredBaseUrl & LimitOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
-export type ExampleClient = Client<paths> & LimitedClient;
+export type ExampleClient = Client<paths, CallOptions> & LimitedClient;
 
 /** A client of the service. */
 export function createExampleClient(options: ExampleOptions): ExampleClient {
@@ -37,12 +37,23 @@ export type {
   Success,
   SuccessCode,
 } from "./runtime/call.js";
-export type { CallOptions } from "./runtime/client.js";
+export type { FetchOptions, Middleware } from "./runtime/client.js";
+export type {
+  BodySerializer,
+  ClientMethod,
+  HeadersOptions,
+  MergedOptions,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
+} from "openapi-fetch";
 export type { PathCall, RawResult } from "./runtime/path-calls.js";
 export { ResponseError } from "./runtime/response-body.js";
 export type { GateStore, SharedGates, StoreChange } from "./runtime/gate-store.js";
 export type { GateMode, LimitEvent, LimitState, PolicyState } from "./runtime/gate.js";
-export type { CallLimit, ClientLimit } from "./runtime/limit-options.js";
+export type { CallLimit, CallOptions, ClientLimit } from "./runtime/limit-options.js";
 export { KeyBlockedError, RateLimitError, type LimitSource } from "./runtime/rate-limit-error.js";
 export type { PlanLimits, Policies, PolicyLimit } from "./runtime/rate-limits.js";
 export { redisGateStore } from "./runtime/redis-gate-store.js";
