@@ -13,8 +13,21 @@ import { decodeJson, type DecodeBody } from "./response-body.js";
 import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "./serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
-/** openapi-fetch's types, as far as others build on them. */
-export type { Client as FetchClient, FetchResponse, ParseAs } from "openapi-fetch";
+/** openapi-fetch's types, as far as others build on them, or declarations name them. */
+export type {
+  BodySerializer,
+  Client as FetchClient,
+  ClientMethod,
+  FetchResponse,
+  HeadersOptions,
+  MergedOptions,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  ParseAs,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
+} from "openapi-fetch";
 
 // Aliases of our own: declarations name theirs by openapi-fetch, which whoever has a package with this client need not have.
 

@@ -123,7 +123,7 @@ function extendedText(value: string | undefined): string | undefined {
   const [, charset = "", encoded = ""] = /^([^']*)'[^']*'(.*)$/.exec(value ?? "") ?? [];
   try {
     const bytes = encoded.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
-    return value === undefined ? undefined : new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytesOf(bytes));
+    return value === undefined ? undefined : decoded(bytesOf(bytes), charset);
   } catch {
     return undefined; // there is a plain one beside it
   }
@@ -132,11 +132,15 @@ function extendedText(value: string | undefined): string | undefined {
 /** Text in the encoding that its media type says, or in UTF-8; `undefined` where it is none. */
 function textOf(bytes: Uint8Array, type = ""): string | undefined {
   try {
-    return new TextDecoder(parametersOf(type).get("charset")?.text ?? "utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoded(bytes, parametersOf(type).get("charset")?.text ?? "utf-8");
   } catch {
     return undefined;
   }
 }
+
+/** Throws for bytes that are none, and for encodings that are not known. */
+const decoded = (bytes: Uint8Array, charset: string): string =>
+  new TextDecoder(charset as "utf-8", { fatal: true, ignoreBOM: true }).decode(bytes); // the types of Bun name those that it has
 
 function fromBase64(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   try {

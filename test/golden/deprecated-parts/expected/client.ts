@@ -80,7 +80,19 @@ export type {
   Success,
   SuccessCode,
 } from "./runtime/call.js";
-export type { FetchOptions, Middleware } from "./runtime/client.js";
+export type {
+  BodySerializer,
+  ClientMethod,
+  FetchOptions,
+  HeadersOptions,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
+} from "./runtime/client.js";
 export type { Credential } from "./runtime/credentials.js";
 export type { Deprecation } from "./runtime/deprecated-operation.js";
 export {
@@ -89,17 +101,6 @@ export {
   type DeprecationEvent,
   type DeprecationHook,
 } from "./runtime/deprecation.js";
-export type {
-  BodySerializer,
-  ClientMethod,
-  HeadersOptions,
-  MergedOptions,
-  MiddlewareCallbackParams,
-  MiddlewareRequestParams,
-  PathSerializer,
-  QuerySerializer,
-  QuerySerializerOptions,
-} from "openapi-fetch";
 export type { PathCall, RawResult } from "./runtime/path-calls.js";
 export { ResponseError } from "./runtime/response-body.js";
 export type { GateStore, SharedGates, StoreChange } from "./runtime/gate-store.js";

@@ -37,18 +37,19 @@ export type {
   Success,
   SuccessCode,
 } from "./runtime/call.js";
-export type { FetchOptions, Middleware } from "./runtime/client.js";
 export type {
   BodySerializer,
   ClientMethod,
+  FetchOptions,
   HeadersOptions,
   MergedOptions,
+  Middleware,
   MiddlewareCallbackParams,
   MiddlewareRequestParams,
   PathSerializer,
   QuerySerializer,
   QuerySerializerOptions,
-} from "openapi-fetch";
+} from "./runtime/client.js";
 export type { PathCall, RawResult } from "./runtime/path-calls.js";
 export { ResponseError } from "./runtime/response-body.js";
 export type { GateStore, SharedGates, StoreChange } from "./runtime/gate-store.js";
