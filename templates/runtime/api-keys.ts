@@ -2,6 +2,7 @@
  * API keys: credentials in a header, a query parameter or a cookie of the service's own.
  */
 import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
+import { neededBy } from "./needed.js";
 import { parsedUrl } from "./servers.js";
 
 export const apiKeys: ApiKeys = {
@@ -23,7 +24,13 @@ function attach(request: Request, attachments: readonly Attachment[], isStream: 
   if (query.length === 0) return request;
   const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
-  return request.body === null || isStream ? new Request(url, request) : withBody(url, request);
+  return request.body === null || isStream ? withOthers(new Request(url, request), request) : withBody(url, request);
+}
+
+/** What platforms put on a request: Next.js reads how long an answer is kept from it. */
+function withOthers(copy: Request, request: Request): Request {
+  for (const name of Object.keys(request)) Reflect.set(copy, name, Reflect.get(request, name));
+  return copy;
 }
 
 /** A copy of a request has its body as a stream: it is sent without a length, cannot follow a redirect, and some browsers lose it. */
@@ -31,7 +38,7 @@ async function withBody(url: URL, request: Request): Promise<Request> {
   const { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } = request;
   const settings = { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal };
   const body = await request.blob();
-  return new Request(url, body.size === 0 ? settings : { ...settings, body });
+  return withOthers(new Request(url, body.size === 0 ? settings : { ...settings, body }), request);
 }
 
 const mostRedirects = 20; // as many as `fetch` follows
@@ -44,7 +51,9 @@ async function followWithin(request: Request, fetch: (request: Request) => Promi
     const url = location === null ? undefined : parsedUrl(location, request.url);
     if (url?.origin !== new URL(request.url).origin) break;
     await response.body?.cancel();
-    request = new Request(url, request);
+    const next = new Request(url, request);
+    neededBy.set(next, request);
+    request = next;
     response = await fetch(request);
   }
   return response;

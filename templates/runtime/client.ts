@@ -8,6 +8,7 @@ import imported, {
   type Middleware as FetchMiddleware,
 } from "openapi-fetch";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
+import { neededBy } from "./needed.js";
 import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "./serialise.js";
@@ -85,12 +86,6 @@ export interface ClientDescription extends CredentialKinds {
   /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
   readonly transport?: Transport;
 }
-
-/**
- * What was sent for an answer or its stream, for as long as that is there: Node hears a signal only while there is the request that it was
- * given with, and a body is read when nobody else has that any more.
- */
-const sentFor = new WeakMap<object, Request>();
 
 /** The last step below openapi-fetch and every middleware: only here a request can be held back and sent again. */
 export interface Transport {
@@ -194,7 +189,7 @@ export function createClient<C extends object>(description: ClientDescription, o
       const departure = { operation, request: ready, attachments, body, options: init };
       const sent = async (one: Request): Promise<Response> => {
         const answer = await fetch(one, ext);
-        sentFor.set(answer.body ?? answer, one);
+        neededBy.set(answer.body ?? answer, [request, one]);
         return answer;
       };
       const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));

@@ -142,7 +142,10 @@ function textOf(bytes: Uint8Array, type = ""): string | undefined {
 
 /** Throws for bytes that are none, and for encodings that are not known. */
 const decoded = (bytes: Uint8Array, charset: string): string =>
-  new TextDecoder(charset as "utf-8", { fatal: true, ignoreBOM: true }).decode(bytes); // the types of Bun name those that it has
+  new (Decoder as DecoderClass)(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
+
+const Decoder: unknown = TextDecoder; // the types of Bun name the encodings that it has
+type DecoderClass = new (charset: string, options: object) => { decode(bytes: Uint8Array): string };
 
 function fromBase64(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   try {

@@ -4,6 +4,7 @@
  * Whether a call may be sent again: never when that could do its work twice.
  */
 import type { Departure } from "./client.js";
+import { neededBy } from "./needed.js";
 import type { LimitedDeparture } from "./limit-options.js";
 
 /** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */
@@ -42,7 +43,9 @@ export function repeated(request: Request, body: Departure["body"]): Request {
   const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
   // Of the class that it is of: the `Request` of openapi-fetch's options need not be that of the platform.
   const Same = request.constructor as typeof Request;
-  return new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
+  const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
+  neededBy.set(copy, request);
+  return copy;
 }
 
 /** Milliseconds to wait after the first failure (0), the second (1) and so on. `random` is from 0 to 1. */

@@ -65,6 +65,7 @@ it("only the runtime files that the client needs are copied", () => {
     "client.ts",
     "credentials.ts",
     "has-own.ts",
+    "needed.ts",
     "operation.ts",
     "path-calls.ts",
     "response-body.ts",

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Operation } from "../../../templates/runtime/operation.js";
 import { decodeBody } from "../../../templates/runtime/response-media.js";
 import { limitedClient, operation } from "./limited-service.js";
 
@@ -16,7 +17,10 @@ let origin: string;
 
 beforeAll(async () => {
   // The head and a part of the body, and then nothing.
+  let turnedAway = 0;
   server = createServer((request, response) => {
+    if (request.url?.includes("moved") === true) return void response.writeHead(307, { Location: "/v1/here" }).end();
+    if (request.method === "POST" && (turnedAway += 1) % 2 === 1) return void response.writeHead(429, { "Retry-After": "0.01" }).end();
     const isStream = request.url?.endsWith("/events") === true;
     response.writeHead(200, { "Content-Type": isStream ? "text/event-stream" : "application/json" });
     response.write(isStream ? "data: 1\n\n" : '{"a":');
@@ -48,6 +52,20 @@ it.each<[string, object]>([
   const controller = new AbortController();
   const client = limitedClient({ origin } as never, options);
   await leftWith(controller, client.call(operation(), {}, { signal: controller.signal }));
+});
+
+it.each<[string, Partial<Operation>, object, object]>([
+  ["with an API key in the query", { security: [["inQuery"]] }, {}, {}],
+  ["that is redirected", { security: [["inHeader"]], path: "/moved" }, { redirect: "follow" }, {}],
+  ["that was turned away before", { method: "POST", body: { content: { "application/json": {} } } }, {}, { body: { a: 1 } }],
+])("a call %s", async (_, rest, options, args) => {
+  const controller = new AbortController();
+  const schemes = {
+    inQuery: { kind: "apiKey", in: "query", name: "key" },
+    inHeader: { kind: "apiKey", in: "header", name: "X-Key" },
+  } as const;
+  const client = limitedClient({ origin } as never, { auth: { inQuery: "k", inHeader: "k" } }, { schemes });
+  await leftWith(controller, client.call(operation(rest), args, { signal: controller.signal, ...options }));
 });
 
 it("a call by path", async () => {

@@ -165,6 +165,12 @@ describe("a body beside a credential in the query", () => {
     expect(await send(request("/here", new Blob(["ab"]).stream()), true)).toEqual([200, undefined, "ab"]);
   });
 
+  it.each([undefined, "{}"])("keeps what a platform has put on the request (body: %s)", async (body) => {
+    const next = { revalidate: 60, tags: ["t"] };
+    const own = Object.assign(request("/here", body), { next });
+    expect(await attach(own, [{ scheme: "key", in: "query", name: "key", value: "k" }], base)).toHaveProperty("next", next);
+  });
+
   it("keeps the signal, the headers and the boundary of a form", async () => {
     const controller = new AbortController();
     const form = new FormData();
