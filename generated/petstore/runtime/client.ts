@@ -191,13 +191,13 @@ export function createClient<C extends object>(description: ClientDescription, o
       const departure = { operation, request: ready, attachments, body, options: init };
       const sent = async (one: Request): Promise<Response> => {
         const answer = await fetch(one, ext);
-        neededBy.set(answer.body ?? answer, [request, one]);
+        neededBy.set(Object(answer.body ?? answer) as object, [request, one]); // mocks have texts
         return answer;
       };
       const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
       // A browser shows no more of a redirect than that there was one.
       const type: string = response.type; // the types of Workers have no such one
-      if (type === "opaqueredirect") throw new TypeError("The service redirects; a browser does not show where to");
+      if (type === "opaqueredirect") throw new TypeError("The service redirects; no browser shows where to");
       answered?.(response);
       return response;
     };

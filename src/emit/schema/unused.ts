@@ -15,7 +15,8 @@ export function withoutUnused(block: Block, runtime: Runtime): Block {
 
 function used(statement: Statement, after: Block, runtime: Runtime): Block {
   const inside = (block: Block): Block => withoutUnused(block, runtime);
-  const isNamed = (name: Code): boolean => isUsed(name, printLines(after, 0, runtime));
+  let text: Code | undefined;
+  const isNamed = (name: Code): boolean => isUsed(name, (text ??= printLines(after, 0, runtime)));
   switch (statement.kind) {
     case "read": {
       const members = statement.members.filter((member) => isNamed(member.as));

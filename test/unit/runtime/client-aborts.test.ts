@@ -85,3 +85,9 @@ it("a stream that is read, of which its reader has nothing else", async () => {
   await reader.read();
   await leftWith(controller, reader.read());
 });
+
+it("an answer of a mock, whose body is a text", async () => {
+  const answer = { ok: true, status: 200, headers: new Headers(), body: "[]", text: () => Promise.resolve("[]") };
+  const client = limitedClient({ origin } as never, { fetch: () => Promise.resolve(answer as never) });
+  expect(await client.call(operation())).toMatchObject({ ok: true, data: [] });
+});
