@@ -7,7 +7,7 @@ import type { Io } from "./io.js";
 import { build, type Rules } from "./model/build.js";
 import { patternsIn } from "./model/patterns/collect.js";
 import type { Judgements } from "./model/patterns/judge.js";
-import type { Api } from "./model/types.js";
+import type { Api } from "./model/ir/types.js";
 import { descriptionFiles } from "./openapi/description-files.js";
 import { resolve } from "./openapi/resolve.js";
 import type { Resolved } from "./openapi/resolved.js";

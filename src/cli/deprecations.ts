@@ -1,4 +1,4 @@
-import type { Api, Replacement } from "../model/types.js";
+import type { Api, Replacement } from "../model/ir/types.js";
 
 /** A deprecated operation, as data. */
 export interface DeprecatedOperation {

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { Io } from "../io.js";
-import type { Api } from "../model/types.js";
+import type { Api } from "../model/ir/types.js";
 import type { WriteReport } from "../output/commit.js";
 import { deprecations, deprecationText } from "./deprecations.js";
 import { visible } from "./print.js";

@@ -1,4 +1,4 @@
-import type { Api } from "../model/types.js";
+import type { Api } from "../model/ir/types.js";
 import { codePrefix } from "../model/finish-lifecycle.js";
 import { code, indent, join, literal, type Code } from "./code.js";
 import { deprecatedSchemes } from "./deprecated-parts-code.js";

@@ -1,4 +1,4 @@
-import type { Api, Content, Operation, Parameter, SecurityScheme, Server } from "../model/types.js";
+import type { Api, Content, Operation, Parameter, SecurityScheme, Server } from "../model/ir/types.js";
 import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./client-overloads.js";

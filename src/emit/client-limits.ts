@@ -1,4 +1,4 @@
-import type { Api, RateLimits } from "../model/types.js";
+import type { Api, RateLimits } from "../model/ir/types.js";
 import { code, literal, type Code } from "./code.js";
 import type { Imports } from "./imports.js";
 import { braces } from "./layout.js";

@@ -1,4 +1,4 @@
-import type { Api, Operation } from "../model/types.js";
+import type { Api, Operation } from "../model/ir/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, type Code } from "./code.js";
 import { doc } from "./doc.js";
 import type { Imports } from "./imports.js";

@@ -1,5 +1,5 @@
-import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../model/types.js";
-import { isInteger } from "../model/is-integer.js";
+import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../model/ir/types.js";
+import { isInteger } from "../model/ir/is-integer.js";
 import type { Json } from "../source/source-file.js";
 import { code, indexedMember, literal, type Code } from "./code.js";
 import { braces, brackets } from "./layout.js";

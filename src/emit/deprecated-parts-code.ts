@@ -1,4 +1,4 @@
-import type { Api, DeprecatedMember, DeprecatedMembers, DeprecatedNode, Operation, SecurityScheme } from "../model/types.js";
+import type { Api, DeprecatedMember, DeprecatedMembers, DeprecatedNode, Operation, SecurityScheme } from "../model/ir/types.js";
 import { code, ident, join, literal, propertyKey, type Code } from "./code.js";
 import { deprecationEntries } from "./deprecation-record.js";
 import { block, braces, brackets, entry } from "./layout.js";

@@ -1,4 +1,4 @@
-import type { DateFact, Lifecycle, Operation } from "../model/types.js";
+import type { DateFact, Lifecycle, Operation } from "../model/ir/types.js";
 import { code, literal, type Code } from "./code.js";
 
 /** The fields of a `Deprecation` of `runtime/deprecated-operation.ts`, as far as the description says something. */

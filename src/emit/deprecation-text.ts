@@ -1,4 +1,4 @@
-import type { Api, Lifecycle, Replacement } from "../model/types.js";
+import type { Api, Lifecycle, Replacement } from "../model/ir/types.js";
 import { code, empty, ident, join, type Code } from "./code.js";
 import { inline } from "./doc.js";
 

@@ -1,4 +1,4 @@
-import type { Api, Content, Operation, Parameter, PropertyEncoding, Server } from "../model/types.js";
+import type { Api, Content, Operation, Parameter, PropertyEncoding, Server } from "../model/ir/types.js";
 import { code, ident, indexedMember, literal, propertyKey, type Code } from "./code.js";
 import type { Imports } from "./imports.js";
 import type { Int64s } from "./int64/int64-file.js";

@@ -1,6 +1,6 @@
 import { withInt64 } from "../model/int64.js";
 import { withoutDispatch } from "../model/inheritance/without-dispatch.js";
-import type { Api } from "../model/types.js";
+import type { Api } from "../model/ir/types.js";
 import { emitClient } from "./client-file.js";
 import type { Emitted, GeneratedFile } from "./file.js";
 import { emitIndex } from "./index-file.js";

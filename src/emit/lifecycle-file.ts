@@ -1,4 +1,4 @@
-import type { Api, Operation } from "../model/types.js";
+import type { Api, Operation } from "../model/ir/types.js";
 import { code, ident, type Code } from "./code.js";
 import { deprecatedPartsCode, type Constant } from "./deprecated-parts-code.js";
 import { deprecationEntries } from "./deprecation-record.js";

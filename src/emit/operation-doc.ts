@@ -1,4 +1,4 @@
-import type { Api, Doc, Operation } from "../model/types.js";
+import type { Api, Doc, Operation } from "../model/ir/types.js";
 import { code, empty, type Code } from "./code.js";
 import { deprecationText, type Audience } from "./deprecation-text.js";
 import { doc, inline, type DocText } from "./doc.js";

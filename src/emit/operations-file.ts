@@ -1,4 +1,4 @@
-import type { Api, Operation } from "../model/types.js";
+import type { Api, Operation } from "../model/ir/types.js";
 import { callOptionsModule } from "./client-limits.js";
 import { code, ident, join, literal, type Code } from "./code.js";
 import { descriptor, factModules, type Descriptor, type FactType } from "./descriptor.js";

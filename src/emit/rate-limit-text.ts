@@ -1,4 +1,4 @@
-import type { Api, Operation, Plan, SecurityScheme } from "../model/types.js";
+import type { Api, Operation, Plan, SecurityScheme } from "../model/ir/types.js";
 import { code, empty, join, trusted, type Code } from "./code.js";
 import { inline } from "./doc.js";
 

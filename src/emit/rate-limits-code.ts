@@ -1,4 +1,4 @@
-import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../model/types.js";
+import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../model/ir/types.js";
 import { code, ident, literal, propertyKey, type Code } from "./code.js";
 import { block, braces, entry } from "./layout.js";
 

@@ -1,5 +1,5 @@
-import { defaultsOf } from "../model/default-of.js";
-import type { Api, Parameter } from "../model/types.js";
+import { defaultsOf } from "../model/ir/default-of.js";
+import type { Api, Parameter } from "../model/ir/types.js";
 import type { Json } from "../source/source-file.js";
 
 /** The value an optional parameter has when it is not sent; `undefined` when the description has none, or none that is valid. */

@@ -1,4 +1,4 @@
-import type { Api } from "../model/types.js";
+import type { Api } from "../model/ir/types.js";
 import { code, empty, ident, join, literal, type Code } from "./code.js";
 import { doc } from "./doc.js";
 import type { Imports } from "./imports.js";

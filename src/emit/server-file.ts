@@ -1,4 +1,4 @@
-import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../model/types.js";
+import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../model/ir/types.js";
 import { code, empty, ident, indent, join, literal, typeKey, type Code } from "./code.js";
 import { doc } from "./doc.js";
 import { file, type Emitted } from "./file.js";

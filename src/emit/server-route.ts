@@ -1,4 +1,4 @@
-import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../model/types.js";
+import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../model/ir/types.js";
 import type { Json } from "../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "./code.js";
 import { decodableOf, isText, shapeCode, shapeEntry } from "./decode-shape.js";

@@ -1,4 +1,4 @@
-import type { Int64 } from "../model/types.js";
+import type { Int64 } from "../model/ir/types.js";
 import { isList, type Json } from "../source/source-file.js";
 
 /**

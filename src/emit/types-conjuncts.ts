@@ -1,7 +1,7 @@
-import type { Api, Assertion, JsonType, Schema, SchemaId } from "../model/types.js";
-import { assertedTypes } from "../model/asserted-types.js";
-import { isInteger } from "../model/is-integer.js";
-import { printJson } from "../model/print-json.js";
+import type { Api, Assertion, JsonType, Schema, SchemaId } from "../model/ir/types.js";
+import { assertedTypes } from "../model/ir/asserted-types.js";
+import { isInteger } from "../model/ir/is-integer.js";
+import { printJson } from "../model/ir/print-json.js";
 import type { Json } from "../source/source-file.js";
 
 /** Where a schema is printed: what the names it requires mean there, and whether bytes may be. */

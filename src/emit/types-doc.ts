@@ -1,5 +1,5 @@
-import type { Api, ArrayAssertion, Doc, Header, NumberAssertion, Parameter, Property, Schema, StringAssertion } from "../model/types.js";
-import { printJson } from "../model/print-json.js";
+import type { Api, ArrayAssertion, Doc, Header, NumberAssertion, Parameter, Property, Schema, StringAssertion } from "../model/ir/types.js";
+import { printJson } from "../model/ir/print-json.js";
 import type { Json } from "../source/source-file.js";
 import { code, empty, join, literal, trusted, type Code } from "./code.js";
 import { inline, type DocText } from "./doc.js";

@@ -1,4 +1,4 @@
-import type { Api, NamedSchema } from "../model/types.js";
+import type { Api, NamedSchema } from "../model/ir/types.js";
 import type { TypeDoc } from "./types-algebra.js";
 import { propertyDoc } from "./types-doc.js";
 import type { SchemaPrinter } from "./types-object.js";

@@ -1,4 +1,4 @@
-import type { Api, Operation } from "../model/types.js";
+import type { Api, Operation } from "../model/ir/types.js";
 import { code, ident, indent, join, trusted, typeKey, type Code } from "./code.js";
 import { doc, type DocText } from "./doc.js";
 import { file, type Emitted } from "./file.js";

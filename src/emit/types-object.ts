@@ -1,4 +1,4 @@
-import type { Api, ObjectAssertion, Property, Schema } from "../model/types.js";
+import type { Api, ObjectAssertion, Property, Schema } from "../model/ir/types.js";
 import { anything, both, either, isAnything, isNothing, nothing, type PropertyDoc, type TypeDoc } from "./types-algebra.js";
 import { inside, type Place } from "./types-conjuncts.js";
 import { indexToken, type Tokens } from "./types-tokens.js";

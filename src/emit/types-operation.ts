@@ -1,4 +1,4 @@
-import type { Api, Content, Header, Operation, Parameter, RequestBody, Response } from "../model/types.js";
+import type { Api, Content, Header, Operation, Parameter, RequestBody, Response } from "../model/ir/types.js";
 import { ident } from "./code.js";
 import { anything, type TypeDoc } from "./types-algebra.js";
 import type { Place } from "./types-conjuncts.js";

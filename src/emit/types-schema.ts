@@ -1,6 +1,6 @@
-import { assertedTypes } from "../model/asserted-types.js";
-import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../model/types.js";
-import { isInteger } from "../model/is-integer.js";
+import { assertedTypes } from "../model/ir/asserted-types.js";
+import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../model/ir/types.js";
+import { isInteger } from "../model/ir/is-integer.js";
 import type { Json } from "../source/source-file.js";
 import {
   anything,

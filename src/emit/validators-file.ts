@@ -1,4 +1,4 @@
-import type { Api, Content, NamedSchema, Operation, Schema } from "../model/types.js";
+import type { Api, Content, NamedSchema, Operation, Schema } from "../model/ir/types.js";
 import { code, ident, indent, join, literal, type Code } from "./code.js";
 import { createCompletion, type Completion } from "./completion/completion.js";
 import { file, type Emitted } from "./file.js";

@@ -1,5 +1,5 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
-import { printJson } from "./print-json.js";
+import { printJson } from "./ir/print-json.js";
 import type { Json } from "../source/source-file.js";
 import type { SchemaKeywords } from "../openapi/types.js";
 import { buildArray } from "./build-array.js";
@@ -8,7 +8,7 @@ import { buildObject } from "./build-object.js";
 import { buildNumber, buildString } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { memberOrigin } from "./origin.js";
-import type { Assertion, JsonType, Schema } from "./types.js";
+import type { Assertion, JsonType, Schema } from "./ir/types.js";
 
 /** Groups of keywords that are read together. */
 const group = { itself: 1, number: 2, string: 4, array: 8, object: 16, combination: 32, condition: 64 } as const;

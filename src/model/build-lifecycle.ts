@@ -5,7 +5,7 @@ import type { Json } from "../source/source-file.js";
 import type { Build } from "./context.js";
 import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
 import { inside } from "./origin.js";
-import type { Lifecycle, Replacement } from "./types.js";
+import type { Lifecycle, Replacement } from "./ir/types.js";
 
 const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
   (byKey, row) => byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]),

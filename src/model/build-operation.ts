@@ -9,7 +9,7 @@ import { buildServers } from "./build-server.js";
 import { follow } from "./follow.js";
 import type { Site } from "./list-operations.js";
 import { splitPath, writtenStyle } from "./path.js";
-import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "./types.js";
+import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "./ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /** An operation before the names that depend on all schemas are known. */

@@ -5,7 +5,7 @@ import { readLifecycle } from "./build-lifecycle.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
-import type { Doc, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "./types.js";
+import type { Doc, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "./ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /** Which styles a location knows; its default first. */

@@ -1,6 +1,6 @@
 import type { SchemaKeywords } from "../openapi/types.js";
 import type { Build } from "./context.js";
-import type { JsonType, NumberAssertion, StringAssertion } from "./types.js";
+import type { JsonType, NumberAssertion, StringAssertion } from "./ir/types.js";
 import { usablePattern } from "./patterns/usable.js";
 
 const numberFormats: ReadonlySet<string> = new Set(

@@ -6,7 +6,7 @@ import { buildAssertions } from "./build-assertions.js";
 import { readLifecycle } from "./build-lifecycle.js";
 import type { Build } from "./context.js";
 import type { Scope } from "./dynamic-scope.js";
-import type { Doc, NamedSchema, Schema } from "./types.js";
+import type { Doc, NamedSchema, Schema } from "./ir/types.js";
 import type { Registered } from "./schema-registry.js";
 import { originOf } from "./origin.js";
 

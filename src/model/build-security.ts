@@ -4,7 +4,7 @@ import type { SecurityRequirementObject, SecuritySchemeObject } from "../openapi
 import { readLifecycle } from "./build-lifecycle.js";
 import type { Build } from "./context.js";
 import { follow } from "./follow.js";
-import type { Operation, SecurityScheme } from "./types.js";
+import type { Operation, SecurityScheme } from "./ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /**

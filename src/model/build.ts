@@ -32,7 +32,7 @@ import type { Judgements } from "./patterns/judge.js";
 import { reservedNames } from "./reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
 import { settleIntegers } from "./settle-integers.js";
-import type { Api, Doc, NamedSchema } from "./types.js";
+import type { Api, Doc, NamedSchema } from "./ir/types.js";
 
 export type { VulnerablePatterns } from "./context.js";
 export type { NameRules } from "./name-api.js";

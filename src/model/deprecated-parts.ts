@@ -9,7 +9,7 @@ import type {
   Operation,
   Schema,
   SchemaId,
-} from "./types.js";
+} from "./ir/types.js";
 
 type Schemas = Api["schemas"];
 

@@ -1,7 +1,7 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Report } from "../diagnostic/diagnostic.js";
 import { createScope } from "./names.js";
-import type { Api, Operation } from "./types.js";
+import type { Api, Operation } from "./ir/types.js";
 import { shortHash, upperSnakeCase } from "./words.js";
 
 /** Operations with the codes of their warnings, and what their replacements come to reported. */

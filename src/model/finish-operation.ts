@@ -2,7 +2,7 @@ import type { ContentDraft } from "./build-content.js";
 import type { OperationDraft } from "./build-operation.js";
 import { mediaTypeWords } from "./media-type.js";
 import type { Scope } from "./names.js";
-import type { Content, Operation, OperationNames } from "./types.js";
+import type { Content, Operation, OperationNames } from "./ir/types.js";
 import { upperFirst } from "./words.js";
 
 /**

@@ -7,7 +7,7 @@ import type { DynamicScope, Scope as DynamicBindings } from "./dynamic-scope.js"
 import { typeName, type Scope } from "./names.js";
 import { refName } from "./ref-name.js";
 import { createVariants } from "./scope-variants.js";
-import type { SchemaId } from "./types.js";
+import type { SchemaId } from "./ir/types.js";
 import { shortHash } from "./words.js";
 import { originOf } from "./origin.js";
 

@@ -4,7 +4,7 @@ import type { Resolved } from "../openapi/resolved.js";
 import type { SchemaObject } from "../openapi/types.js";
 import type { DynamicScope, Scope } from "./dynamic-scope.js";
 import { originOf } from "./origin.js";
-import type { SchemaId } from "./types.js";
+import type { SchemaId } from "./ir/types.js";
 
 /** Resources that bind each other's anchors in every combination would make more variants than anybody could read. */
 const most = 1000;

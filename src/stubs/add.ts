@@ -1,6 +1,6 @@
 import { code, ident, indent, literal, type Code } from "../emit/code.js";
 import { specifierOf, type ImportExtension } from "../emit/specifiers.js";
-import type { Operation } from "../model/types.js";
+import type { Operation } from "../model/ir/types.js";
 import type { Group } from "./plan-stubs.js";
 import type { HandlersFile, HandlersObject } from "./read.js";
 import { handlerText, importLine, type StubOptions } from "./text.js";

@@ -1,7 +1,7 @@
 import { diagnostic, type Code as DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome, Position } from "../diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../emit/file.js";
-import type { Api, Operation } from "../model/types.js";
+import type { Api, Operation } from "../model/ir/types.js";
 import { addHandlers, addSpread } from "./add.js";
 import { readHandlers, type HandlersFile } from "./read.js";
 import { handlersText, indexText, isSecured, principalText, type StubOptions } from "./text.js";

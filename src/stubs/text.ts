@@ -2,7 +2,7 @@ import { code, ident, indent, literal, type Code } from "../emit/code.js";
 import { doc, inline } from "../emit/doc.js";
 import { specifierOf, type ImportExtension } from "../emit/specifiers.js";
 import { render } from "../emit/template.js";
-import type { Api, Operation } from "../model/types.js";
+import type { Api, Operation } from "../model/ir/types.js";
 import type { Group } from "./plan-stubs.js";
 
 export interface StubOptions {

@@ -4,7 +4,7 @@ import type { GeneratedFile } from "../../src/emit/file.js";
 import type { Part } from "../../src/emit/options.js";
 import { generateFiles, type Request } from "../../src/generate.js";
 import { nodeIo } from "../../src/io-node.js";
-import type { Api } from "../../src/model/types.js";
+import type { Api } from "../../src/model/ir/types.js";
 import { memoryIo } from "./memory-io.js";
 
 export interface Generated {

@@ -1,5 +1,5 @@
 import randexp from "randexp";
-import type { StringAssertion } from "../../src/model/types.js";
+import type { StringAssertion } from "../../src/model/ir/types.js";
 import { matches } from "./valid.js";
 
 // Its types promise a member `default` that its CommonJS module does not have.

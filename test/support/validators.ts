@@ -6,7 +6,7 @@ import { transform } from "esbuild";
 import { emitRuntime } from "../../src/emit/runtime.js";
 import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
 import { emitValidators } from "../../src/emit/validators-file.js";
-import type { Api } from "../../src/model/types.js";
+import type { Api } from "../../src/model/ir/types.js";
 import type { Validator } from "../../templates/runtime/validate.js";
 import { apiOf } from "./api.js";
 import { temporaryFolder } from "./compile.js";

@@ -1,4 +1,4 @@
-import type { Assertion, Schema } from "../../model/types.js";
+import type { Assertion, Schema } from "../../model/ir/types.js";
 import { access, code, empty, indent, join, literal, type Code } from "../code.js";
 import { validTest } from "../schema/condition.js";
 import { runtime, type FunctionScope, type Place } from "../schema/function-scope.js";

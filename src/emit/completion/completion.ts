@@ -1,5 +1,5 @@
 /** Functions that make of a valid value the copy which `parse` gives: with defaults, without what is dropped. */
-import type { Assertion, Schema, SchemaId } from "../../model/types.js";
+import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
 import { code, ident, indent, join, type Code } from "../code.js";
 import { waitingFunctions } from "../schema/check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "../schema/function-scope.js";

@@ -1,11 +1,11 @@
-import type { Assertion, ObjectAssertion } from "../../model/types.js";
+import type { Assertion, ObjectAssertion } from "../../model/ir/types.js";
 import { access, code, indent, join, literal, type Code } from "../code.js";
 import { width } from "../layout.js";
 import { runtime, type FunctionScope } from "../schema/function-scope.js";
 import { pascal } from "../schema/locals.js";
 import type { Writer } from "./completion.js";
 import { isDropped } from "../../model/completion-needs.js";
-import { othersOf } from "../../model/inside-of.js";
+import { othersOf } from "../../model/ir/inside-of.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
 export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {

@@ -1,5 +1,5 @@
-import type { Int64, SchemaId } from "../../model/types.js";
-import { isInteger } from "../../model/is-integer.js";
+import type { Int64, SchemaId } from "../../model/ir/types.js";
+import { isInteger } from "../../model/ir/is-integer.js";
 import { isList, type Json } from "../../source/source-file.js";
 import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../code.js";
 import { braces, brackets } from "../layout.js";

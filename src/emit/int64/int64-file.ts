@@ -1,4 +1,4 @@
-import type { Api, Content, Operation, Schema, SchemaId } from "../../model/types.js";
+import type { Api, Content, Operation, Schema, SchemaId } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, literal, propertyKey, type Code } from "../code.js";
 import { file, type Emitted } from "../file.js";

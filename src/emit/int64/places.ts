@@ -1,4 +1,4 @@
-import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Schema, SchemaId } from "../../model/types.js";
+import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types-conjuncts.js";
 
 /** Where values of a schema hold 64-bit integers. All members of the list hold places. */

@@ -1,5 +1,5 @@
 import { withInt64 } from "../../model/int64.js";
-import type { Api, Content, Operation, SchemaId } from "../../model/types.js";
+import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
 import { code, literal } from "../code.js";
 import { braces } from "../layout.js";
 import { placesCode, statusKey } from "./code.js";

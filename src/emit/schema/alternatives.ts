@@ -2,7 +2,7 @@
  * `anyOf` and `oneOf`. Where the type of a value or a tag in it says which alternative is meant, only that one is checked, and
  * its issues are the ones the sender needs; trying one after the other comes last.
  */
-import type { Assertion, JsonType, Schema } from "../../model/types.js";
+import type { Assertion, JsonType, Schema } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import { access, bigint, code, literal, type Code } from "../code.js";
 import { callNamed, callTo, compilePart } from "./call.js";

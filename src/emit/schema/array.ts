@@ -1,5 +1,5 @@
 /** Assertions about arrays. */
-import type { ArrayAssertion } from "../../model/types.js";
+import type { ArrayAssertion } from "../../model/ir/types.js";
 import { code, empty, literal, type Code } from "../code.js";
 import { compilePart, isCalled } from "./call.js";
 import { validTest } from "./condition.js";

@@ -1,5 +1,5 @@
 /** Checks as functions: what a schema asserts, printed in the forms that are called. */
-import type { NamedSchema, Schema, SchemaId } from "../../model/types.js";
+import type { NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
 import { code, empty, ident, isUsed, join, type Code } from "../code.js";
 import type { Callee, Form } from "./callee.js";
 import { compile } from "./compile.js";

@@ -1,8 +1,8 @@
 /** A schema as statements about a value. */
-import { assertedTypes } from "../../model/asserted-types.js";
-import type { Assertion, Int64, JsonType, Schema } from "../../model/types.js";
-import { sameJson } from "../../model/same-json.js";
-import { isInteger } from "../../model/is-integer.js";
+import { assertedTypes } from "../../model/ir/asserted-types.js";
+import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/types.js";
+import { sameJson } from "../../model/ir/same-json.js";
+import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { code, empty, join, literal, type Code } from "../code.js";
 import { int64Literal } from "../int64/code.js";

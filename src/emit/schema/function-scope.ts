@@ -1,5 +1,5 @@
 /** What is known and collected while one check is compiled. */
-import type { Api, JsonType, Schema, SchemaId } from "../../model/types.js";
+import type { Api, JsonType, Schema, SchemaId } from "../../model/ir/types.js";
 import type { FormatFile } from "./format.js";
 import { code, empty, ident, indent, join, type Code } from "../code.js";
 import type { Imports } from "../imports.js";

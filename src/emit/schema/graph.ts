@@ -1,5 +1,5 @@
 /** What has to be known of all named schemas before one of them is compiled. */
-import type { Api, NamedSchema, Schema, SchemaId } from "../../model/types.js";
+import type { Api, NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
 import { evaluatedMembers } from "./evaluated-members.js";
 import { eachChild, loneReference, references } from "./walk.js";
 

@@ -1,5 +1,5 @@
 /** Assertions about numbers and strings. */
-import type { Int64, NumberAssertion, StringAssertion } from "../../model/types.js";
+import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import { bigint, code, literal, regExp, type Code } from "../code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";

@@ -1,5 +1,5 @@
 /** Assertions about the names that an object has. */
-import type { ObjectAssertion, Schema, StringAssertion } from "../../model/types.js";
+import type { ObjectAssertion, Schema, StringAssertion } from "../../model/ir/types.js";
 import { code, empty, join, literal, type Code } from "../code.js";
 import { compilePart } from "./call.js";
 import { validTest } from "./condition.js";

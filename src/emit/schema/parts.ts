@@ -1,5 +1,5 @@
 /** The parts of an operation that have a validator, as schemas. */
-import type { Content, Operation, Parameter, Property, Schema } from "../../model/types.js";
+import type { Content, Operation, Parameter, Property, Schema } from "../../model/ir/types.js";
 import { emptySchema } from "./types-of.js";
 
 export type PartLocation = "path" | "query" | "header" | "cookie";

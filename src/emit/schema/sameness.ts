@@ -1,6 +1,6 @@
 /** Which schemas hold values against the same, wherever they stand and whatever is said about them in prose. */
-import { printJson } from "../../model/print-json.js";
-import type { Assertion, Int64, ObjectAssertion, Schema } from "../../model/types.js";
+import { printJson } from "../../model/ir/print-json.js";
+import type { Assertion, Int64, ObjectAssertion, Schema } from "../../model/ir/types.js";
 
 /** A number that a schema shares with those, and only those, that assert the same in the same order. */
 export type Sameness = (schema: Schema) => number;

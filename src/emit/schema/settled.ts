@@ -1,7 +1,7 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
-import { isWithinBounds } from "../../model/bounds.js";
-import type { Assertion, NumberAssertion, StringAssertion } from "../../model/types.js";
-import { isInteger } from "../../model/is-integer.js";
+import { isWithinBounds } from "../../model/ir/bounds.js";
+import type { Assertion, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
+import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { numberRange, stringFormat } from "./format.js";
 import type { FunctionScope } from "./function-scope.js";

@@ -1,6 +1,6 @@
 /** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
-import { isInteger } from "../../model/is-integer.js";
-import type { Assertion, Int64, Schema } from "../../model/types.js";
+import { isInteger } from "../../model/ir/is-integer.js";
+import type { Assertion, Int64, Schema } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import type { Graph } from "./graph.js";
 

@@ -1,5 +1,5 @@
 /** `unevaluatedProperties` and `unevaluatedItems`: what nobody else has looked at. */
-import type { Assertion, Schema } from "../../model/types.js";
+import type { Assertion, Schema } from "../../model/ir/types.js";
 import { code } from "../code.js";
 import { compilePart } from "./call.js";
 import { evaluatedMembers, type Members } from "./evaluated-members.js";

@@ -1,6 +1,6 @@
 /** The schemas inside a schema, and what they say about. */
 import type { Graph } from "./graph.js";
-import type { Assertion, Schema, SchemaId } from "../../model/types.js";
+import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
 
 export interface Child {
   readonly schema: Schema;

@@ -1,6 +1,6 @@
 /** What a schema accepts, in a few words, for messages about alternatives. */
-import { printJson } from "../../model/print-json.js";
-import type { JsonType, Schema } from "../../model/types.js";
+import { printJson } from "../../model/ir/print-json.js";
+import type { JsonType, Schema } from "../../model/ir/types.js";
 
 const nouns: Readonly<Record<JsonType, string>> = {
   null: "null",

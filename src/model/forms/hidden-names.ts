@@ -1,6 +1,6 @@
-import { eachSchema } from "../map-assertion.js";
-import type { Direction } from "../map-operation.js";
-import type { Api, Schema } from "../types.js";
+import { eachSchema } from "../ir/map-assertion.js";
+import type { Direction } from "../ir/map-operation.js";
+import type { Api, Schema } from "../ir/types.js";
 
 /** Names of properties that do not belong to values of a direction. */
 export interface HiddenNames {

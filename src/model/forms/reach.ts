@@ -1,5 +1,5 @@
-import { eachSchema, mapAssertion, mapSchema } from "../map-assertion.js";
-import type { Schema, SchemaId } from "../types.js";
+import { eachSchema, mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import type { Schema, SchemaId } from "../ir/types.js";
 
 /** Tells every schema that a value of the schema may be held against by name. */
 export function eachReference(schema: Schema, tell: (target: SchemaId) => void): void {

@@ -1,6 +1,6 @@
 import { plain } from "../build-schema.js";
-import { changed, each, eachSchema, mapAssertion, mapSchema } from "../map-assertion.js";
-import type { Api, Assertion, ObjectAssertion, Property, Schema } from "../types.js";
+import { changed, each, eachSchema, mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import type { Api, Assertion, ObjectAssertion, Property, Schema } from "../ir/types.js";
 import { joined, type HiddenNames, type NamesOf } from "./hidden-names.js";
 
 /** What becomes of a value of a property that does not belong to a direction. */

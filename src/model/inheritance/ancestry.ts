@@ -1,4 +1,4 @@
-import type { Api, Schema, SchemaId } from "../types.js";
+import type { Api, Schema, SchemaId } from "../ir/types.js";
 
 /** Which schemas extend which: by `allOf`, directly or through others. */
 export interface Ancestry {

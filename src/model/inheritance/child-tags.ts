@@ -1,4 +1,4 @@
-import type { Api, Schema, SchemaId } from "../types.js";
+import type { Api, Schema, SchemaId } from "../ir/types.js";
 import type { Ancestry } from "./ancestry.js";
 
 /** What a discriminator says of schemas that extend the one it stands in. */

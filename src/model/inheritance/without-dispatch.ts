@@ -1,6 +1,6 @@
-import { each, mapAssertion, mapSchema } from "../map-assertion.js";
-import { mapOperation } from "../map-operation.js";
-import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../types.js";
+import { each, mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import { mapOperation } from "../ir/map-operation.js";
+import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 
 /** The name of what a parent says itself, where a schema is the choice that a parent stands for. */
 export function ownMember({ assertions: [only] }: Schema): SchemaId | undefined {

@@ -1,7 +1,7 @@
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import type { Build } from "../context.js";
 import type { Site } from "../list-operations.js";
-import type { Api, Operation, Parameter, Plan, RateLimits } from "../types.js";
+import type { Api, Operation, Parameter, Plan, RateLimits } from "../ir/types.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
 import { describedHeaders } from "./described-headers.js";
 import { readDescribed } from "./described-limits.js";

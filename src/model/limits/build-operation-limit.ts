@@ -1,6 +1,6 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { inside } from "../origin.js";
-import type { OperationLimit, OperationRetry, Parameter, RateLimits } from "../types.js";
+import type { OperationLimit, OperationRetry, Parameter, RateLimits } from "../ir/types.js";
 import type { OperationFacts } from "./limit-facts.js";
 import { invalid, type Said } from "./limit-values.js";
 

@@ -1,5 +1,5 @@
 import type { Site } from "../list-operations.js";
-import type { Plan, Policy } from "../types.js";
+import type { Plan, Policy } from "../ir/types.js";
 import type { GeneralFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import type { Said } from "./limit-values.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emitTypes } from "../../../src/emit/types-file.js";
-import type { Api, ObjectAssertion, Schema } from "../../../src/model/types.js";
+import type { Api, ObjectAssertion, Schema } from "../../../src/model/ir/types.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../support/api.js";
 import { validatorsOf } from "../../support/validators.js";
 

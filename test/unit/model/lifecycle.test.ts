@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseDate } from "../../../src/model/dates.js";
-import type { Lifecycle } from "../../../src/model/types.js";
+import type { Lifecycle } from "../../../src/model/ir/types.js";
 import { outcomeOf } from "../../support/api.js";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codecOf, normaliseMediaType } from "../../../src/model/media-type.js";
 import { splitPath } from "../../../src/model/path.js";
-import type { Operation } from "../../../src/model/types.js";
+import type { Operation } from "../../../src/model/ir/types.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../support/api.js";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";

@@ -1,4 +1,4 @@
-import type { Json } from "../source/source-file.js";
+import type { Json } from "../../source/source-file.js";
 import type { Assertion } from "./types.js";
 
 /** Whether the bounds of an assertion about numbers or strings let a value through. Divisors, formats and patterns are not looked at. */

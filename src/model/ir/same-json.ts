@@ -1,4 +1,4 @@
-import type { Json } from "../source/source-file.js";
+import type { Json } from "../../source/source-file.js";
 
 /** Whether two values are the same: members in any order, numbers by value. */
 export function sameJson(left: Json, right: Json): boolean {

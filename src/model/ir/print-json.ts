@@ -1,4 +1,4 @@
-import { isList, type Json } from "../source/source-file.js";
+import { isList, type Json } from "../../source/source-file.js";
 
 /** JSON of a value, as `JSON.stringify` has it with as many blanks to a step; bigints in digits. */
 export function printJson(value: Json, blanks = 0, outer = ""): string {

@@ -1,4 +1,4 @@
-import type { Doc } from "../types.js";
+import type { Doc } from "./types.js";
 
 /** The limits of a service, and how it tells its callers of them. */
 export interface RateLimits {

@@ -3,11 +3,11 @@
  * Everything keeps the order of the description. Every name in a `names` field is final and unique in its scope:
  * an emitter prints names, it never makes one.
  */
-import type { Origin } from "../diagnostic/diagnostic.js";
-import type { Json } from "../source/source-file.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
+import type { Json } from "../../source/source-file.js";
 import type { Int64 } from "./int64-form.js";
-import type { DeprecatedParts, Lifecycle } from "./lifecycle-types.js";
-import type { OperationLimit, OperationRetry, RateLimits } from "./limits/types.js";
+import type { DeprecatedParts, Lifecycle } from "./lifecycle.js";
+import type { OperationLimit, OperationRetry, RateLimits } from "./limits.js";
 
 export type {
   DateFact,
@@ -17,10 +17,10 @@ export type {
   DeprecatedParts,
   Lifecycle,
   Replacement,
-} from "./lifecycle-types.js";
+} from "./lifecycle.js";
 
 export type { Int64 } from "./int64-form.js";
-export type { OperationLimit, OperationRetry, Plan, Policy, RateLimits, ResetFormat, RetryFormat } from "./limits/types.js";
+export type { OperationLimit, OperationRetry, Plan, Policy, RateLimits, ResetFormat, RetryFormat } from "./limits.js";
 
 export interface Api {
   /** `stem` in kebab-case ("petstore"), `type` in PascalCase ("Petstore"), `value` in camelCase ("petstore"). */
