@@ -4,7 +4,7 @@ import { emit, type PrintTypes } from "./emit/emit.js";
 import type { GeneratedFile } from "./emit/file.js";
 import type { EmitOptions, Part } from "./emit/options.js";
 import type { Io } from "./io.js";
-import { build, type Rules } from "./model/build.js";
+import { build, type Rules } from "./model/build/build.js";
 import { patternsIn } from "./model/patterns/collect.js";
 import type { Judgements } from "./model/patterns/judge.js";
 import type { Api } from "./model/ir/types.js";

@@ -1,5 +1,5 @@
 import type { Int64, ValidatorOptions } from "../emit/options.js";
-import type { ReadOnlyInRequests, VulnerablePatterns } from "../model/build.js";
+import type { ReadOnlyInRequests, VulnerablePatterns } from "../model/build/build.js";
 import type { ConfigReader } from "./reader.js";
 
 /** What validators ask for and how they tell. */

@@ -2,9 +2,9 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Origin } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
 import type { Json } from "../source/source-file.js";
-import type { Build } from "./context.js";
+import type { Build } from "./build/context.js";
 import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
-import { inside } from "./origin.js";
+import { inside } from "./build/origin.js";
 import type { Lifecycle, Replacement } from "./ir/types.js";
 
 const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(

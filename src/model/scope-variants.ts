@@ -3,7 +3,7 @@ import type { Report } from "../diagnostic/diagnostic.js";
 import type { Resolved } from "../openapi/resolved.js";
 import type { SchemaObject } from "../openapi/types.js";
 import type { DynamicScope, Scope } from "./dynamic-scope.js";
-import { originOf } from "./origin.js";
+import { originOf } from "./build/origin.js";
 import type { SchemaId } from "./ir/types.js";
 
 /** Resources that bind each other's anchors in every combination would make more variants than anybody could read. */

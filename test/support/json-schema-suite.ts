@@ -10,7 +10,7 @@ import { hasErrors, type Outcome } from "../../src/diagnostic/diagnostic.js";
 import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
 import { emitRuntime } from "../../src/emit/runtime.js";
 import { emitValidators } from "../../src/emit/validators-file.js";
-import { build } from "../../src/model/build.js";
+import { build } from "../../src/model/build/build.js";
 import { resolve } from "../../src/openapi/resolve.js";
 import { load } from "../../src/source/load.js";
 import { referencePolicy } from "../../src/source/reference-policy.js";

@@ -1,4 +1,4 @@
-import { plain } from "../build-schema.js";
+import { plain } from "../build/build-schema.js";
 import { changed, each, eachSchema, mapAssertion, mapSchema } from "../ir/map-assertion.js";
 import type { Api, Assertion, ObjectAssertion, Property, Schema } from "../ir/types.js";
 import { joined, type HiddenNames, type NamesOf } from "./hidden-names.js";

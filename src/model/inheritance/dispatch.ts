@@ -1,6 +1,6 @@
 import type { SchemaKeywords } from "../../openapi/types.js";
-import { plain } from "../build-schema.js";
-import type { Build } from "../context.js";
+import { plain } from "../build/build-schema.js";
+import type { Build } from "../build/context.js";
 import { mapAssertion, mapSchema } from "../ir/map-assertion.js";
 import type { Scope } from "../names.js";
 import type { Api, Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";

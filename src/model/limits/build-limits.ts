@@ -1,6 +1,6 @@
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
-import type { Build } from "../context.js";
-import type { Site } from "../list-operations.js";
+import type { Build } from "../build/context.js";
+import type { Site } from "../build/list-operations.js";
 import type { Api, Operation, Parameter, Plan, RateLimits } from "../ir/types.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
 import { describedHeaders } from "./described-headers.js";

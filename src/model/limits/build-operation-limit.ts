@@ -1,5 +1,5 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { inside } from "../origin.js";
+import { inside } from "../build/origin.js";
 import type { OperationLimit, OperationRetry, Parameter, RateLimits } from "../ir/types.js";
 import type { OperationFacts } from "./limit-facts.js";
 import { invalid, type Said } from "./limit-values.js";

@@ -1,6 +1,6 @@
-import { originOf } from "../origin.js";
-import type { Build } from "../context.js";
-import type { Site } from "../list-operations.js";
+import { originOf } from "../build/origin.js";
+import type { Build } from "../build/context.js";
+import type { Site } from "../build/list-operations.js";
 import type { GeneralFacts, LimitSource } from "./limit-facts.js";
 import { onlyPlan, policyName, sourceOf, type LimitRule } from "./limit-rules.js";
 import { invalid, member, type Said, type Written } from "./limit-values.js";

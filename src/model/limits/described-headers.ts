@@ -1,8 +1,8 @@
 import type { Resolved } from "../../openapi/resolved.js";
 import type { HeaderObject, OrReference } from "../../openapi/types.js";
-import { follow } from "../follow.js";
-import type { Site } from "../list-operations.js";
-import { originOf } from "../origin.js";
+import { follow } from "../build/follow.js";
+import type { Site } from "../build/list-operations.js";
+import { originOf } from "../build/origin.js";
 import type { GeneralFacts } from "./limit-facts.js";
 import type { Said } from "./limit-values.js";
 

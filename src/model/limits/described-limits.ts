@@ -1,6 +1,6 @@
-import type { Build } from "../context.js";
-import type { Site } from "../list-operations.js";
-import { inside, originOf } from "../origin.js";
+import type { Build } from "../build/context.js";
+import type { Site } from "../build/list-operations.js";
+import { inside, originOf } from "../build/origin.js";
 import { adHoc } from "./ad-hoc.js";
 import { readByLevel } from "./by-level.js";
 import { readGoogleQuota } from "./google.js";

@@ -1,7 +1,7 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Build } from "../context.js";
-import { originOf } from "../origin.js";
-import type { Site } from "../list-operations.js";
+import type { Build } from "../build/context.js";
+import { originOf } from "../build/origin.js";
+import type { Site } from "../build/list-operations.js";
 import type { LimitFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import { periods, policyName, sourceOf, type LimitRule } from "./limit-rules.js";
 import { asPositive, invalid, isObject, items, member, members, type Said, type Written } from "./limit-values.js";

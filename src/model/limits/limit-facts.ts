@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Site } from "../list-operations.js";
+import type { Site } from "../build/list-operations.js";
 import type { Plan, RateLimits } from "../ir/types.js";
 import type { Said } from "./limit-values.js";
 

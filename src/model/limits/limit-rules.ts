@@ -1,4 +1,4 @@
-import type { Site } from "../list-operations.js";
+import type { Site } from "../build/list-operations.js";
 import type { Plan, Policy } from "../ir/types.js";
 import type { GeneralFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import type { Said } from "./limit-values.js";

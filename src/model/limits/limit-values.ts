@@ -2,7 +2,7 @@ import { diagnostic, type Code } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import { isList, type Json } from "../../source/source-file.js";
-import { inside } from "../origin.js";
+import { inside } from "../build/origin.js";
 
 export type JsonObject = { readonly [key: string]: Json };
 

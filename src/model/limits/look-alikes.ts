@@ -1,6 +1,6 @@
-import type { Build } from "../context.js";
-import { inside, originOf } from "../origin.js";
-import type { Site } from "../list-operations.js";
+import type { Build } from "../build/context.js";
+import { inside, originOf } from "../build/origin.js";
+import type { Site } from "../build/list-operations.js";
 import { adHocKeys } from "./ad-hoc.js";
 import { invalid } from "./limit-values.js";
 

@@ -1,8 +1,8 @@
 import { nearest } from "../../diagnostic/nearest.js";
 import type { Extensible } from "../../openapi/types.js";
-import type { Build } from "../context.js";
-import type { Site } from "../list-operations.js";
-import { inside, originOf } from "../origin.js";
+import type { Build } from "../build/context.js";
+import type { Site } from "../build/list-operations.js";
+import { inside, originOf } from "../build/origin.js";
 import { isOperationLimit } from "./ad-hoc.js";
 import { agreed, overridden, type LimitSource, type OperationFacts } from "./limit-facts.js";
 import { invalid, member, members, type Written } from "./limit-values.js";

@@ -1,4 +1,4 @@
-import type { Build } from "../context.js";
+import type { Build } from "../build/context.js";
 import type { LimitFacts, GeneralFacts } from "./limit-facts.js";
 import { asFlag, fact, invalid, isObject, member, reportUnknownMembers, type Said, type Written } from "./limit-values.js";
 import { readLimitHeaders, readRetryAfter } from "./read-limit-headers.js";

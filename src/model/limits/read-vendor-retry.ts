@@ -1,4 +1,4 @@
-import { inside } from "../origin.js";
+import { inside } from "../build/origin.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { Extensible } from "../../openapi/types.js";
 import type { OperationFacts } from "./limit-facts.js";

@@ -1,6 +1,6 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { nearest } from "../../diagnostic/nearest.js";
-import type { Site } from "../list-operations.js";
+import type { Site } from "../build/list-operations.js";
 import type { LimitSource } from "./limit-facts.js";
 import { policyName, periods, sourceOf, type LimitRule } from "./limit-rules.js";
 import { asPositive, invalid, isObject, items, member, members, type Said, type Written } from "./limit-values.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Build } from "../context.js";
-import { memberOrigin } from "../origin.js";
+import type { Build } from "../build/context.js";
+import { memberOrigin } from "../build/origin.js";
 import { patternFlags } from "./flags.js";
 import type { Judgement } from "./judge.js";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { judgePatterns } from "../../../../src/model/patterns/judge.js";
 import { patternsIn } from "../../../../src/model/patterns/collect.js";
-import { build, type VulnerablePatterns } from "../../../../src/model/build.js";
+import { build, type VulnerablePatterns } from "../../../../src/model/build/build.js";
 import { load } from "../../../../src/source/load.js";
 import { resolve } from "../../../../src/openapi/resolve.js";
 import { memoryIo } from "../../../support/memory-io.js";

@@ -1,7 +1,7 @@
-import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
-import { LazyOrigin } from "../openapi/place.js";
-import type { Resolved } from "../openapi/resolved.js";
-import { child } from "../source/json-pointer.js";
+import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
+import { LazyOrigin } from "../../openapi/place.js";
+import type { Resolved } from "../../openapi/resolved.js";
+import { child } from "../../source/json-pointer.js";
 
 /** The origin of an object of the description. */
 export function originOf(value: object, resolved: Resolved): Origin {

@@ -1,7 +1,7 @@
-import type { SchemaKeywords } from "../openapi/types.js";
+import type { SchemaKeywords } from "../../openapi/types.js";
 import type { SchemaBuilder } from "./build-schema.js";
-import { usablePattern } from "./patterns/usable.js";
-import type { ObjectAssertion, Property } from "./ir/types.js";
+import { usablePattern } from "../patterns/usable.js";
+import type { ObjectAssertion, Property } from "../ir/types.js";
 
 /** The keywords that speak of objects, as one assertion. */
 export function buildObject(value: SchemaKeywords, builder: SchemaBuilder): ObjectAssertion {

@@ -1,6 +1,6 @@
-import type { Resolved } from "../openapi/resolved.js";
-import type { OperationObject, PathItemObject } from "../openapi/types.js";
-import { InternalError } from "../diagnostic/diagnostic.js";
+import type { Resolved } from "../../openapi/resolved.js";
+import type { OperationObject, PathItemObject } from "../../openapi/types.js";
+import { InternalError } from "../../diagnostic/diagnostic.js";
 import { follow } from "./follow.js";
 
 /** An operation and what stands around it. */

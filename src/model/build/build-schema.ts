@@ -1,12 +1,12 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Origin } from "../diagnostic/diagnostic.js";
-import type { SchemaKeywords, SchemaObject } from "../openapi/types.js";
-import { child } from "../source/json-pointer.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
+import type { SchemaKeywords, SchemaObject } from "../../openapi/types.js";
+import { child } from "../../source/json-pointer.js";
 import { buildAssertions } from "./build-assertions.js";
-import { readLifecycle } from "./build-lifecycle.js";
+import { readLifecycle } from "../build-lifecycle.js";
 import type { Build } from "./context.js";
-import type { Scope } from "./dynamic-scope.js";
-import type { Doc, NamedSchema, Schema } from "./ir/types.js";
+import type { Scope } from "../dynamic-scope.js";
+import type { Doc, NamedSchema, Schema } from "../ir/types.js";
 import type { Registered } from "./schema-registry.js";
 import { originOf } from "./origin.js";
 

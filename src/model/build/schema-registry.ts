@@ -1,14 +1,14 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Report } from "../diagnostic/diagnostic.js";
-import type { Resolved } from "../openapi/resolved.js";
-import type { SchemaObject } from "../openapi/types.js";
-import { child } from "../source/json-pointer.js";
-import type { DynamicScope, Scope as DynamicBindings } from "./dynamic-scope.js";
-import { typeName, type Scope } from "./names.js";
-import { refName } from "./ref-name.js";
-import { createVariants } from "./scope-variants.js";
-import type { SchemaId } from "./ir/types.js";
-import { shortHash } from "./words.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Resolved } from "../../openapi/resolved.js";
+import type { SchemaObject } from "../../openapi/types.js";
+import { child } from "../../source/json-pointer.js";
+import type { DynamicScope, Scope as DynamicBindings } from "../dynamic-scope.js";
+import { typeName, type Scope } from "../names.js";
+import { refName } from "../ref-name.js";
+import { createVariants } from "../scope-variants.js";
+import type { SchemaId } from "../ir/types.js";
+import { shortHash } from "../words.js";
 import { originOf } from "./origin.js";
 
 export interface Registered {

@@ -1,13 +1,13 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Origin, Report } from "../diagnostic/diagnostic.js";
-import type { Resolved } from "../openapi/resolved.js";
-import { at, child, parse } from "../source/json-pointer.js";
-import { isInteger } from "./ir/is-integer.js";
-import { isLarge } from "../source/large.js";
-import { isList, type Json } from "../source/source-file.js";
-import { int64FormsOf, mapSchemas, withInt64 } from "./int64.js";
-import { changed, each, mapAssertion } from "./ir/map-assertion.js";
-import type { Api, Assertion, NumberAssertion, Schema } from "./ir/types.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import type { Resolved } from "../../openapi/resolved.js";
+import { at, child, parse } from "../../source/json-pointer.js";
+import { isInteger } from "../ir/is-integer.js";
+import { isLarge } from "../../source/large.js";
+import { isList, type Json } from "../../source/source-file.js";
+import { int64FormsOf, mapSchemas, withInt64 } from "../int64.js";
+import { changed, each, mapAssertion } from "../ir/map-assertion.js";
+import type { Api, Assertion, NumberAssertion, Schema } from "../ir/types.js";
 
 /**
  * The API without bigints but where 64-bit integers are held in a form that is exact: everywhere else an integer that a number does not

@@ -1,11 +1,11 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Origin } from "../diagnostic/diagnostic.js";
-import type { HeaderObject, OrReference, ParameterObject } from "../openapi/types.js";
-import { readLifecycle } from "./build-lifecycle.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
+import type { HeaderObject, OrReference, ParameterObject } from "../../openapi/types.js";
+import { readLifecycle } from "../build-lifecycle.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
-import type { Doc, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "./ir/types.js";
+import type { Doc, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "../ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /** Which styles a location knows; its default first. */

@@ -1,8 +1,8 @@
-import type { Report } from "../diagnostic/diagnostic.js";
-import type { Resolved } from "../openapi/resolved.js";
-import type { DynamicScope } from "./dynamic-scope.js";
-import type { ComponentNames } from "./component-names.js";
-import type { Judgements } from "./patterns/judge.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Resolved } from "../../openapi/resolved.js";
+import type { DynamicScope } from "../dynamic-scope.js";
+import type { ComponentNames } from "../component-names.js";
+import type { Judgements } from "../patterns/judge.js";
 import type { SchemaRegistry } from "./schema-registry.js";
 
 /** `bound`: the length of the text is limited first; `skip`: the pattern is not checked; `accept`: it is checked as it stands. */

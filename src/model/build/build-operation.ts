@@ -1,6 +1,6 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { OperationObject, OrReference, ParameterObject } from "../openapi/types.js";
-import { readOperationLifecycle, reportUnread, type Level } from "./build-lifecycle.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { OperationObject, OrReference, ParameterObject } from "../../openapi/types.js";
+import { readOperationLifecycle, reportUnread, type Level } from "../build-lifecycle.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
@@ -9,7 +9,7 @@ import { buildServers } from "./build-server.js";
 import { follow } from "./follow.js";
 import type { Site } from "./list-operations.js";
 import { splitPath, writtenStyle } from "./path.js";
-import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "./ir/types.js";
+import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "../ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /** An operation before the names that depend on all schemas are known. */

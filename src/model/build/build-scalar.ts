@@ -1,7 +1,7 @@
-import type { SchemaKeywords } from "../openapi/types.js";
+import type { SchemaKeywords } from "../../openapi/types.js";
 import type { Build } from "./context.js";
-import type { JsonType, NumberAssertion, StringAssertion } from "./ir/types.js";
-import { usablePattern } from "./patterns/usable.js";
+import type { JsonType, NumberAssertion, StringAssertion } from "../ir/types.js";
+import { usablePattern } from "../patterns/usable.js";
 
 const numberFormats: ReadonlySet<string> = new Set(
   "int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long float double decimal number double-int sf-integer sf-decimal unixtime unix-time timestamp".split(

@@ -1,7 +1,7 @@
-import type { TagObject } from "../openapi/types.js";
-import { createScope, valueName } from "./names.js";
-import { kebabCase, shortHash } from "./words.js";
-import type { Doc, Tag } from "./ir/types.js";
+import type { TagObject } from "../../openapi/types.js";
+import { createScope, valueName } from "../names.js";
+import { kebabCase, shortHash } from "../words.js";
+import type { Doc, Tag } from "../ir/types.js";
 
 /** File names that mean devices on Windows, and the ones a folder of handlers has anyway. */
 const notFiles = [

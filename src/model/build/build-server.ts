@@ -1,8 +1,8 @@
-import type { ServerObject } from "../openapi/types.js";
-import { createScope } from "./names.js";
-import { isUnsafeValue } from "./reserved.js";
-import { joinPascal, lowerLead, words } from "./words.js";
-import type { Server } from "./ir/types.js";
+import type { ServerObject } from "../../openapi/types.js";
+import { createScope } from "../names.js";
+import { isUnsafeValue } from "../reserved.js";
+import { joinPascal, lowerLead, words } from "../words.js";
+import type { Server } from "../ir/types.js";
 
 /** Servers with their keys, in the order written. */
 export function buildServers(written: readonly ServerObject[]): readonly Server[] {

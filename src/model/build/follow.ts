@@ -1,6 +1,6 @@
-import { InternalError } from "../diagnostic/diagnostic.js";
-import type { Kinds, Resolved } from "../openapi/resolved.js";
-import type { OrReference, ReferenceObject } from "../openapi/types.js";
+import { InternalError } from "../../diagnostic/diagnostic.js";
+import type { Kinds, Resolved } from "../../openapi/resolved.js";
+import type { OrReference, ReferenceObject } from "../../openapi/types.js";
 
 /** What a value or a reference to one comes to. */
 export interface Followed<T> {

@@ -1,14 +1,14 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import { printJson } from "./ir/print-json.js";
-import type { Json } from "../source/source-file.js";
-import type { SchemaKeywords } from "../openapi/types.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { printJson } from "../ir/print-json.js";
+import type { Json } from "../../source/source-file.js";
+import type { SchemaKeywords } from "../../openapi/types.js";
 import { buildArray } from "./build-array.js";
 import { buildDiscriminator } from "./build-discriminator.js";
 import { buildObject } from "./build-object.js";
 import { buildNumber, buildString } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { memberOrigin } from "./origin.js";
-import type { Assertion, JsonType, Schema } from "./ir/types.js";
+import type { Assertion, JsonType, Schema } from "../ir/types.js";
 
 /** Groups of keywords that are read together. */
 const group = { itself: 1, number: 2, string: 4, array: 8, object: 16, combination: 32, condition: 64 } as const;

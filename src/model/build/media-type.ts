@@ -1,5 +1,5 @@
-import { joinPascal, words } from "./words.js";
-import type { Codec } from "./ir/types.js";
+import { joinPascal, words } from "../words.js";
+import type { Codec } from "../ir/types.js";
 
 /** Type, subtype and names of parameters in lower case, one blank after each semicolon; values of parameters as written. */
 export function normaliseMediaType(written: string): string {

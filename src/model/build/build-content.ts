@@ -1,9 +1,9 @@
-import type { MediaTypeObject, OrReference, SchemaObject } from "../openapi/types.js";
-import { readRepresentationLifecycle } from "./build-lifecycle.js";
+import type { MediaTypeObject, OrReference, SchemaObject } from "../../openapi/types.js";
+import { readRepresentationLifecycle } from "../build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
-import type { Content, PropertyEncoding } from "./ir/types.js";
+import type { Content, PropertyEncoding } from "../ir/types.js";
 import { originOf } from "./origin.js";
 
 /** A content before its validator has a name. */
