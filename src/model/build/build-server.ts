@@ -1,7 +1,7 @@
 import type { ServerObject } from "../../openapi/types.js";
-import { createScope } from "../names.js";
-import { isUnsafeValue } from "../reserved.js";
-import { joinPascal, lowerLead, words } from "../words.js";
+import { createScope } from "../names/names.js";
+import { isUnsafeValue } from "../names/reserved.js";
+import { joinPascal, lowerLead, words } from "../names/words.js";
 import type { Server } from "../ir/types.js";
 
 /** Servers with their keys, in the order written. */

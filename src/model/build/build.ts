@@ -9,7 +9,7 @@ import { buildSecuritySchemes } from "./build-security.js";
 import { buildServers } from "./build-server.js";
 import { buildTags } from "./build-tag.js";
 import { withoutWrongDefaults } from "../check-defaults.js";
-import { createComponentNames } from "../component-names.js";
+import { createComponentNames } from "../names/component-names.js";
 import { createMemory, type Build, type VulnerablePatterns } from "./context.js";
 import { withoutScopedCycles } from "../cut-scoped-cycles.js";
 import { createDynamicScope } from "../dynamic-scope.js";
@@ -24,18 +24,18 @@ import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } fro
 import type { Written } from "../limits/limit-values.js";
 import { reportInt64Texts } from "../int64-text.js";
 import { listOperations, type Site } from "./list-operations.js";
-import { nameApi, type NameRules } from "../name-api.js";
-import { nameOperations } from "../name-operation.js";
-import { createScope, type Scope } from "../names.js";
+import { nameApi, type NameRules } from "../names/name-api.js";
+import { nameOperations } from "../names/name-operation.js";
+import { createScope, type Scope } from "../names/names.js";
 import { originOf, spelledOut } from "./origin.js";
 import type { Judgements } from "../patterns/judge.js";
-import { reservedNames } from "../reserved.js";
+import { reservedNames } from "../names/reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
 import { settleIntegers } from "./settle-integers.js";
 import type { Api, Doc, NamedSchema } from "../ir/types.js";
 
 export type { VulnerablePatterns } from "./context.js";
-export type { NameRules } from "../name-api.js";
+export type { NameRules } from "../names/name-api.js";
 
 /** What a configuration says of an API besides its description. */
 export interface Rules extends NameRules {

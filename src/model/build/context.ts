@@ -1,7 +1,7 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolved.js";
 import type { DynamicScope } from "../dynamic-scope.js";
-import type { ComponentNames } from "../component-names.js";
+import type { ComponentNames } from "../names/component-names.js";
 import type { Judgements } from "../patterns/judge.js";
 import type { SchemaRegistry } from "./schema-registry.js";
 

@@ -1,9 +1,9 @@
 import type { ContentDraft } from "./build-content.js";
 import type { OperationDraft } from "./build-operation.js";
 import { mediaTypeWords } from "./media-type.js";
-import type { Scope } from "../names.js";
+import type { Scope } from "../names/names.js";
 import type { Content, Operation, OperationNames } from "../ir/types.js";
-import { upperFirst } from "../words.js";
+import { upperFirst } from "../names/words.js";
 
 /**
  * An operation with all its names, which share one stem. A schema may have the name that the stem would give ("CreatePetRequest" beside

@@ -1,4 +1,4 @@
-import { joinPascal, words } from "../words.js";
+import { joinPascal, words } from "../names/words.js";
 import type { Codec } from "../ir/types.js";
 
 /** Type, subtype and names of parameters in lower case, one blank after each semicolon; values of parameters as written. */

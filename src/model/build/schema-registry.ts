@@ -4,11 +4,11 @@ import type { Resolved } from "../../openapi/resolved.js";
 import type { SchemaObject } from "../../openapi/types.js";
 import { child } from "../../source/json-pointer.js";
 import type { DynamicScope, Scope as DynamicBindings } from "../dynamic-scope.js";
-import { typeName, type Scope } from "../names.js";
-import { refName } from "../ref-name.js";
+import { typeName, type Scope } from "../names/names.js";
+import { refName } from "../names/ref-name.js";
 import { createVariants } from "../scope-variants.js";
 import type { SchemaId } from "../ir/types.js";
-import { shortHash } from "../words.js";
+import { shortHash } from "../names/words.js";
 import { originOf } from "./origin.js";
 
 export interface Registered {

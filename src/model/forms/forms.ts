@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { changed, each, eachSchema } from "../ir/map-assertion.js";
 import { eachOperationSchema, mapOperation, type Direction } from "../ir/map-operation.js";
-import type { Scope } from "../names.js";
+import type { Scope } from "../names/names.js";
 import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 import { hiddenNames } from "./hidden-names.js";
 import { eachReference, withReferences } from "./reach.js";

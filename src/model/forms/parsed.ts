@@ -1,7 +1,7 @@
 import { completionNeeds, type Needs } from "../completion-needs.js";
 import { ownMember } from "../inheritance/without-dispatch.js";
 import { changed, each, mapAssertion, mapSchema } from "../ir/map-assertion.js";
-import type { Scope } from "../names.js";
+import type { Scope } from "../names/names.js";
 import type { Api, Content, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 import type { Parts } from "./forms.js";
 import { eachReference } from "./reach.js";

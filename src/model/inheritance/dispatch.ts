@@ -2,7 +2,7 @@ import type { SchemaKeywords } from "../../openapi/types.js";
 import { plain } from "../build/build-schema.js";
 import type { Build } from "../build/context.js";
 import { mapAssertion, mapSchema } from "../ir/map-assertion.js";
-import type { Scope } from "../names.js";
+import type { Scope } from "../names/names.js";
 import type { Api, Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
 import { ancestry, type Ancestry } from "./ancestry.js";
 import { tagsOf, type WrittenTags } from "./child-tags.js";

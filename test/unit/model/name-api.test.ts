@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameInTitle } from "../../../src/model/api-title.js";
+import { nameInTitle } from "../../../src/model/names/api-title.js";
 import { generateFiles, type Request } from "../../../src/generate.js";
 import { memoryIo } from "../../support/memory-io.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createScope, safeValue, typeName, valueName } from "../../../src/model/names.js";
-import { refName } from "../../../src/model/ref-name.js";
+import { createScope, safeValue, typeName, valueName } from "../../../src/model/names/names.js";
+import { refName } from "../../../src/model/names/ref-name.js";
 import { apiOf, outcomeOf } from "../../support/api.js";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { camelCase, kebabCase, pascalCase, shortHash, upperSnakeCase, words } from "../../../src/model/words.js";
+import { camelCase, kebabCase, pascalCase, shortHash, upperSnakeCase, words } from "../../../src/model/names/words.js";
 
 describe("words", () => {
   it.each([

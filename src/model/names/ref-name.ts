@@ -1,4 +1,4 @@
-import { parse } from "../source/json-pointer.js";
+import { parse } from "../../source/json-pointer.js";
 
 /** What to call the place a reference leads to. */
 export interface RefName {

@@ -1,11 +1,11 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic, Report } from "../diagnostic/diagnostic.js";
-import type { Resolved } from "../openapi/resolved.js";
-import type { Site } from "./build/list-operations.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
+import type { Resolved } from "../../openapi/resolved.js";
+import type { Site } from "../build/list-operations.js";
 import { valueName, type Scope } from "./names.js";
 import { isUnsafeValue } from "./reserved.js";
 import { pascalCase, shortHash, words } from "./words.js";
-import { originOf } from "./build/origin.js";
+import { originOf } from "../build/origin.js";
 
 /** The functions' names: camelCase of the operationId, else of method and path. Two of a name are told apart by tag, method, path, then a number. */
 export function nameOperations(
