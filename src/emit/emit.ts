@@ -1,5 +1,5 @@
-import { withInt64 } from "../model/int64.js";
-import { withoutDispatch } from "../model/inheritance/without-dispatch.js";
+import { withInt64 } from "../model/passes/int64.js";
+import { withoutDispatch } from "../model/passes/without-dispatch.js";
 import type { Api } from "../model/ir/types.js";
 import { emitClient } from "./client-file.js";
 import type { Emitted, GeneratedFile } from "./file.js";

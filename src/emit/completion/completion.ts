@@ -5,7 +5,7 @@ import { waitingFunctions } from "../schema/check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "../schema/function-scope.js";
 import { choiceLines, isTold } from "./choice.js";
 import type { Json } from "../../source/source-file.js";
-import { completionNeeds, type Needs } from "../../model/completion-needs.js";
+import { completionNeeds, type Needs } from "../../model/passes/completion-needs.js";
 import { objectLines } from "./object-lines.js";
 
 /** Completion of the schemas of one file. */

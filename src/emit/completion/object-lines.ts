@@ -4,7 +4,7 @@ import { width } from "../layout.js";
 import { runtime, type FunctionScope } from "../schema/function-scope.js";
 import { pascal } from "../schema/locals.js";
 import type { Writer } from "./completion.js";
-import { isDropped } from "../../model/completion-needs.js";
+import { isDropped } from "../../model/passes/completion-needs.js";
 import { othersOf } from "../../model/ir/inside-of.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */

@@ -1,4 +1,4 @@
-import { withInt64 } from "../../model/int64.js";
+import { withInt64 } from "../../model/passes/int64.js";
 import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
 import { code, literal } from "../code.js";
 import { braces } from "../layout.js";

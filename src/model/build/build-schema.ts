@@ -5,7 +5,7 @@ import { child } from "../../source/json-pointer.js";
 import { buildAssertions } from "./build-assertions.js";
 import { readLifecycle } from "../build-lifecycle.js";
 import type { Build } from "./context.js";
-import type { Scope } from "../dynamic-scope.js";
+import type { Scope } from "../passes/dynamic-scope.js";
 import type { Doc, NamedSchema, Schema } from "../ir/types.js";
 import type { Registered } from "./schema-registry.js";
 import { originOf } from "./origin.js";

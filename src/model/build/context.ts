@@ -1,6 +1,6 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolved.js";
-import type { DynamicScope } from "../dynamic-scope.js";
+import type { DynamicScope } from "../passes/dynamic-scope.js";
 import type { ComponentNames } from "../names/component-names.js";
 import type { Judgements } from "../patterns/judge.js";
 import type { SchemaRegistry } from "./schema-registry.js";

@@ -5,7 +5,7 @@ import { at, child, parse } from "../../source/json-pointer.js";
 import { isInteger } from "../ir/is-integer.js";
 import { isLarge } from "../../source/large.js";
 import { isList, type Json } from "../../source/source-file.js";
-import { int64FormsOf, mapSchemas, withInt64 } from "../int64.js";
+import { int64FormsOf, mapSchemas, withInt64 } from "../passes/int64.js";
 import { changed, each, mapAssertion } from "../ir/map-assertion.js";
 import type { Api, Assertion, NumberAssertion, Schema } from "../ir/types.js";
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../source/source-file.js";
-import { refuses } from "../refuses.js";
+import { refuses } from "../passes/refuses.js";
 import type { Api, Schema, SchemaId } from "./types.js";
 
 /** Gives the default of a schema: its own, or else the first of what it refers to. `undefined` when there is none, or none that is valid where it stands. */

@@ -1,8 +1,8 @@
-import { isInteger } from "./ir/is-integer.js";
-import { isList, type Json } from "../source/source-file.js";
-import { isWithinBounds } from "./ir/bounds.js";
-import { sameJson } from "./ir/same-json.js";
-import type { Api, ArrayAssertion, Assertion, JsonType, ObjectAssertion, Schema } from "./ir/types.js";
+import { isInteger } from "../ir/is-integer.js";
+import { isList, type Json } from "../../source/source-file.js";
+import { isWithinBounds } from "../ir/bounds.js";
+import { sameJson } from "../ir/same-json.js";
+import type { Api, ArrayAssertion, Assertion, JsonType, ObjectAssertion, Schema } from "../ir/types.js";
 
 /** Deeper than this nobody writes a value into a description. */
 const deepest = 40;

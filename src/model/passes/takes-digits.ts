@@ -1,5 +1,5 @@
-import { patternFlags } from "./patterns/flags.js";
-import type { Api, Assertion, Schema, StringAssertion } from "./ir/types.js";
+import { patternFlags } from "../patterns/flags.js";
+import type { Api, Assertion, Schema, StringAssertion } from "../ir/types.js";
 
 /** References are followed this far. */
 const reach = 8;

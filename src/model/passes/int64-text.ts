@@ -1,9 +1,9 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Report } from "../diagnostic/diagnostic.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
 import { int64FormsOf, mapSchemas } from "./int64.js";
-import { mapAssertion } from "./ir/map-assertion.js";
+import { mapAssertion } from "../ir/map-assertion.js";
 import { takesDigits } from "./takes-digits.js";
-import type { Api, Assertion, Int64, Property, Schema } from "./ir/types.js";
+import type { Api, Assertion, Int64, Property, Schema } from "../ir/types.js";
 
 /**
  * Reports where an integer that is held as a string of digits may be text as well, with nothing to tell the two apart: in a program they

@@ -1,6 +1,6 @@
-import { isList, type Json } from "../source/source-file.js";
-import { insideOf, othersOf } from "./ir/inside-of.js";
-import type { Api, ObjectAssertion, Property, Schema } from "./ir/types.js";
+import { isList, type Json } from "../../source/source-file.js";
+import { insideOf, othersOf } from "../ir/inside-of.js";
+import type { Api, ObjectAssertion, Property, Schema } from "../ir/types.js";
 
 type DefaultOf = (property: Property) => Json | undefined;
 

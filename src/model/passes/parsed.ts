@@ -1,10 +1,10 @@
-import { completionNeeds, type Needs } from "../completion-needs.js";
-import { ownMember } from "../inheritance/without-dispatch.js";
+import { completionNeeds, type Needs } from "./completion-needs.js";
+import { ownMember } from "./without-dispatch.js";
 import { changed, each, mapAssertion, mapSchema } from "../ir/map-assertion.js";
 import type { Scope } from "../names/names.js";
 import type { Api, Content, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
-import type { Parts } from "./forms.js";
-import { eachReference } from "./reach.js";
+import type { Parts } from "./request-variants.js";
+import { eachReference } from "./reachable-schemas.js";
 
 /**
  * The parts with names for what the bodies of requests are once their defaults are filled in: of each schema in them that has some, or leads to

@@ -1,8 +1,8 @@
-import type { Json } from "../source/source-file.js";
+import type { Json } from "../../source/source-file.js";
 import { defaultCircles } from "./default-circles.js";
-import { defaultsOf } from "./ir/default-of.js";
-import { insideOf } from "./ir/inside-of.js";
-import type { Api, Assertion, Property, Schema, SchemaId } from "./ir/types.js";
+import { defaultsOf } from "../ir/default-of.js";
+import { insideOf } from "../ir/inside-of.js";
+import type { Api, Assertion, Property, Schema, SchemaId } from "../ir/types.js";
 
 /** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
 export interface Needs {

@@ -1,12 +1,12 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Report } from "../diagnostic/diagnostic.js";
-import { child } from "../source/json-pointer.js";
-import { printJson } from "./ir/print-json.js";
-import { changed, each, mapAssertion, mapSchema } from "./ir/map-assertion.js";
-import { mapOperation } from "./ir/map-operation.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import { child } from "../../source/json-pointer.js";
+import { printJson } from "../ir/print-json.js";
+import { changed, each, mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import { mapOperation } from "../ir/map-operation.js";
 import { refuses } from "./refuses.js";
-import type { Parts } from "./forms/forms.js";
-import type { Schema } from "./ir/types.js";
+import type { Parts } from "./request-variants.js";
+import type { Schema } from "../ir/types.js";
 
 /** The same without defaults that their own schema refuses: these are reported, and given to nobody. */
 export function withoutWrongDefaults(parts: Parts, report: Report): Parts {

@@ -1,8 +1,8 @@
-import { isInteger } from "./ir/is-integer.js";
-import { changed, each, mapAssertion, type Role } from "./ir/map-assertion.js";
-import { mapOperation } from "./ir/map-operation.js";
+import { isInteger } from "../ir/is-integer.js";
+import { changed, each, mapAssertion, type Role } from "../ir/map-assertion.js";
+import { mapOperation } from "../ir/map-operation.js";
 import { takesDigits } from "./takes-digits.js";
-import type { Api, Assertion, Int64, Schema } from "./ir/types.js";
+import type { Api, Assertion, Int64, Schema } from "../ir/types.js";
 
 /**
  * The API with a mark on every assertion about integers of format int64 or uint64: they are held as bigints, or as strings of

@@ -5,7 +5,7 @@ import { eachOperationSchema, mapOperation, type Direction } from "../ir/map-ope
 import type { Scope } from "../names/names.js";
 import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 import { hiddenNames } from "./hidden-names.js";
-import { eachReference, withReferences } from "./reach.js";
+import { eachReference, withReferences } from "./reachable-schemas.js";
 import { formMaker, type Fate, type FormOf } from "./rewrite.js";
 
 /** What of an API has to do with schemas. */

@@ -1,6 +1,6 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Report } from "../diagnostic/diagnostic.js";
-import type { Assertion, NamedSchema, Schema, SchemaId } from "./ir/types.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
 
 type Schemas = ReadonlyMap<SchemaId, NamedSchema>;
 

@@ -1,10 +1,10 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Report } from "../diagnostic/diagnostic.js";
-import type { Resolved } from "../openapi/resolved.js";
-import type { SchemaObject } from "../openapi/types.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Resolved } from "../../openapi/resolved.js";
+import type { SchemaObject } from "../../openapi/types.js";
 import type { DynamicScope, Scope } from "./dynamic-scope.js";
-import { originOf } from "./build/origin.js";
-import type { SchemaId } from "./ir/types.js";
+import { originOf } from "../build/origin.js";
+import type { SchemaId } from "../ir/types.js";
 
 /** Resources that bind each other's anchors in every combination would make more variants than anybody could read. */
 const most = 1000;
