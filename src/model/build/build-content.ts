@@ -1,5 +1,5 @@
 import type { MediaTypeObject, OrReference, SchemaObject } from "../../openapi/types.js";
-import { readRepresentationLifecycle } from "../build-lifecycle.js";
+import { readRepresentationLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { OperationObject, OrReference, ParameterObject } from "../../openapi/types.js";
-import { readOperationLifecycle, reportUnread, type Level } from "../build-lifecycle.js";
+import { readOperationLifecycle, reportUnread, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";

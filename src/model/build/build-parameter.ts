@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { HeaderObject, OrReference, ParameterObject } from "../../openapi/types.js";
-import { readLifecycle } from "../build-lifecycle.js";
+import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";

@@ -3,7 +3,7 @@ import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { SchemaKeywords, SchemaObject } from "../../openapi/types.js";
 import { child } from "../../source/json-pointer.js";
 import { buildAssertions } from "./build-assertions.js";
-import { readLifecycle } from "../build-lifecycle.js";
+import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { Build } from "./context.js";
 import type { Scope } from "../passes/dynamic-scope.js";
 import type { Doc, NamedSchema, Schema } from "../ir/types.js";

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/types.js";
-import { readLifecycle } from "../build-lifecycle.js";
+import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { Build } from "./context.js";
 import { follow } from "./follow.js";
 import type { Operation, SecurityScheme } from "../ir/types.js";

@@ -9,7 +9,7 @@ import type {
   Operation,
   Schema,
   SchemaId,
-} from "./ir/types.js";
+} from "../ir/types.js";
 
 type Schemas = Api["schemas"];
 

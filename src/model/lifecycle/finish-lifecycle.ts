@@ -1,8 +1,8 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Report } from "../diagnostic/diagnostic.js";
-import { createScope } from "./names/names.js";
-import type { Api, Operation } from "./ir/types.js";
-import { shortHash, upperSnakeCase } from "./names/words.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import { createScope } from "../names/names.js";
+import type { Api, Operation } from "../ir/types.js";
+import { shortHash, upperSnakeCase } from "../names/words.js";
 
 /** Operations with the codes of their warnings, and what their replacements come to reported. */
 export function finishLifecycles(operations: readonly Operation[], api: Api["names"], report: Report): readonly Operation[] {

@@ -2,10 +2,10 @@
  * Which keys of a description say what about the life of a thing: one row per key, first those of the canonical vocabulary,
  * then what other projects write. Another vendor is another row.
  */
-import type { Origin } from "../diagnostic/diagnostic.js";
-import type { Json } from "../source/source-file.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
+import type { Json } from "../../source/source-file.js";
 import { parseDate } from "./dates.js";
-import type { DateFact, Lifecycle } from "./ir/types.js";
+import type { DateFact, Lifecycle } from "../ir/types.js";
 
 /** What a description asks for as a replacement, before operations have names. */
 export interface Wanted {

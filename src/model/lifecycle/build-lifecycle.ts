@@ -1,11 +1,11 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Origin } from "../diagnostic/diagnostic.js";
-import { nearest } from "../diagnostic/nearest.js";
-import type { Json } from "../source/source-file.js";
-import type { Build } from "./build/context.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
+import { nearest } from "../../diagnostic/nearest.js";
+import type { Json } from "../../source/source-file.js";
+import type { Build } from "../build/context.js";
 import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
-import { inside } from "./build/origin.js";
-import type { Lifecycle, Replacement } from "./ir/types.js";
+import { inside } from "../build/origin.js";
+import type { Lifecycle, Replacement } from "../ir/types.js";
 
 const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
   (byKey, row) => byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]),
