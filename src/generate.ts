@@ -1,7 +1,7 @@
 import type { ValidatorsConfig } from "./config/validators.js";
 import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
 import { emit, type PrintTypes } from "./emit/emit.js";
-import type { GeneratedFile } from "./emit/file.js";
+import type { GeneratedFile } from "./emit/print/file.js";
 import type { EmitOptions, Part } from "./emit/options.js";
 import type { Io } from "./io.js";
 import { build, type Rules } from "./model/build/build.js";

@@ -1,8 +1,8 @@
 /** The library of openapi-sundial: what the command line does, without writing and without printing. */
 import type { ApiConfig } from "./config/config.js";
 import type { Diagnostic } from "./diagnostic/diagnostic.js";
-import type { GeneratedFile } from "./emit/file.js";
-import type { ImportExtension } from "./emit/specifiers.js";
+import type { GeneratedFile } from "./emit/print/file.js";
+import type { ImportExtension } from "./emit/print/specifiers.js";
 import type { Request } from "./generate.js";
 import type { Drift } from "./output/check.js";
 import type { RecordedChoices } from "./output/recorded.js";
@@ -13,8 +13,8 @@ export type { ApiConfig, Config } from "./config/config.js";
 export type { LimitsConfig } from "./config/limits.js";
 export type { ValidatorsConfig } from "./config/validators.js";
 export type { Diagnostic } from "./diagnostic/diagnostic.js";
-export type { GeneratedFile } from "./emit/file.js";
-export type { ImportExtension } from "./emit/specifiers.js";
+export type { GeneratedFile } from "./emit/print/file.js";
+export type { ImportExtension } from "./emit/print/specifiers.js";
 export type { Int64, Part } from "./emit/options.js";
 export type { Drift } from "./output/check.js";
 

@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
-import type { GeneratedFile } from "../emit/file.js";
+import type { GeneratedFile } from "../emit/print/file.js";
 import type { Io } from "../io.js";
 import { readUserFiles, writeUserFiles } from "../output/user-files.js";
 import type { Produced } from "./produce.js";

@@ -2,7 +2,7 @@ import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
-import type { ImportExtension } from "../emit/specifiers.js";
+import type { ImportExtension } from "../emit/print/specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
 import { readRecordedChoices, type RecordedChoices } from "../output/recorded.js";

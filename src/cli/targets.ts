@@ -7,7 +7,7 @@ import { handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve.j
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
-import { importExtensions } from "../emit/specifiers.js";
+import { importExtensions } from "../emit/print/specifiers.js";
 import type { Io } from "../io.js";
 import { usage } from "./arguments.js";
 import type { targetFlags } from "./flags.js";

@@ -1,5 +1,5 @@
 import type { Int64, Part } from "../emit/options.js";
-import type { ImportExtension } from "../emit/specifiers.js";
+import type { ImportExtension } from "../emit/print/specifiers.js";
 import type { Code } from "../diagnostic/catalogue.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { ValidatorsConfig } from "./validators.js";

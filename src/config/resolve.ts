@@ -4,7 +4,7 @@ import { catalogue, type Code } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import type { Part } from "../emit/options.js";
-import { importExtensions } from "../emit/specifiers.js";
+import { importExtensions } from "../emit/print/specifiers.js";
 import { isBelow } from "../source/is-below.js";
 import type { ApiTarget } from "./config.js";
 import { readLimits } from "./limits.js";

@@ -1,7 +1,7 @@
 import type { Api, RateLimits } from "../model/ir/types.js";
-import { code, literal, type Code } from "./code.js";
-import type { Imports } from "./imports.js";
-import { braces } from "./layout.js";
+import { code, literal, type Code } from "./print/code.js";
+import type { Imports } from "./print/imports.js";
+import { braces } from "./print/layout.js";
 import type { EmitOptions } from "./options.js";
 
 /** What a `client.ts` with a gate exports of the runtime besides. */

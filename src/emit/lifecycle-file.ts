@@ -1,10 +1,10 @@
 import type { Api, Operation } from "../model/ir/types.js";
-import { code, ident, type Code } from "./code.js";
+import { code, ident, type Code } from "./print/code.js";
 import { deprecatedPartsCode, type Constant } from "./deprecated-parts-code.js";
 import { deprecationEntries } from "./deprecation-record.js";
-import { file, type Emitted } from "./file.js";
-import { header } from "./header.js";
-import { block, entry } from "./layout.js";
+import { file, type Emitted } from "./print/file.js";
+import { header } from "./print/header.js";
+import { block, entry } from "./print/layout.js";
 import type { EmitOptions } from "./options.js";
 import { rateLimitsCode } from "./rate-limits-code.js";
 

@@ -1,4 +1,4 @@
-import type { ImportExtension } from "./specifiers.js";
+import type { ImportExtension } from "./print/specifiers.js";
 
 /** What to emit. Everything here is part of the manifest: a change makes the output stale. */
 export interface EmitOptions {

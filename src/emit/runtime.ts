@@ -1,6 +1,6 @@
 import { InternalError } from "../diagnostic/diagnostic.js";
-import type { GeneratedFile } from "./file.js";
-import { header } from "./header.js";
+import type { GeneratedFile } from "./print/file.js";
+import { header } from "./print/header.js";
 import type { EmitOptions } from "./options.js";
 import { runtimeSources } from "./templates.gen.js";
 

@@ -1,7 +1,7 @@
 import type { Api } from "../model/ir/types.js";
-import { code, empty, ident, join, literal, type Code } from "./code.js";
-import { doc } from "./doc.js";
-import type { Imports } from "./imports.js";
+import { code, empty, ident, join, literal, type Code } from "./print/code.js";
+import { doc } from "./print/doc.js";
+import type { Imports } from "./print/imports.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
 import type { EmitOptions } from "./options.js";
 

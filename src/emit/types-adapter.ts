@@ -5,7 +5,7 @@
  */
 import { createRequire } from "node:module";
 import type TypeScript from "typescript";
-import { code, empty, ident, type Code } from "./code.js";
+import { code, empty, ident, type Code } from "./print/code.js";
 import type { TypesDocument } from "./types-document.js";
 import { writeMember, writeType } from "./types-nodes.js";
 import { pruneComponents, pruneOperations, schemasOf } from "./types-prune.js";

@@ -1,8 +1,8 @@
 import type { Api, Operation } from "../model/ir/types.js";
-import { code, ident, indent, join, trusted, typeKey, type Code } from "./code.js";
-import { doc, type DocText } from "./doc.js";
-import { file, type Emitted } from "./file.js";
-import { header } from "./header.js";
+import { code, ident, indent, join, trusted, typeKey, type Code } from "./print/code.js";
+import { doc, type DocText } from "./print/doc.js";
+import { file, type Emitted } from "./print/file.js";
+import { header } from "./print/header.js";
 import { lifecycleTags, operationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "./options.js";
 import { schemaDoc } from "./types-doc.js";

@@ -1,5 +1,5 @@
 import type { Api, Content, Header, Operation, Parameter, RequestBody, Response } from "../model/ir/types.js";
-import { ident } from "./code.js";
+import { ident } from "./print/code.js";
 import { anything, type TypeDoc } from "./types-algebra.js";
 import type { Place } from "./types-conjuncts.js";
 import { proseDoc, valueDoc } from "./types-doc.js";

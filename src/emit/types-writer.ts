@@ -1,6 +1,6 @@
-import { indentation, trusted, type Code } from "./code.js";
-import { doc } from "./doc.js";
-import { width } from "./layout.js";
+import { indentation, trusted, type Code } from "./print/code.js";
+import { doc } from "./print/doc.js";
+import { width } from "./print/layout.js";
 import { layOut } from "./types-layout.js";
 import { docAt, wordOf, type Words } from "./types-tokens.js";
 

@@ -1,9 +1,9 @@
 import type { Api, Content, NamedSchema, Operation, Schema } from "../model/ir/types.js";
-import { code, ident, indent, join, literal, type Code } from "./code.js";
+import { code, ident, indent, join, literal, type Code } from "./print/code.js";
 import { createCompletion, type Completion } from "./completion/completion.js";
-import { file, type Emitted } from "./file.js";
-import { header } from "./header.js";
-import { Imports } from "./imports.js";
+import { file, type Emitted } from "./print/file.js";
+import { header } from "./print/header.js";
+import { Imports } from "./print/imports.js";
 import { int64sOf } from "./int64/int64-file.js";
 import type { EmitOptions } from "./options.js";
 import type { Callee } from "./schema/callee.js";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { importExtensions, type ImportExtension } from "../emit/specifiers.js";
+import { importExtensions, type ImportExtension } from "../emit/print/specifiers.js";
 import type { Io } from "../io.js";
 import { readText } from "./journal.js";
 import { manifestName, parseManifest } from "./manifest.js";

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { ImportExtension } from "../emit/specifiers.js";
+import type { ImportExtension } from "../emit/print/specifiers.js";
 import type { Io } from "../io.js";
 import { isRecord, readSurroundings, type PackageJson, dependsOn, type Surroundings } from "./surroundings.js";
 import { readTsconfig, shortName, type Tsconfig } from "./tsconfig.js";

@@ -1,5 +1,5 @@
-import { code, ident, indent, literal, type Code } from "../emit/code.js";
-import { specifierOf, type ImportExtension } from "../emit/specifiers.js";
+import { code, ident, indent, literal, type Code } from "../emit/print/code.js";
+import { specifierOf, type ImportExtension } from "../emit/print/specifiers.js";
 import type { Operation } from "../model/ir/types.js";
 import type { Group } from "./plan-stubs.js";
 import type { HandlersFile, HandlersObject } from "./read.js";

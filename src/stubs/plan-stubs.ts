@@ -1,6 +1,6 @@
 import { diagnostic, type Code as DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome, Position } from "../diagnostic/diagnostic.js";
-import type { GeneratedFile } from "../emit/file.js";
+import type { GeneratedFile } from "../emit/print/file.js";
 import type { Api, Operation } from "../model/ir/types.js";
 import { addHandlers, addSpread } from "./add.js";
 import { readHandlers, type HandlersFile } from "./read.js";

@@ -1,7 +1,7 @@
-import { code, ident, indent, literal, type Code } from "../emit/code.js";
-import { doc, inline } from "../emit/doc.js";
-import { specifierOf, type ImportExtension } from "../emit/specifiers.js";
-import { render } from "../emit/template.js";
+import { code, ident, indent, literal, type Code } from "../emit/print/code.js";
+import { doc, inline } from "../emit/print/doc.js";
+import { specifierOf, type ImportExtension } from "../emit/print/specifiers.js";
+import { render } from "../emit/print/template.js";
 import type { Api, Operation } from "../model/ir/types.js";
 import type { Group } from "./plan-stubs.js";
 

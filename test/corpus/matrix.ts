@@ -1,8 +1,8 @@
 /** Output under every tsconfig of the table. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { GeneratedFile } from "../../src/emit/file.js";
-import { importExtensions, withImportExtension, type ImportExtension } from "../../src/emit/specifiers.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
+import { importExtensions, withImportExtension, type ImportExtension } from "../../src/emit/print/specifiers.js";
 import { compile, writeFiles, type CompileError } from "../support/compile.js";
 import { isRuntime, withRuntimeIn } from "../support/shared-runtime.js";
 import { generateOutput, settings, type Output, type Source } from "./outputs.js";

@@ -1,7 +1,7 @@
 /** Generates descriptions in every setting that we promise something about, and has the compilers judge. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { GeneratedFile } from "../../src/emit/file.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { Part } from "../../src/emit/options.js";
 import type { Request } from "../../src/generate.js";
 import { typeCheck, writeFiles, type CompileError, type Compiler, type Surroundings } from "../support/compile.js";

@@ -6,7 +6,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emit } from "../../src/emit/emit.js";
-import type { GeneratedFile } from "../../src/emit/file.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { ReadOnlyInRequests } from "../../src/model/build/build.js";
 import type { Api } from "../../src/model/ir/types.js";
 import { apiOf } from "../support/api.js";

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emit } from "../../src/emit/emit.js";
-import type { GeneratedFile } from "../../src/emit/file.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { Part } from "../../src/emit/options.js";
 import { apiOf } from "../support/api.js";
 import { temporaryFolder, writeFiles } from "../support/compile.js";

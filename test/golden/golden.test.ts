@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { placeOf, printPlace } from "../../src/cli/place.js";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import type { GeneratedFile } from "../../src/emit/file.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { Part } from "../../src/emit/options.js";
 import { generateFiles, type ReadFile, type Request } from "../../src/generate.js";
 import type { Json } from "../../src/source/source-file.js";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import vm from "node:vm";
 import { build } from "esbuild";
-import type { GeneratedFile } from "../../src/emit/file.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
 
 type Exports = Readonly<Record<string, unknown>>;
 

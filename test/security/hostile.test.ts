@@ -3,7 +3,7 @@
  * nothing. What an output does is held against what the output of a harmless twin does.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { GeneratedFile } from "../../src/emit/file.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
 import { projectRoot } from "../support/compile.js";
 import { generateTexts, type Generated } from "../support/pipeline.js";
 import { runOutput } from "./canary.js";

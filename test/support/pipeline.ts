@@ -1,6 +1,6 @@
 /** The pipeline on a file of the disk, or on a description that a test holds. */
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import type { GeneratedFile } from "../../src/emit/file.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { Part } from "../../src/emit/options.js";
 import { generateFiles, type Request } from "../../src/generate.js";
 import { nodeIo } from "../../src/io-node.js";

@@ -1,5 +1,5 @@
 /** Outputs that share one folder of runtime files, so that a compiler checks them once: behind a link it would read them anew for each output. */
-import type { GeneratedFile } from "../../src/emit/file.js";
+import type { GeneratedFile } from "../../src/emit/print/file.js";
 
 export const isRuntime = ({ path }: Pick<GeneratedFile, "path">): boolean => path.startsWith("runtime/");
 

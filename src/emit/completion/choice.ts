@@ -1,5 +1,5 @@
 import type { Assertion, Schema } from "../../model/ir/types.js";
-import { access, code, empty, indent, join, literal, type Code } from "../code.js";
+import { access, code, empty, indent, join, literal, type Code } from "../print/code.js";
 import { validTest } from "../schema/condition.js";
 import { runtime, type FunctionScope, type Place } from "../schema/function-scope.js";
 import { tagsOf } from "../schema/tags.js";

@@ -1,6 +1,6 @@
 /** Functions that make of a valid value the copy which `parse` gives: with defaults, without what is dropped. */
 import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
-import { code, ident, indent, join, type Code } from "../code.js";
+import { code, ident, indent, join, type Code } from "../print/code.js";
 import { waitingFunctions } from "../schema/check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "../schema/function-scope.js";
 import { choiceLines, isTold } from "./choice.js";

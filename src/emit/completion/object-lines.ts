@@ -1,6 +1,6 @@
 import type { Assertion, ObjectAssertion } from "../../model/ir/types.js";
-import { access, code, indent, join, literal, type Code } from "../code.js";
-import { width } from "../layout.js";
+import { access, code, indent, join, literal, type Code } from "../print/code.js";
+import { width } from "../print/layout.js";
 import { runtime, type FunctionScope } from "../schema/function-scope.js";
 import { pascal } from "../schema/locals.js";
 import type { Writer } from "./completion.js";

@@ -1,8 +1,8 @@
 import type { Int64, SchemaId } from "../../model/ir/types.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { isList, type Json } from "../../source/source-file.js";
-import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../code.js";
-import { braces, brackets } from "../layout.js";
+import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../print/code.js";
+import { braces, brackets } from "../print/layout.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import type { ObjectPlace, Place, Places } from "./places.js";
 

@@ -1,10 +1,10 @@
 import type { Api, Content, Operation, Schema, SchemaId } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
-import { code, ident, literal, propertyKey, type Code } from "../code.js";
-import { file, type Emitted } from "../file.js";
-import { header } from "../header.js";
-import { Imports } from "../imports.js";
-import { braces } from "../layout.js";
+import { code, ident, literal, propertyKey, type Code } from "../print/code.js";
+import { file, type Emitted } from "../print/file.js";
+import { header } from "../print/header.js";
+import { Imports } from "../print/imports.js";
+import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
 import { literalAt, placesCode, statusKey } from "./code.js";
 import { createPlaces, type Place, type Places, type PlacesOf } from "./places.js";

@@ -1,7 +1,7 @@
 import { withInt64 } from "../../model/passes/int64.js";
 import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
-import { code, literal } from "../code.js";
-import { braces } from "../layout.js";
+import { code, literal } from "../print/code.js";
+import { braces } from "../print/layout.js";
 import { placesCode, statusKey } from "./code.js";
 import type { Int64s } from "./int64-file.js";
 import { createPlaces, innerOf, type Place, type Places, type PlacesOf } from "./places.js";

@@ -4,7 +4,7 @@
  */
 import type { Assertion, JsonType, Schema } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
-import { access, bigint, code, literal, type Code } from "../code.js";
+import { access, bigint, code, literal, type Code } from "../print/code.js";
 import { callNamed, callTo, compilePart } from "./call.js";
 import type { Call } from "./callee.js";
 import { compileEnum, ofTypes, typeFailure, valueFacts } from "./compile.js";

@@ -1,6 +1,6 @@
 /** Assertions about arrays. */
 import type { ArrayAssertion } from "../../model/ir/types.js";
-import { code, empty, literal, type Code } from "../code.js";
+import { code, empty, literal, type Code } from "../print/code.js";
 import { compilePart, isCalled } from "./call.js";
 import { validTest } from "./condition.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";

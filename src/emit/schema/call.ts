@@ -1,6 +1,6 @@
 /** Where one check hands over to another: the check of a named schema, or a function made for a part that is large. */
 import type { Schema, SchemaId } from "../../model/ir/types.js";
-import { code, join } from "../code.js";
+import { code, join } from "../print/code.js";
 import type { Call, Callee } from "./callee.js";
 import { partCheck } from "./check.js";
 import { compile } from "./compile.js";

@@ -1,5 +1,5 @@
 /** Checks as others call them. */
-import type { Code } from "../code.js";
+import type { Code } from "../print/code.js";
 
 /**
  * `check`: gives the issues, or `undefined`. `guard`: says whether there are none. `all`: gives every issue, where `check` stops at

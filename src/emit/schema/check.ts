@@ -1,6 +1,6 @@
 /** Checks as functions: what a schema asserts, printed in the forms that are called. */
 import type { NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
-import { code, empty, ident, isUsed, join, type Code } from "../code.js";
+import { code, empty, ident, isUsed, join, type Code } from "../print/code.js";
 import type { Callee, Form } from "./callee.js";
 import { compile } from "./compile.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type PartCheck, type Signature, type Unit } from "./function-scope.js";

@@ -4,7 +4,7 @@ import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/types.js
 import { sameJson } from "../../model/ir/same-json.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
-import { code, empty, join, literal, type Code } from "../code.js";
+import { code, empty, join, literal, type Code } from "../print/code.js";
 import { int64Literal } from "../int64/code.js";
 import { compileArray } from "./array.js";
 import { callNamed, compilePart, isCalled } from "./call.js";

@@ -1,8 +1,8 @@
 /** What is known and collected while one check is compiled. */
 import type { Api, JsonType, Schema, SchemaId } from "../../model/ir/types.js";
 import type { FormatFile } from "./format.js";
-import { code, empty, ident, indent, join, type Code } from "../code.js";
-import type { Imports } from "../imports.js";
+import { code, empty, ident, indent, join, type Code } from "../print/code.js";
+import type { Imports } from "../print/imports.js";
 import type { ValidatorOptions } from "../options.js";
 import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";

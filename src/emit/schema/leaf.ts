@@ -1,7 +1,7 @@
 /** Assertions about numbers and strings. */
 import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { patternFlags } from "../../model/patterns/flags.js";
-import { bigint, code, literal, regExp, type Code } from "../code.js";
+import { bigint, code, literal, regExp, type Code } from "../print/code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { numberRange, stringFormat } from "./format.js";
 import type { FailName } from "./statement.js";

@@ -1,5 +1,5 @@
 /** Names of variables inside one check. */
-import { ident, type Code } from "../code.js";
+import { ident, type Code } from "../print/code.js";
 
 export interface Locals {
   /**

@@ -1,5 +1,5 @@
 /** Walks over the items of an array and the properties of an object. */
-import { code, type Code } from "../code.js";
+import { code, type Code } from "../print/code.js";
 import type { FunctionScope, Place } from "./function-scope.js";
 import { line, when, type Block } from "./statement.js";
 import { isPresent } from "./types-test.js";

@@ -1,6 +1,6 @@
 /** Assertions about the names that an object has. */
 import type { ObjectAssertion, Schema, StringAssertion } from "../../model/ir/types.js";
-import { code, empty, join, literal, type Code } from "../code.js";
+import { code, empty, join, literal, type Code } from "../print/code.js";
 import { compilePart } from "./call.js";
 import { validTest } from "./condition.js";
 import { listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";

@@ -1,6 +1,6 @@
 /** Assertions about objects. */
 import type { ObjectAssertion, Property, Schema } from "../../model/ir/types.js";
-import { access, code, join, literal, type Code } from "../code.js";
+import { access, code, join, literal, type Code } from "../print/code.js";
 import { compilePart } from "./call.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { pascal } from "./locals.js";

@@ -1,5 +1,5 @@
 /** The form of a check that tells what is wrong: `Issues`, which are `undefined` while nothing is. */
-import { code, empty, indentation, isUsed, type Code } from "../code.js";
+import { code, empty, indentation, isUsed, type Code } from "../print/code.js";
 import { added, countLines, printInner, printLines, type Runtime } from "./print.js";
 import { alwaysFails, line, when, type Block, type Statement } from "./statement.js";
 import { isCutShort, withoutUnused } from "./unused.js";

@@ -1,5 +1,5 @@
 /** The form of a check that answers yes or no, and is out at the first no. */
-import { access, code } from "../code.js";
+import { access, code } from "../print/code.js";
 import { countLines, type Runtime } from "./print.js";
 import { when, type Block, type Statement } from "./statement.js";
 import { isCutShort, withoutUnused } from "./unused.js";

@@ -1,5 +1,5 @@
 /** The text of statements. Each line is made once, at the depth where it stands. */
-import { access, code, empty, indentation, join, propertyKey, type Code } from "../code.js";
+import { access, code, empty, indentation, join, propertyKey, type Code } from "../print/code.js";
 import type { Call } from "./callee.js";
 import type { Block, Fail, Statement } from "./statement.js";
 import { atom, printCall, printLongTest, printTest, same, type Test } from "./test.js";

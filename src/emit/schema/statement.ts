@@ -2,7 +2,7 @@
  * The statements that a check is made of, as data: what they say is decided once, and printed twice, as a collector of issues
  * and as a guard that answers yes or no.
  */
-import type { Code } from "../code.js";
+import type { Code } from "../print/code.js";
 import type { Call, Form } from "./callee.js";
 import { and, isKnown, not, type Test } from "./test.js";
 

@@ -1,5 +1,5 @@
 /** Boolean expressions as data, so that they can be turned round, joined and broken into lines without reading their text. */
-import { code, empty, indentation, join, trusted, usesOf, type Code } from "../code.js";
+import { code, empty, indentation, join, trusted, usesOf, type Code } from "../print/code.js";
 import type { Call, Form } from "./callee.js";
 
 export type Test =

@@ -1,6 +1,6 @@
 /** `unevaluatedProperties` and `unevaluatedItems`: what nobody else has looked at. */
 import type { Assertion, Schema } from "../../model/ir/types.js";
-import { code } from "../code.js";
+import { code } from "../print/code.js";
 import { compilePart } from "./call.js";
 import { evaluatedMembers, type Members } from "./evaluated-members.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";

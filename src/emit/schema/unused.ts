@@ -1,5 +1,5 @@
 /** Names that nothing uses, because what would have used them comes after a certain no. */
-import { isUsed, type Code } from "../code.js";
+import { isUsed, type Code } from "../print/code.js";
 import { printLines, type Runtime } from "./print.js";
 import { alwaysFails, type Block, type Statement } from "./statement.js";
 

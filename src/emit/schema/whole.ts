@@ -3,7 +3,7 @@
  * closest to can only be said by all that is wrong with it.
  */
 import type { Call } from "./callee.js";
-import type { Code } from "../code.js";
+import type { Code } from "../print/code.js";
 import type { Block, Statement } from "./statement.js";
 
 /** Everything that is wrong with the value. */

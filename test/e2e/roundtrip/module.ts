@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { GeneratedFile } from "../../../src/emit/file.js";
+import type { GeneratedFile } from "../../../src/emit/print/file.js";
 import type { Api } from "../../../src/model/ir/types.js";
 import { temporaryFolder, writeFiles } from "../../support/compile.js";
 

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { code, trusted } from "../../../src/emit/code.js";
-import { doc, inline, type DocText } from "../../../src/emit/doc.js";
+import { code, trusted } from "../../../src/emit/print/code.js";
+import { doc, inline, type DocText } from "../../../src/emit/print/doc.js";
 
 const of = (text: string, indentation = 0): string => doc({ text: [text] }, indentation);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { importExtensions } from "../../../src/emit/specifiers.js";
+import { importExtensions } from "../../../src/emit/print/specifiers.js";
 import { generateTexts } from "../../support/pipeline.js";
 
 const petstore = readFileSync(new URL("../../../spec/petstore.yaml", import.meta.url), "utf8");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { literal } from "../../../src/emit/code.js";
+import { literal } from "../../../src/emit/print/code.js";
 import { emitTypes } from "../../../src/emit/types-file.js";
 import type { Api } from "../../../src/model/ir/types.js";
 import type { Json } from "../../../src/source/source-file.js";

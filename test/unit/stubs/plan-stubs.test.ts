@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../../src/diagnostic/diagnostic.js";
-import type { GeneratedFile } from "../../../src/emit/file.js";
+import type { GeneratedFile } from "../../../src/emit/print/file.js";
 import { planStubs } from "../../../src/stubs/plan-stubs.js";
 import { apiOf } from "../../support/api.js";
 

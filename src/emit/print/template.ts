@@ -3,9 +3,9 @@
 // @ts-ignore -- see above; `runtime` is given its type below
 import handlebarsRuntime from "handlebars/runtime.js";
 import type { template } from "handlebars";
-import { InternalError } from "../diagnostic/diagnostic.js";
+import { InternalError } from "../../diagnostic/diagnostic.js";
 import { trusted, type Code } from "./code.js";
-import { templates } from "./templates.gen.js";
+import { templates } from "../templates.gen.js";
 
 const runtime = handlebarsRuntime as { template: typeof template };
 

@@ -3,8 +3,8 @@
  * stands; it is made by the functions below and by the `code` tag, whose holes take nothing else. A plain string in a hole
  * does not compile.
  */
-import { InternalError } from "../diagnostic/diagnostic.js";
-import type { Json } from "../source/source-file.js";
+import { InternalError } from "../../diagnostic/diagnostic.js";
+import type { Json } from "../../source/source-file.js";
 
 declare const safe: unique symbol;
 /** Text of TypeScript that may be printed as it is. */

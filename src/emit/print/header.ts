@@ -1,6 +1,6 @@
 import { code, trusted, type Code } from "./code.js";
 import { inline } from "./doc.js";
-import type { EmitOptions } from "./options.js";
+import type { EmitOptions } from "../options.js";
 
 /**
  * The first line of every generated file: where it comes from, and how to make it again. No version, no date, no absolute
