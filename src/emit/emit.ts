@@ -1,20 +1,20 @@
 import { withInt64 } from "../model/passes/int64.js";
 import { withoutDispatch } from "../model/passes/without-dispatch.js";
 import type { Api } from "../model/ir/types.js";
-import { emitClient } from "./client-file.js";
+import { emitClient } from "./files/client-file.js";
 import type { Emitted, GeneratedFile } from "./print/file.js";
-import { emitIndex } from "./index-file.js";
-import { emitInt64s, int64sOf } from "./int64/int64-file.js";
-import { emitLifecycle } from "./lifecycle-file.js";
-import { emitOperations } from "./operations-file.js";
+import { emitIndex } from "./files/index-file.js";
+import { emitInt64s, int64sOf } from "./files/int64-file.js";
+import { emitLifecycle } from "./files/lifecycle-file.js";
+import { emitOperations } from "./files/operations-file.js";
 import type { EmitOptions, Part } from "./options.js";
-import { emitRuntime } from "./runtime.js";
-import { emitServer } from "./server-file.js";
+import { emitRuntime } from "./files/runtime.js";
+import { emitServer } from "./files/server-file.js";
 import { withImportExtension } from "./print/specifiers.js";
 import { typesRequest } from "./types-document.js";
-import { typesFile } from "./types-file.js";
+import { typesFile } from "./files/types-file.js";
 import { printTypes, type PrintedTypes, type TypesRequest } from "./types-print.js";
-import { emitValidators, hasValidators } from "./validators-file.js";
+import { emitValidators, hasValidators } from "./files/validators-file.js";
 
 /** Prints types, here or in another thread. */
 export type PrintTypes = (request: TypesRequest) => PrintedTypes | Promise<PrintedTypes>;

@@ -3,7 +3,7 @@ import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js"
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
 import { placesCode, statusKey } from "./code.js";
-import type { Int64s } from "./int64-file.js";
+import type { Int64s } from "../files/int64-file.js";
 import { createPlaces, innerOf, type Place, type Places, type PlacesOf } from "./places.js";
 
 const runtime = "./runtime/safe-int64.js";

@@ -1,7 +1,7 @@
 /** What a validator takes is of the emitted type; where a type can say all that a schema does, what it refuses is not. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { literal } from "../../../src/emit/print/code.js";
-import { emitTypes } from "../../../src/emit/types-file.js";
+import { emitTypes } from "../../../src/emit/files/types-file.js";
 import type { Json } from "../../../src/source/source-file.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../../support/compile.js";
 import { seeded, type Random } from "../../support/sample-text.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emitClient } from "../../../src/emit/client-file.js";
-import { emitOperations } from "../../../src/emit/operations-file.js";
+import { emitClient } from "../../../src/emit/files/client-file.js";
+import { emitOperations } from "../../../src/emit/files/operations-file.js";
 import type { EmitOptions, Part } from "../../../src/emit/options.js";
 import { apiOf } from "../../support/api.js";
 import { generateTexts } from "../../support/pipeline.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { emit } from "../../../src/emit/emit.js";
-import { emitIndex } from "../../../src/emit/index-file.js";
-import { emitLifecycle } from "../../../src/emit/lifecycle-file.js";
+import { emitIndex } from "../../../src/emit/files/index-file.js";
+import { emitLifecycle } from "../../../src/emit/files/lifecycle-file.js";
 import type { EmitOptions, Part } from "../../../src/emit/options.js";
-import { emitRuntime } from "../../../src/emit/runtime.js";
+import { emitRuntime } from "../../../src/emit/files/runtime.js";
 import { runtimeSources } from "../../../src/emit/templates.gen.js";
 import { apiOf } from "../../support/api.js";
 import { projectRoot } from "../../support/compile.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emitTypes } from "../../../src/emit/types-file.js";
+import { emitTypes } from "../../../src/emit/files/types-file.js";
 import { withInt64 } from "../../../src/model/passes/int64.js";
 import { apiOf } from "../../support/api.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { operationDoc } from "../../../src/emit/operation-doc.js";
-import type { Audience } from "../../../src/emit/deprecation-text.js";
+import { operationDoc } from "../../../src/emit/files/operation-doc.js";
+import type { Audience } from "../../../src/emit/files/deprecation-text.js";
 import { apiOf } from "../../support/api.js";
 import { projectRoot } from "../../support/compile.js";
 

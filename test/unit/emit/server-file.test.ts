@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { decodableOf, shapeCode } from "../../../src/emit/decode-shape.js";
 import type { EmitOptions } from "../../../src/emit/options.js";
-import { emitServer } from "../../../src/emit/server-file.js";
+import { emitServer } from "../../../src/emit/files/server-file.js";
 import { defaultOf } from "../../../src/emit/schema-defaults.js";
-import { basePathOf } from "../../../src/emit/server-route.js";
+import { basePathOf } from "../../../src/emit/files/server-route.js";
 import { apiOf } from "../../support/api.js";
 
 const options: EmitOptions = { parts: new Set(["types", "validators", "server"]), source: "api.yaml", command: "npm run generate" };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmitOptions } from "../../../src/emit/options.js";
-import { emitTypes } from "../../../src/emit/types-file.js";
+import { emitTypes } from "../../../src/emit/files/types-file.js";
 import { apiOf } from "../../support/api.js";
 import { projectRoot, temporaryFolder, typeCheck, writeFiles } from "../../support/compile.js";
 

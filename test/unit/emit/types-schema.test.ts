@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emitTypes } from "../../../src/emit/types-file.js";
+import { emitTypes } from "../../../src/emit/files/types-file.js";
 import { apiOf } from "../../support/api.js";
 
 /** What stands to the right of `export type S =`, on one line; schemas are given in YAML's flow style. */

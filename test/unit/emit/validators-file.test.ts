@@ -2,7 +2,7 @@ import { ESLint } from "eslint";
 import tseslint from "typescript-eslint";
 import { expect, test } from "vitest";
 import { emit } from "../../../src/emit/emit.js";
-import { emitValidators } from "../../../src/emit/validators-file.js";
+import { emitValidators } from "../../../src/emit/files/validators-file.js";
 import { apiOf } from "../../support/api.js";
 import { projectRoot, temporaryFolder, typeCheck, writeFiles } from "../../support/compile.js";
 import { issuesOf } from "../../support/schema-cases.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emitTypes } from "../../../src/emit/types-file.js";
+import { emitTypes } from "../../../src/emit/files/types-file.js";
 import type { Api, ObjectAssertion, Schema } from "../../../src/model/ir/types.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../support/api.js";
 import { validatorsOf } from "../../support/validators.js";

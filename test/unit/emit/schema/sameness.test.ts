@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emitValidators } from "../../../../src/emit/validators-file.js";
+import { emitValidators } from "../../../../src/emit/files/validators-file.js";
 import { apiOf } from "../../../support/api.js";
 import { options } from "../../../support/validators.js";
 

@@ -1,7 +1,7 @@
-import type { Api, Doc, Operation } from "../model/ir/types.js";
-import { code, empty, type Code } from "./print/code.js";
+import type { Api, Doc, Operation } from "../../model/ir/types.js";
+import { code, empty, type Code } from "../print/code.js";
 import { deprecationText, type Audience } from "./deprecation-text.js";
-import { doc, inline, type DocText } from "./print/doc.js";
+import { doc, inline, type DocText } from "../print/doc.js";
 import { rateLimitText } from "./rate-limit-text.js";
 
 /**

@@ -1,9 +1,9 @@
-import type { Api } from "../model/ir/types.js";
-import { code, empty, ident, join, literal, type Code } from "./print/code.js";
-import { doc } from "./print/doc.js";
-import type { Imports } from "./print/imports.js";
+import type { Api } from "../../model/ir/types.js";
+import { code, empty, ident, join, literal, type Code } from "../print/code.js";
+import { doc } from "../print/doc.js";
+import type { Imports } from "../print/imports.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
-import type { EmitOptions } from "./options.js";
+import type { EmitOptions } from "../options.js";
 
 /** Names that `server.ts` passes on from a file of the runtime, for its users. */
 export interface PassedOn {

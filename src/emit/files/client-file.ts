@@ -1,20 +1,20 @@
-import type { Api, Content, Operation, Parameter, SecurityScheme, Server } from "../model/ir/types.js";
-import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "./print/code.js";
+import type { Api, Content, Operation, Parameter, SecurityScheme, Server } from "../../model/ir/types.js";
+import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./client-overloads.js";
 import { callOptionsModule, limitExports, limitOptionsType, transportCode } from "./client-limits.js";
-import { isDefault, schemesOf, securityCode, serverCode } from "./descriptor.js";
-import { doc, inline } from "./print/doc.js";
-import { file, type Emitted } from "./print/file.js";
-import { header } from "./print/header.js";
-import { Imports } from "./print/imports.js";
-import { int64sOf, type Int64s } from "./int64/int64-file.js";
-import { braces, intersection } from "./print/layout.js";
+import { isDefault, schemesOf, securityCode, serverCode } from "../descriptor.js";
+import { doc, inline } from "../print/doc.js";
+import { file, type Emitted } from "../print/file.js";
+import { header } from "../print/header.js";
+import { Imports } from "../print/imports.js";
+import { int64sOf, type Int64s } from "./int64-file.js";
+import { braces, intersection } from "../print/layout.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
 import { lifecycleTags, proseOf } from "./operation-doc.js";
-import type { EmitOptions } from "./options.js";
+import type { EmitOptions } from "../options.js";
 import { operationLimitCode } from "./rate-limits-code.js";
-import { render, type View } from "./print/template.js";
+import { render, type View } from "../print/template.js";
 
 const runtime = "./runtime/client.js";
 

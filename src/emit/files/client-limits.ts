@@ -1,8 +1,8 @@
-import type { Api, RateLimits } from "../model/ir/types.js";
-import { code, literal, type Code } from "./print/code.js";
-import type { Imports } from "./print/imports.js";
-import { braces } from "./print/layout.js";
-import type { EmitOptions } from "./options.js";
+import type { Api, RateLimits } from "../../model/ir/types.js";
+import { code, literal, type Code } from "../print/code.js";
+import type { Imports } from "../print/imports.js";
+import { braces } from "../print/layout.js";
+import type { EmitOptions } from "../options.js";
 
 /** What a `client.ts` with a gate exports of the runtime besides. */
 export const limitExports = [

@@ -1,13 +1,13 @@
-import type { Api, Operation } from "../model/ir/types.js";
-import { code, ident, indent, join, trusted, typeKey, type Code } from "./print/code.js";
-import { doc, type DocText } from "./print/doc.js";
-import { file, type Emitted } from "./print/file.js";
-import { header } from "./print/header.js";
+import type { Api, Operation } from "../../model/ir/types.js";
+import { code, ident, indent, join, trusted, typeKey, type Code } from "../print/code.js";
+import { doc, type DocText } from "../print/doc.js";
+import { file, type Emitted } from "../print/file.js";
+import { header } from "../print/header.js";
 import { lifecycleTags, operationDoc } from "./operation-doc.js";
-import type { EmitOptions } from "./options.js";
-import { schemaDoc } from "./types-doc.js";
-import { typedSchemas, typesRequest } from "./types-document.js";
-import { printTypes, type PrintedTypes } from "./types-print.js";
+import type { EmitOptions } from "../options.js";
+import { schemaDoc } from "../types-doc.js";
+import { typedSchemas, typesRequest } from "../types-document.js";
+import { printTypes, type PrintedTypes } from "../types-print.js";
 
 /** `types.ts`, with its types printed here. */
 export function emitTypes(api: Api, options: EmitOptions): Emitted {

@@ -1,16 +1,16 @@
-import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../model/ir/types.js";
-import { code, empty, ident, indent, join, literal, typeKey, type Code } from "./print/code.js";
-import { doc } from "./print/doc.js";
-import { file, type Emitted } from "./print/file.js";
-import { header } from "./print/header.js";
-import { Imports } from "./print/imports.js";
-import { int64sOf } from "./int64/int64-file.js";
-import { braces, signature, width } from "./print/layout.js";
+import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../../model/ir/types.js";
+import { code, empty, ident, indent, join, literal, typeKey, type Code } from "../print/code.js";
+import { doc } from "../print/doc.js";
+import { file, type Emitted } from "../print/file.js";
+import { header } from "../print/header.js";
+import { Imports } from "../print/imports.js";
+import { int64sOf } from "./int64-file.js";
+import { braces, signature, width } from "../print/layout.js";
 import { lifecycleTags, operationDoc, proseOf } from "./operation-doc.js";
-import type { EmitOptions } from "./options.js";
+import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
 import { basePathOf, defaultsType, routeCode, schemesCode } from "./server-route.js";
-import { render, type View } from "./print/template.js";
+import { render, type View } from "../print/template.js";
 
 const runtime = "./runtime/server.js";
 

@@ -1,5 +1,5 @@
-import type { DateFact, Lifecycle, Operation } from "../model/ir/types.js";
-import { code, literal, type Code } from "./print/code.js";
+import type { DateFact, Lifecycle, Operation } from "../../model/ir/types.js";
+import { code, literal, type Code } from "../print/code.js";
 
 /** The fields of a `Deprecation` of `runtime/deprecated-operation.ts`, as far as the description says something. */
 export function deprecationEntries(lifecycle: Lifecycle, byName: ReadonlyMap<string, Operation>): readonly Code[] {

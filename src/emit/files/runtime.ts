@@ -1,8 +1,8 @@
-import { InternalError } from "../diagnostic/diagnostic.js";
-import type { GeneratedFile } from "./print/file.js";
-import { header } from "./print/header.js";
-import type { EmitOptions } from "./options.js";
-import { runtimeSources } from "./templates.gen.js";
+import { InternalError } from "../../diagnostic/diagnostic.js";
+import type { GeneratedFile } from "../print/file.js";
+import { header } from "../print/header.js";
+import type { EmitOptions } from "../options.js";
+import { runtimeSources } from "../templates.gen.js";
 
 const fromOutput = ' from "./runtime/';
 const fromRuntime = ' from "./';

@@ -1,9 +1,9 @@
-import { code, ident, indent, join, literal, type Code } from "./print/code.js";
-import { file, type Emitted, type GeneratedFile } from "./print/file.js";
-import { header } from "./print/header.js";
-import { width } from "./print/layout.js";
-import type { EmitOptions } from "./options.js";
-import { specifierOf } from "./print/specifiers.js";
+import { code, ident, indent, join, literal, type Code } from "../print/code.js";
+import { file, type Emitted, type GeneratedFile } from "../print/file.js";
+import { header } from "../print/header.js";
+import { width } from "../print/layout.js";
+import type { EmitOptions } from "../options.js";
+import { specifierOf } from "../print/specifiers.js";
 
 /**
  * `index.ts`: everything the other files export, by name, in their order; types by `export type`. Where a schema is called

@@ -1,11 +1,11 @@
-import type { Api, Operation } from "../model/ir/types.js";
-import { code, ident, type Code } from "./print/code.js";
+import type { Api, Operation } from "../../model/ir/types.js";
+import { code, ident, type Code } from "../print/code.js";
 import { deprecatedPartsCode, type Constant } from "./deprecated-parts-code.js";
 import { deprecationEntries } from "./deprecation-record.js";
-import { file, type Emitted } from "./print/file.js";
-import { header } from "./print/header.js";
-import { block, entry } from "./print/layout.js";
-import type { EmitOptions } from "./options.js";
+import { file, type Emitted } from "../print/file.js";
+import { header } from "../print/header.js";
+import { block, entry } from "../print/layout.js";
+import type { EmitOptions } from "../options.js";
 import { rateLimitsCode } from "./rate-limits-code.js";
 
 /** The operations that `deprecations` of the emitted `lifecycle.ts` has an entry for, under their `names.value`. */

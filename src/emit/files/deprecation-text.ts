@@ -1,6 +1,6 @@
-import type { Api, Lifecycle, Replacement } from "../model/ir/types.js";
-import { code, empty, ident, join, type Code } from "./print/code.js";
-import { inline } from "./print/doc.js";
+import type { Api, Lifecycle, Replacement } from "../../model/ir/types.js";
+import { code, empty, ident, join, type Code } from "../print/code.js";
+import { inline } from "../print/doc.js";
 
 /** Who reads the comment: what a link can lead to depends on the file it stands in. */
 export type Audience = "client" | "server" | "types";

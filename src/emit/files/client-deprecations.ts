@@ -1,8 +1,8 @@
-import type { Api } from "../model/ir/types.js";
-import { codePrefix } from "../model/lifecycle/finish-lifecycle.js";
-import { code, indent, join, literal, type Code } from "./print/code.js";
+import type { Api } from "../../model/ir/types.js";
+import { codePrefix } from "../../model/lifecycle/finish-lifecycle.js";
+import { code, indent, join, literal, type Code } from "../print/code.js";
 import { deprecatedSchemes } from "./deprecated-parts-code.js";
-import type { Imports } from "./print/imports.js";
+import type { Imports } from "../print/imports.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
 
 /** What a `client.ts` that warns exports of the runtime besides. */

@@ -1,6 +1,6 @@
-import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../model/ir/types.js";
-import { code, ident, literal, propertyKey, type Code } from "./print/code.js";
-import { block, braces, entry } from "./print/layout.js";
+import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../../model/ir/types.js";
+import { code, ident, literal, propertyKey, type Code } from "../print/code.js";
+import { block, braces, entry } from "../print/layout.js";
 
 /** `rateLimits` of `lifecycle.ts`: a `RateLimits` of `runtime/rate-limits.ts`. */
 export function rateLimitsCode(limits: RateLimits): Code {

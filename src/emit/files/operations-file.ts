@@ -1,15 +1,15 @@
-import type { Api, Operation } from "../model/ir/types.js";
+import type { Api, Operation } from "../../model/ir/types.js";
 import { callOptionsModule } from "./client-limits.js";
-import { code, ident, join, literal, type Code } from "./print/code.js";
-import { descriptor, factModules, type Descriptor, type FactType } from "./descriptor.js";
-import type { DocText } from "./print/doc.js";
-import { file, type Emitted } from "./print/file.js";
-import { header } from "./print/header.js";
-import { Imports } from "./print/imports.js";
-import { int64sOf } from "./int64/int64-file.js";
-import { signature, typeArguments } from "./print/layout.js";
+import { code, ident, join, literal, type Code } from "../print/code.js";
+import { descriptor, factModules, type Descriptor, type FactType } from "../descriptor.js";
+import type { DocText } from "../print/doc.js";
+import { file, type Emitted } from "../print/file.js";
+import { header } from "../print/header.js";
+import { Imports } from "../print/imports.js";
+import { int64sOf } from "./int64-file.js";
+import { signature, typeArguments } from "../print/layout.js";
 import { operationDoc } from "./operation-doc.js";
-import type { EmitOptions } from "./options.js";
+import type { EmitOptions } from "../options.js";
 
 /**
  * `operations.ts`: a descriptor per operation, as data for the client and the server; with a client also the types of its

@@ -1,6 +1,6 @@
-import type { Api, Operation, Plan, SecurityScheme } from "../model/ir/types.js";
-import { code, empty, join, trusted, type Code } from "./print/code.js";
-import { inline } from "./print/doc.js";
+import type { Api, Operation, Plan, SecurityScheme } from "../../model/ir/types.js";
+import { code, empty, join, trusted, type Code } from "../print/code.js";
+import { inline } from "../print/doc.js";
 
 /**
  * One line about the rate limits of an operation, plan by plan: "Rate limit per API key: free 60/min, 1,000/day;
