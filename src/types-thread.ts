@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PrintTypes } from "./emit/emit.js";
-import type { PrintedTypes } from "./emit/types-print.js";
+import type { PrintedTypes } from "./emit/types/print.js";
 import { errorCode } from "./io.js";
 
 /** A thread, and the error it dies of. */
@@ -44,7 +44,7 @@ function startTypesThread(): PrintTypes {
       return printed;
     } catch (error) {
       if (errorCode(error) !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
-      const { printTypes } = await import("./emit/types-print.js");
+      const { printTypes } = await import("./emit/types/print.js");
       return printTypes(request);
     } finally {
       thread.worker.unref();

@@ -1,6 +1,6 @@
 /** The thread that prints types: a request comes in, printed types go out, one after the other. */
 import { parentPort } from "node:worker_threads";
-import { printTypes, type TypesRequest } from "./emit/types-print.js";
+import { printTypes, type TypesRequest } from "./emit/types/print.js";
 
 const nothing: TypesRequest = {
   document: {

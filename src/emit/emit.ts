@@ -11,9 +11,9 @@ import type { EmitOptions, Part } from "./options.js";
 import { emitRuntime } from "./files/runtime.js";
 import { emitServer } from "./files/server-file.js";
 import { withImportExtension } from "./print/specifiers.js";
-import { typesRequest } from "./types-document.js";
+import { typesRequest } from "./types/document.js";
 import { typesFile } from "./files/types-file.js";
-import { printTypes, type PrintedTypes, type TypesRequest } from "./types-print.js";
+import { printTypes, type PrintedTypes, type TypesRequest } from "./types/print.js";
 import { emitValidators, hasValidators } from "./files/validators-file.js";
 
 /** Prints types, here or in another thread. */

@@ -5,9 +5,9 @@ import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { lifecycleTags, operationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "../options.js";
-import { schemaDoc } from "../types-doc.js";
-import { typedSchemas, typesRequest } from "../types-document.js";
-import { printTypes, type PrintedTypes } from "../types-print.js";
+import { schemaDoc } from "../types/type-doc.js";
+import { typedSchemas, typesRequest } from "../types/document.js";
+import { printTypes, type PrintedTypes } from "../types/print.js";
 
 /** `types.ts`, with its types printed here. */
 export function emitTypes(api: Api, options: EmitOptions): Emitted {

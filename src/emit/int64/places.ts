@@ -1,5 +1,5 @@
 import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
-import { conjunctsOf, possibleValues, propertyOf } from "../types-conjuncts.js";
+import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
 
 /** Where values of a schema hold 64-bit integers. All members of the list hold places. */
 export type Places = readonly Place[];

@@ -1,7 +1,7 @@
-import type { Api, ObjectAssertion, Property, Schema } from "../model/ir/types.js";
-import { anything, both, either, isAnything, isNothing, nothing, type PropertyDoc, type TypeDoc } from "./types-algebra.js";
-import { inside, type Place } from "./types-conjuncts.js";
-import { indexToken, type Tokens } from "./types-tokens.js";
+import type { Api, ObjectAssertion, Property, Schema } from "../../model/ir/types.js";
+import { anything, both, either, isAnything, isNothing, nothing, type PropertyDoc, type TypeDoc } from "./algebra.js";
+import { inside, type Place } from "./schema-facts.js";
+import { indexToken, type Tokens } from "./tokens.js";
 
 /** What printing a schema needs besides the schema. */
 export interface SchemaPrinter {

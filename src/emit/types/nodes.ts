@@ -1,9 +1,9 @@
 /** Nodes of TypeScript as text of the output: in one go, where TypeScript's printer would give text that has to be read again. */
-import { InternalError } from "../diagnostic/diagnostic.js";
-import { code, empty, ident, literal, trusted, typeKey, type Code } from "./print/code.js";
-import type { IndexedAccess, Node, PropertyName, Ts, TypeElement } from "./types-adapter.js";
-import { docIn, indexToken } from "./types-tokens.js";
-import type { Described, TypeWriter } from "./types-writer.js";
+import { InternalError } from "../../diagnostic/diagnostic.js";
+import { code, empty, ident, literal, trusted, typeKey, type Code } from "../print/code.js";
+import type { IndexedAccess, Node, PropertyName, Ts, TypeElement } from "./adapter.js";
+import { docIn, indexToken } from "./tokens.js";
+import type { Described, TypeWriter } from "./writer.js";
 
 /** Writes a type. It has to be one of those that openapi-typescript and the adapter make. */
 export function writeType(ts: Ts, node: Node, to: TypeWriter): void {

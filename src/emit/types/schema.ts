@@ -1,7 +1,7 @@
-import { assertedTypes } from "../model/ir/asserted-types.js";
-import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../model/ir/types.js";
-import { isInteger } from "../model/ir/is-integer.js";
-import type { Json } from "../source/source-file.js";
+import { assertedTypes } from "../../model/ir/asserted-types.js";
+import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/types.js";
+import { isInteger } from "../../model/ir/is-integer.js";
+import type { Json } from "../../source/source-file.js";
 import {
   anything,
   both,
@@ -14,10 +14,10 @@ import {
   typeOfInt64Value,
   typeOfValues,
   type TypeDoc,
-} from "./types-algebra.js";
-import { conjunctsOf, inside, possibleValues, propertyOf, requires, telling, valuesOf, type Place } from "./types-conjuncts.js";
-import { objectOf, type SchemaPrinter } from "./types-object.js";
-import { tokenised } from "./types-tokens.js";
+} from "./algebra.js";
+import { conjunctsOf, inside, possibleValues, propertyOf, requires, telling, valuesOf, type Place } from "./schema-facts.js";
+import { objectOf, type SchemaPrinter } from "./object.js";
+import { tokenised } from "./tokens.js";
 
 /** The type of the values that a schema accepts, as near as TypeScript comes to it. */
 export function typeOf(schema: Schema, place: Place, printer: SchemaPrinter): TypeDoc {

@@ -1,8 +1,8 @@
-import { writtenTypes, type PrintedTypes } from "./types-adapter.js";
-import type { TypesDocument } from "./types-document.js";
-import type { Words } from "./types-tokens.js";
+import { writtenTypes, type PrintedTypes } from "./adapter.js";
+import type { TypesDocument } from "./document.js";
+import type { Words } from "./tokens.js";
 
-export type { PrintedTypes } from "./types-adapter.js";
+export type { PrintedTypes } from "./adapter.js";
 
 /** What types are printed of: a document, and what the tokens in it stand for. */
 export interface TypesRequest {

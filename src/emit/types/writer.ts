@@ -1,8 +1,8 @@
-import { indentation, trusted, type Code } from "./print/code.js";
-import { doc } from "./print/doc.js";
-import { width } from "./print/layout.js";
-import { layOut } from "./types-layout.js";
-import { docAt, wordOf, type Words } from "./types-tokens.js";
+import { indentation, trusted, type Code } from "../print/code.js";
+import { doc } from "../print/doc.js";
+import { width } from "../print/layout.js";
+import { layOut } from "./layout.js";
+import { docAt, wordOf, type Words } from "./tokens.js";
 
 /** Declarations as they grow, line by line. */
 export interface TypeWriter {

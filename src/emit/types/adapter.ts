@@ -5,12 +5,12 @@
  */
 import { createRequire } from "node:module";
 import type TypeScript from "typescript";
-import { code, empty, ident, type Code } from "./print/code.js";
-import type { TypesDocument } from "./types-document.js";
-import { writeMember, writeType } from "./types-nodes.js";
-import { pruneComponents, pruneOperations, schemasOf } from "./types-prune.js";
-import type { Words } from "./types-tokens.js";
-import { createTypeWriter } from "./types-writer.js";
+import { code, empty, ident, type Code } from "../print/code.js";
+import type { TypesDocument } from "./document.js";
+import { writeMember, writeType } from "./nodes.js";
+import { pruneComponents, pruneOperations, schemasOf } from "./prune.js";
+import type { Words } from "./tokens.js";
+import { createTypeWriter } from "./writer.js";
 
 /** Declarations as they stand in the output. */
 export interface PrintedTypes {

@@ -1,4 +1,4 @@
-import { width } from "./print/layout.js";
+import { width } from "../print/layout.js";
 
 /** A line of types, or several where it is too long and holds a union that can be set one member per line. */
 export function layOut(line: string): readonly string[] {

@@ -1,8 +1,8 @@
-import type { Api, Assertion, JsonType, Schema, SchemaId } from "../model/ir/types.js";
-import { assertedTypes } from "../model/ir/asserted-types.js";
-import { isInteger } from "../model/ir/is-integer.js";
-import { printJson } from "../model/ir/print-json.js";
-import type { Json } from "../source/source-file.js";
+import type { Api, Assertion, JsonType, Schema, SchemaId } from "../../model/ir/types.js";
+import { assertedTypes } from "../../model/ir/asserted-types.js";
+import { isInteger } from "../../model/ir/is-integer.js";
+import { printJson } from "../../model/ir/print-json.js";
+import type { Json } from "../../source/source-file.js";
 
 /** Where a schema is printed: what the names it requires mean there, and whether bytes may be. */
 export interface Place {

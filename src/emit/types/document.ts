@@ -1,7 +1,7 @@
-import type { Api, NamedSchema } from "../model/ir/types.js";
-import type { TypeDoc } from "./types-algebra.js";
-import { propertyDoc } from "./types-doc.js";
-import type { SchemaPrinter } from "./types-object.js";
+import type { Api, NamedSchema } from "../../model/ir/types.js";
+import type { TypeDoc } from "./algebra.js";
+import { propertyDoc } from "./type-doc.js";
+import type { SchemaPrinter } from "./object.js";
 import {
   operationDocument,
   type BodyDoc,
@@ -10,9 +10,9 @@ import {
   type OperationDoc,
   type ParameterDoc,
   type ResponseDoc,
-} from "./types-operation.js";
-import { typeOf } from "./types-schema.js";
-import { createTokens, type Words } from "./types-tokens.js";
+} from "./operation.js";
+import { typeOf } from "./schema.js";
+import { createTokens, type Words } from "./tokens.js";
 
 /** An OpenAPI document for the type printer: plain JSON, in which every name is ours and every other word plain or a token. */
 export interface TypesDocument {

@@ -1,5 +1,5 @@
-import type { Int64 } from "../model/ir/types.js";
-import { isList, type Json } from "../source/source-file.js";
+import type { Int64 } from "../../model/ir/types.js";
+import { isList, type Json } from "../../source/source-file.js";
 
 /**
  * The schemas that the type printer is given: few enough kinds that it prints each of them faithfully. All strings and keys

@@ -1,10 +1,10 @@
-import type { Api, Content, Header, Operation, Parameter, RequestBody, Response } from "../model/ir/types.js";
-import { ident } from "./print/code.js";
-import { anything, type TypeDoc } from "./types-algebra.js";
-import type { Place } from "./types-conjuncts.js";
-import { proseDoc, valueDoc } from "./types-doc.js";
-import type { SchemaPrinter } from "./types-object.js";
-import { querystringToken, type Tokens } from "./types-tokens.js";
+import type { Api, Content, Header, Operation, Parameter, RequestBody, Response } from "../../model/ir/types.js";
+import { ident } from "../print/code.js";
+import { anything, type TypeDoc } from "./algebra.js";
+import type { Place } from "./schema-facts.js";
+import { proseDoc, valueDoc } from "./type-doc.js";
+import type { SchemaPrinter } from "./object.js";
+import { querystringToken, type Tokens } from "./tokens.js";
 
 /** What builds the parts of the document, and collects what operations share under the names of the model. */
 export interface Builder {

@@ -1,7 +1,7 @@
 /** Takes out what openapi-typescript prints for nothing: `requestBody?: never` and the like. */
-import { InternalError } from "../diagnostic/diagnostic.js";
-import type { InterfaceDeclaration, Ts, TypeElement, TypeLiteralNode, TypeNode } from "./types-adapter.js";
-import { querystringToken } from "./types-tokens.js";
+import { InternalError } from "../../diagnostic/diagnostic.js";
+import type { InterfaceDeclaration, Ts, TypeElement, TypeLiteralNode, TypeNode } from "./adapter.js";
+import { querystringToken } from "./tokens.js";
 
 /** Components without empty sections, and with the schemas of these names: only their names, as each gets a declaration of its own. */
 export function pruneComponents(ts: Ts, components: InterfaceDeclaration, schemas: readonly string[]): InterfaceDeclaration | undefined {

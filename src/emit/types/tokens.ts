@@ -1,5 +1,5 @@
-import { isList, type Json } from "../source/source-file.js";
-import type { DocText } from "./print/doc.js";
+import { isList, type Json } from "../../source/source-file.js";
+import type { DocText } from "../print/doc.js";
 
 /**
  * Words of the description never meet the type printer: where one is more than plain letters, the document handed to it

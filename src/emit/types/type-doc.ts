@@ -1,9 +1,19 @@
-import type { Api, ArrayAssertion, Doc, Header, NumberAssertion, Parameter, Property, Schema, StringAssertion } from "../model/ir/types.js";
-import { printJson } from "../model/ir/print-json.js";
-import type { Json } from "../source/source-file.js";
-import { code, empty, join, literal, trusted, type Code } from "./print/code.js";
-import { inline, type DocText } from "./print/doc.js";
-import { lifecycleTags, proseOf } from "./files/operation-doc.js";
+import type {
+  Api,
+  ArrayAssertion,
+  Doc,
+  Header,
+  NumberAssertion,
+  Parameter,
+  Property,
+  Schema,
+  StringAssertion,
+} from "../../model/ir/types.js";
+import { printJson } from "../../model/ir/print-json.js";
+import type { Json } from "../../source/source-file.js";
+import { code, empty, join, literal, trusted, type Code } from "../print/code.js";
+import { inline, type DocText } from "../print/doc.js";
+import { lifecycleTags, proseOf } from "../files/operation-doc.js";
 
 /** What the description says of a schema that its type does not: prose, limits, default, examples, dates. */
 export function schemaDoc(api: Api, schema: Schema, name?: string): DocText {
