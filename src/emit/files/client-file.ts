@@ -3,7 +3,7 @@ import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, 
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./client-overloads.js";
 import { callOptionsModule, limitExports, limitOptionsType, transportCode } from "./client-limits.js";
-import { isDefault, schemesOf, securityCode, serverCode } from "../descriptor.js";
+import { isDefault, schemesOf, securityCode, serverCode } from "../wire/descriptor.js";
 import { doc, inline } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";

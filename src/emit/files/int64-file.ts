@@ -6,9 +6,9 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
-import { literalAt, placesCode, statusKey } from "../int64/code.js";
-import { createPlaces, type Place, type Places, type PlacesOf } from "../int64/places.js";
-import { safeInt64s } from "../int64/safe.js";
+import { literalAt, placesCode, statusKey } from "../wire/int64-code.js";
+import { createPlaces, type Place, type Places, type PlacesOf } from "../wire/int64-places.js";
+import { safeInt64s } from "../wire/int64-safe.js";
 
 /** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
 export interface Int64s {

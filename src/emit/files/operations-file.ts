@@ -1,7 +1,7 @@
 import type { Api, Operation } from "../../model/ir/types.js";
 import { callOptionsModule } from "./client-limits.js";
 import { code, ident, join, literal, type Code } from "../print/code.js";
-import { descriptor, factModules, type Descriptor, type FactType } from "../descriptor.js";
+import { descriptor, factModules, type Descriptor, type FactType } from "../wire/descriptor.js";
 import type { DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";

@@ -1,11 +1,11 @@
 import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
-import { decodableOf, isText, shapeCode, shapeEntry } from "../decode-shape.js";
+import { decodableOf, isText, shapeCode, shapeEntry } from "../wire/decode-shape.js";
 import type { Imports } from "../print/imports.js";
 import type { Int64s } from "./int64-file.js";
 import { braces } from "../print/layout.js";
-import { defaultOf } from "../schema-defaults.js";
+import { defaultOf } from "../wire/schema-defaults.js";
 import { hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../schema/parts.js";
 
 /** Columns of a route's own indentation. */

@@ -5,7 +5,7 @@ import { sameJson } from "../../model/ir/same-json.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { code, empty, join, literal, type Code } from "../print/code.js";
-import { int64Literal } from "../int64/code.js";
+import { int64Literal } from "../wire/int64-code.js";
 import { compileArray } from "./array.js";
 import { callNamed, compilePart, isCalled } from "./call.js";
 import { compileAlternatives } from "./alternatives.js";

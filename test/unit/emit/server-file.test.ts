@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { decodableOf, shapeCode } from "../../../src/emit/decode-shape.js";
+import { decodableOf, shapeCode } from "../../../src/emit/wire/decode-shape.js";
 import type { EmitOptions } from "../../../src/emit/options.js";
 import { emitServer } from "../../../src/emit/files/server-file.js";
-import { defaultOf } from "../../../src/emit/schema-defaults.js";
+import { defaultOf } from "../../../src/emit/wire/schema-defaults.js";
 import { basePathOf } from "../../../src/emit/files/server-route.js";
 import { apiOf } from "../../support/api.js";
 

@@ -2,9 +2,9 @@ import { withInt64 } from "../../model/passes/int64.js";
 import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
-import { placesCode, statusKey } from "./code.js";
+import { placesCode, statusKey } from "./int64-code.js";
 import type { Int64s } from "../files/int64-file.js";
-import { createPlaces, innerOf, type Place, type Places, type PlacesOf } from "./places.js";
+import { createPlaces, innerOf, type Place, type Places, type PlacesOf } from "./int64-places.js";
 
 const runtime = "./runtime/safe-int64.js";
 

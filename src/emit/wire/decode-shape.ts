@@ -1,8 +1,8 @@
-import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../model/ir/types.js";
-import { isInteger } from "../model/ir/is-integer.js";
-import type { Json } from "../source/source-file.js";
-import { code, indexedMember, literal, type Code } from "./print/code.js";
-import { braces, brackets } from "./print/layout.js";
+import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../../model/ir/types.js";
+import { isInteger } from "../../model/ir/is-integer.js";
+import type { Json } from "../../source/source-file.js";
+import { code, indexedMember, literal, type Code } from "../print/code.js";
+import { braces, brackets } from "../print/layout.js";
 
 /** `bigint` and `digits` are integers of 64 bits that are held as such. */
 type Scalar = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary";

@@ -4,7 +4,7 @@ import { isList, type Json } from "../../source/source-file.js";
 import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../print/code.js";
 import { braces, brackets } from "../print/layout.js";
 import { patternFlags } from "../../model/patterns/flags.js";
-import type { ObjectPlace, Place, Places } from "./places.js";
+import type { ObjectPlace, Place, Places } from "./int64-places.js";
 
 /** How the places of a named schema are referred to. */
 export type Refer = (id: SchemaId) => Code;
