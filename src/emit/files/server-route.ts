@@ -6,7 +6,7 @@ import type { Imports } from "../print/imports.js";
 import type { Int64s } from "./int64-file.js";
 import { braces } from "../print/layout.js";
 import { defaultOf } from "../wire/schema-defaults.js";
-import { hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../schema/parts.js";
+import { hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../validators/parts.js";
 
 /** Columns of a route's own indentation. */
 const column = 6;

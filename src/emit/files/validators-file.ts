@@ -1,20 +1,20 @@
 import type { Api, Content, NamedSchema, Operation, Schema } from "../../model/ir/types.js";
 import { code, ident, indent, join, literal, type Code } from "../print/code.js";
-import { createCompletion, type Completion } from "../completion/completion.js";
+import { createCompletion, type Completion } from "../validators/defaults.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
 import type { EmitOptions } from "../options.js";
-import type { Callee } from "../schema/callee.js";
-import { formsOf, namedFunctions, ownFunctions, wholeName } from "../schema/check.js";
-import type { Choices, FileScope } from "../schema/function-scope.js";
-import { graphOf } from "../schema/graph.js";
-import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "../schema/parts.js";
-import { repeatedIds } from "../schema/repeats.js";
-import { createSameness } from "../schema/sameness.js";
-import { takesRecord } from "../schema/tracking.js";
-import { loneReference } from "../schema/walk.js";
+import type { Callee } from "../validators/callee.js";
+import { formsOf, namedFunctions, ownFunctions, wholeName } from "../validators/check.js";
+import type { Choices, FileScope } from "../validators/function-scope.js";
+import { graphOf } from "../validators/graph.js";
+import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "../validators/parts.js";
+import { repeatedIds } from "../validators/needs-memo.js";
+import { createSameness } from "../validators/structural-key.js";
+import { takesRecord } from "../validators/tracking.js";
+import { loneReference } from "../validators/walk.js";
 
 /** Columns up to which a declaration stays on one line. */
 const width = 120;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stringFormat } from "../../../../src/emit/schema/format.js";
+import { stringFormat } from "../../../../src/emit/validators/format.js";
 import * as formats from "../../../../templates/runtime/formats.js";
 import * as http from "../../../../templates/runtime/format-http.js";
 import * as idn from "../../../../templates/runtime/format-idn.js";

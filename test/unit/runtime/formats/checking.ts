@@ -5,7 +5,7 @@ import * as number from "../../../../templates/runtime/format-number.js";
 import * as time from "../../../../templates/runtime/format-time.js";
 import * as uri from "../../../../templates/runtime/format-uri.js";
 import * as others from "../../../../templates/runtime/formats.js";
-import { stringFormat, type FormatFile } from "../../../../src/emit/schema/format.js";
+import { stringFormat, type FormatFile } from "../../../../src/emit/validators/format.js";
 
 const files: Readonly<Record<FormatFile, object>> = {
   formats: others,

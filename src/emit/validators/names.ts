@@ -4,7 +4,7 @@ import { code, empty, join, literal, type Code } from "../print/code.js";
 import { compilePart } from "./call.js";
 import { validTest } from "./condition.js";
 import { listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
-import { patternConstant, withinLimit } from "./leaf.js";
+import { patternConstant, withinLimit } from "./scalar.js";
 import { eachProperty } from "./loop.js";
 import type { CompiledProperty } from "./object.js";
 import { failure, line, when, type Block, type FailName, type Statement } from "./statement.js";

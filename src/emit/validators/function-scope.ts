@@ -6,7 +6,7 @@ import type { Imports } from "../print/imports.js";
 import type { ValidatorOptions } from "../options.js";
 import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";
-import type { Sameness } from "./sameness.js";
+import type { Sameness } from "./structural-key.js";
 import type { Block } from "./statement.js";
 import { createLocals, type Locals } from "./locals.js";
 

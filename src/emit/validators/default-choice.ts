@@ -1,10 +1,10 @@
 import type { Assertion, Schema } from "../../model/ir/types.js";
 import { access, code, empty, indent, join, literal, type Code } from "../print/code.js";
-import { validTest } from "../schema/condition.js";
-import { runtime, type FunctionScope, type Place } from "../schema/function-scope.js";
-import { tagsOf } from "../schema/tags.js";
-import { printTest } from "../schema/test.js";
-import { completing, type Completer, type Writer } from "./completion.js";
+import { validTest } from "./condition.js";
+import { runtime, type FunctionScope, type Place } from "./function-scope.js";
+import { tagsOf } from "./tags.js";
+import { printTest } from "./test.js";
+import { completing, type Completer, type Writer } from "./defaults.js";
 
 /** Whether a choice can be the whole of a function: at most one of its branches completes a value. */
 export function isTold({ kind }: Assertion): boolean {

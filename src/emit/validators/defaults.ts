@@ -1,12 +1,12 @@
 /** Functions that make of a valid value the copy which `parse` gives: with defaults, without what is dropped. */
 import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
 import { code, ident, indent, join, type Code } from "../print/code.js";
-import { waitingFunctions } from "../schema/check.js";
-import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "../schema/function-scope.js";
-import { choiceLines, isTold } from "./choice.js";
+import { waitingFunctions } from "./check.js";
+import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
+import { choiceLines, isTold } from "./default-choice.js";
 import type { Json } from "../../source/source-file.js";
 import { completionNeeds, type Needs } from "../../model/passes/completion-needs.js";
-import { objectLines } from "./object-lines.js";
+import { objectLines } from "./default-members.js";
 
 /** Completion of the schemas of one file. */
 export interface Completion {

@@ -1,9 +1,9 @@
 import type { Assertion, ObjectAssertion } from "../../model/ir/types.js";
 import { access, code, indent, join, literal, type Code } from "../print/code.js";
 import { width } from "../print/layout.js";
-import { runtime, type FunctionScope } from "../schema/function-scope.js";
-import { pascal } from "../schema/locals.js";
-import type { Writer } from "./completion.js";
+import { runtime, type FunctionScope } from "./function-scope.js";
+import { pascal } from "./locals.js";
+import type { Writer } from "./defaults.js";
 import { isDropped } from "../../model/passes/completion-needs.js";
 import { othersOf } from "../../model/ir/inside-of.js";
 

@@ -11,7 +11,7 @@ import type { Block, Statement } from "./statement.js";
 import { fits, not, printTest } from "./test.js";
 import { countsDepth, takesRecord } from "./tracking.js";
 import { isAnything } from "./walk.js";
-import { alternativesWholly, wholly } from "./whole.js";
+import { alternativesWholly, wholly } from "./collect-all.js";
 
 /** The forms in which a check that has a validator is printed. */
 export function formsOf({ choices }: FileScope): readonly Form[] {

@@ -10,14 +10,14 @@ import { compileArray } from "./array.js";
 import { callNamed, compilePart, isCalled } from "./call.js";
 import { compileAlternatives } from "./alternatives.js";
 import { listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
-import { numberChecks, stringChecks, type Check } from "./leaf.js";
+import { numberChecks, stringChecks, type Check } from "./scalar.js";
 import { compileObject } from "./object.js";
 import { failure, line, when, type Block, type Fail } from "./statement.js";
 import { always, and, atom, different, isKnown, never, not, or, same, type Test } from "./test.js";
 import { int64Of, takesBytes, typeOfJson, typesOf, valueType } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
 import { compileUnevaluated, isUnevaluated, unevaluatedLast, withoutRecord } from "./unevaluated.js";
-import { leafAccepts, unsettled } from "./settled.js";
+import { leafAccepts, unsettled } from "./constant-fold.js";
 import { compileCondition, compileNot } from "./condition.js";
 import { inOrder } from "./words.js";
 
