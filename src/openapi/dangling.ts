@@ -6,7 +6,7 @@ import type { Json } from "../source/source-file.js";
 import { originOf, type Place } from "./place.js";
 import { formatReference, type Target } from "./reference.js";
 import { isObject } from "./rule.js";
-import { toUpgradedTokens } from "./swagger-pointers.js";
+import { toUpgradedTokens } from "./versions/swagger-pointers.js";
 import { locate, type Walked } from "./walk.js";
 
 /** A reference that leads to nothing, with what was probably meant. */

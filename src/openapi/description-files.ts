@@ -5,7 +5,7 @@ import { load, type Loaded } from "../source/load.js";
 import { referencePolicy, type ReferenceSettings } from "../source/reference-policy.js";
 import type { ReadFile, SourceFile } from "../source/source-file.js";
 import { withinOrigin } from "../source/within-origin.js";
-import { isPartOfDescription, looksLikeDescription } from "./recognize.js";
+import { isPartOfDescription, looksLikeDescription } from "./versions/recognize.js";
 import type { Load } from "./follow.js";
 import { isObject } from "./rule.js";
 

@@ -7,10 +7,10 @@ import { originOf, placeAt, type Place } from "./place.js";
 import { queueDynamicTargets } from "./dynamic.js";
 import { learnDialects } from "./learn-dialects.js";
 import { formatReference, parseReference, type Target } from "./reference.js";
-import { neededFirst } from "./swagger-needs.js";
-import { toUpgradedTokens } from "./swagger-pointers.js";
+import { neededFirst } from "./versions/swagger-needs.js";
+import { toUpgradedTokens } from "./versions/swagger-pointers.js";
 import { createUnit } from "./unit.js";
-import { declaredVersion } from "./version.js";
+import { declaredVersion } from "./versions/version.js";
 import { emptyAt, locate, nameItself, upgrade, type Pending, type Walked } from "./walk.js";
 
 /** Reads a file of the description by its absolute URI. */

@@ -7,7 +7,7 @@ import { parseReference } from "./reference.js";
 import type { Dynamic, Kinds, Resolved } from "./resolved.js";
 import type { OpenApiObject } from "./types.js";
 import { validate } from "./validate.js";
-import { declaredVersion, versionProblem } from "./version.js";
+import { declaredVersion, versionProblem } from "./versions/version.js";
 import { cutCycles } from "./cycles.js";
 import { cutLongChains } from "./long-chains.js";
 import { dynamicOf } from "./dynamic.js";
@@ -15,7 +15,7 @@ import { followAll, loadNeeded, type Load } from "./follow.js";
 import { createNames } from "./identify.js";
 import { learnDialects } from "./learn-dialects.js";
 import { metaschemaAt } from "./metaschema/known.js";
-import { readLater, readSwagger } from "./swagger.js";
+import { readLater, readSwagger } from "./versions/swagger.js";
 import { createUnit } from "./unit.js";
 import { emptyAt, read, startWalk, upgrade, type Walked } from "./walk.js";
 

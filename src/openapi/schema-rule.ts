@@ -6,7 +6,7 @@ import { childPlace, originOf, writtenAt, type Place } from "./place.js";
 import { readDiscriminator } from "./discriminator.js";
 import { reportOther } from "./report-other.js";
 import { anything, assign, count, flag, isObject, kind, listOf, mapOf, text, unknown, wrongType, type Rule, type Walk } from "./rule.js";
-import { upgradeSchema } from "./schema-upgrade.js";
+import { upgradeSchema } from "./versions/schema-upgrade.js";
 
 const TYPES: ReadonlySet<Json> & Iterable<string> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 

@@ -3,7 +3,7 @@ import { dialectOf, standardDialect, type Dialect } from "./dialect.js";
 import { mayName } from "./identify.js";
 import type { Unit, Version } from "./place.js";
 import { isObject } from "./rule.js";
-import { declaredVersion } from "./version.js";
+import { declaredVersion } from "./versions/version.js";
 
 /** A file as it is read; `referrer` is the first that refers to it, whose version it takes when it declares none. */
 export function createUnit(source: SourceFile, version: Version, referrer: Unit | undefined, dialects: ReadonlyMap<string, Dialect>): Unit {

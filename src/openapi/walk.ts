@@ -9,9 +9,9 @@ import { identifySchema, identifyWithin, looksLikeSchema, nameFile, type Names }
 import { childPlace, inResource, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit } from "./place.js";
 import { parseReference, type Target } from "./reference.js";
 import { readOrReference, type Kind, type Walk } from "./rule.js";
-import { eitherVersion } from "./other-version.js";
-import { swaggerObjects } from "./swagger.js";
-import { toSwaggerTokens } from "./swagger-pointers.js";
+import { eitherVersion } from "./versions/other-version.js";
+import { swaggerObjects } from "./versions/swagger.js";
+import { toSwaggerTokens } from "./versions/swagger-pointers.js";
 
 /** A reference that was met and is still to be followed: `holder[key]` is its text, `at` its place. */
 export interface Pending {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isPartOfDescription, looksLikeDescription } from "../../../src/openapi/recognize.js";
+import { isPartOfDescription, looksLikeDescription } from "../../../src/openapi/versions/recognize.js";
 import { parseBytes } from "../../../src/source/parse.js";
 import type { Json } from "../../../src/source/source-file.js";
 import { projectRoot } from "../../support/compile.js";

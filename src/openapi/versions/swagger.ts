@@ -1,7 +1,7 @@
-import type { Json } from "../source/source-file.js";
-import { components as laterComponents, info, METHODS, objects, readDocument, security, servers, tags, type KindRule } from "./objects.js";
-import { present, reportOther } from "./report-other.js";
-import { childPlace, type Place } from "./place.js";
+import type { Json } from "../../source/source-file.js";
+import { components as laterComponents, info, METHODS, objects, readDocument, security, servers, tags, type KindRule } from "../objects.js";
+import { present, reportOther } from "../report-other.js";
+import { childPlace, type Place } from "../place.js";
 import {
   anything,
   assign,
@@ -23,7 +23,7 @@ import {
   type Kind,
   type Rule,
   type Walk,
-} from "./rule.js";
+} from "../rule.js";
 import { bodyOf, formOf, mediaTypes, type Found } from "./swagger-body.js";
 import { readSwaggerHeader, readSwaggerParameter } from "./swagger-parameter.js";
 import { readSwaggerResponse } from "./swagger-response.js";

@@ -1,7 +1,7 @@
-import type { Json } from "../source/source-file.js";
-import { METHODS } from "./objects.js";
-import { childPlace, rootPlace, type Place, type Unit } from "./place.js";
-import { isObject, type Walk } from "./rule.js";
+import type { Json } from "../../source/source-file.js";
+import { METHODS } from "../objects.js";
+import { childPlace, rootPlace, type Place, type Unit } from "../place.js";
+import { isObject, type Walk } from "../rule.js";
 
 /**
  * References of a 2.0 file that must be followed before its operations can be read: whether a parameter is a body is known only

@@ -1,5 +1,5 @@
-import { childPlace, type Place } from "./place.js";
-import { listOf, oneOf, text, type JsonObject, type Walk } from "./rule.js";
+import { childPlace, type Place } from "../place.js";
+import { listOf, oneOf, text, type JsonObject, type Walk } from "../rule.js";
 
 const schemes = listOf(oneOf(["http", "https", "ws", "wss"]));
 

@@ -1,6 +1,6 @@
-import { childPlace, originOf, type Place } from "./place.js";
-import type { Walk } from "./rule.js";
-import { diagnostic } from "../diagnostic/catalogue.js";
+import { childPlace, originOf, type Place } from "../place.js";
+import type { Walk } from "../rule.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
 
 type Draft = Record<string, unknown>;
 
