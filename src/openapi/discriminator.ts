@@ -1,4 +1,4 @@
-import { childPlace, type Place } from "./place.js";
+import { childPlace, type Place } from "./resolve/place.js";
 import { isObject, missing, text, wrongType, type Rule, type Walk } from "./rule.js";
 import { escapeToken } from "../source/json-pointer.js";
 import type { Json } from "../source/source-file.js";

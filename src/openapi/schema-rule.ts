@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import { nearest } from "../diagnostic/nearest.js";
 import type { Json } from "../source/source-file.js";
 import { asWritten } from "../source/large-integers.js";
-import { childPlace, originOf, writtenAt, type Place } from "./place.js";
+import { childPlace, originOf, writtenAt, type Place } from "./resolve/place.js";
 import { readDiscriminator } from "./discriminator.js";
 import { reportOther } from "./report-other.js";
 import { anything, assign, count, flag, isObject, kind, listOf, mapOf, text, unknown, wrongType, type Rule, type Walk } from "./rule.js";

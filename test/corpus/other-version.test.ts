@@ -4,7 +4,7 @@ import { emit } from "../../src/emit/emit.js";
 import { nodeIo } from "../../src/io-node.js";
 import { build } from "../../src/model/build/build.js";
 import { declaredVersion } from "../../src/openapi/versions/version.js";
-import { resolve } from "../../src/openapi/resolve.js";
+import { resolve } from "../../src/openapi/resolve/resolve.js";
 import { load } from "../../src/source/load.js";
 import type { Json } from "../../src/source/source-file.js";
 import { readCorpus } from "./descriptions.js";

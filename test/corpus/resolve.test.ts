@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nodeIo } from "../../src/io-node.js";
-import { resolve } from "../../src/openapi/resolve.js";
+import { resolve } from "../../src/openapi/resolve/resolve.js";
 import { load } from "../../src/source/load.js";
 import { readCorpus } from "./descriptions.js";
 

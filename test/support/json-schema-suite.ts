@@ -11,7 +11,7 @@ import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
 import { emitRuntime } from "../../src/emit/files/runtime.js";
 import { emitValidators } from "../../src/emit/files/validators-file.js";
 import { build } from "../../src/model/build/build.js";
-import { resolve } from "../../src/openapi/resolve.js";
+import { resolve } from "../../src/openapi/resolve/resolve.js";
 import { load } from "../../src/source/load.js";
 import { referencePolicy } from "../../src/source/reference-policy.js";
 import type { SourceFile } from "../../src/source/source-file.js";

@@ -1,7 +1,7 @@
 import type { Diagnostic, Outcome, Report } from "../../diagnostic/diagnostic.js";
 import { inOrder } from "../../diagnostic/order.js";
-import { rankIn } from "../../openapi/rank.js";
-import type { Resolved } from "../../openapi/resolved.js";
+import { rankIn } from "../../openapi/resolve/source-order.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { readFacts, reportIdle, reportUnread, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";

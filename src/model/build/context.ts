@@ -1,5 +1,5 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Resolved } from "../../openapi/resolved.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { DynamicScope } from "../passes/dynamic-scope.js";
 import type { ComponentNames } from "../names/component-names.js";
 import type { Judgements } from "../patterns/judge.js";

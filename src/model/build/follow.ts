@@ -1,5 +1,5 @@
 import { InternalError } from "../../diagnostic/diagnostic.js";
-import type { Kinds, Resolved } from "../../openapi/resolved.js";
+import type { Kinds, Resolved } from "../../openapi/resolve/resolved.js";
 import type { OrReference, ReferenceObject } from "../../openapi/types.js";
 
 /** What a value or a reference to one comes to. */

@@ -1,4 +1,4 @@
-import type { Resolved } from "../../openapi/resolved.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { OperationObject, PathItemObject } from "../../openapi/types.js";
 import { InternalError } from "../../diagnostic/diagnostic.js";
 import { follow } from "./follow.js";

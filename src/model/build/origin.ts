@@ -1,6 +1,6 @@
 import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
-import { LazyOrigin } from "../../openapi/place.js";
-import type { Resolved } from "../../openapi/resolved.js";
+import { LazyOrigin } from "../../openapi/resolve/place.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { child } from "../../source/json-pointer.js";
 
 /** The origin of an object of the description. */

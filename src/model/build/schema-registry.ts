@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Resolved } from "../../openapi/resolved.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { SchemaObject } from "../../openapi/types.js";
 import { child } from "../../source/json-pointer.js";
 import type { DynamicScope, Scope as DynamicBindings } from "../passes/dynamic-scope.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
-import type { Resolved } from "../../openapi/resolved.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { at, child, parse } from "../../source/json-pointer.js";
 import { isInteger } from "../ir/is-integer.js";
 import { isLarge } from "../../source/large.js";

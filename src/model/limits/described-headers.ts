@@ -1,4 +1,4 @@
-import type { Resolved } from "../../openapi/resolved.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { HeaderObject, OrReference } from "../../openapi/types.js";
 import { follow } from "../build/follow.js";
 import type { Site } from "../build/list-operations.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Resolved } from "../../openapi/resolved.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { nameInTitle } from "./api-title.js";
 import type { Api } from "../ir/types.js";
 import { kebabCase, pascalCase, shortHash, words } from "./words.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
-import type { Resolved } from "../../openapi/resolved.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { Site } from "../build/list-operations.js";
 import { valueName, type Scope } from "./names.js";
 import { isUnsafeValue } from "./reserved.js";

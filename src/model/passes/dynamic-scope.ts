@@ -1,4 +1,4 @@
-import type { Dynamic, Resolved } from "../../openapi/resolved.js";
+import type { Dynamic, Resolved } from "../../openapi/resolve/resolved.js";
 import type { SchemaKeywords, SchemaObject } from "../../openapi/types.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Resolved } from "../../openapi/resolved.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
 
 /** Everything in a description that stands where a pattern would, in the order of the files: that some examples are among it does no harm. */
 export function patternsIn({ files }: Pick<Resolved, "files">): ReadonlySet<string> {

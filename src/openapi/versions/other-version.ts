@@ -1,6 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { objects, type KindRule } from "../objects.js";
-import type { Version } from "../place.js";
+import type { Version } from "../resolve/place.js";
 import { present, reportOther } from "../report-other.js";
 import { isInBody, isObject, type JsonObject, type Kind } from "../rule.js";
 

@@ -1,4 +1,4 @@
-import { childPlace, originOf, type Place } from "../place.js";
+import { childPlace, originOf, type Place } from "../resolve/place.js";
 import type { Walk } from "../rule.js";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 

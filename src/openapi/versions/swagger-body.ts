@@ -1,5 +1,5 @@
 import type { Json } from "../../source/source-file.js";
-import { childPlace, type Place } from "../place.js";
+import { childPlace, type Place } from "../resolve/place.js";
 import { flag, isObject, text, type JsonObject, type Walk } from "../rule.js";
 import { schemaOf, styleOf } from "./swagger-parameter.js";
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { METHODS } from "../objects.js";
-import { childPlace, rootPlace, type Place, type Unit } from "../place.js";
+import { childPlace, rootPlace, type Place, type Unit } from "../resolve/place.js";
 import { isObject, type Walk } from "../rule.js";
 
 /**

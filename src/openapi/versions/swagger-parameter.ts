@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import type { KindRule } from "../objects.js";
-import { childPlace, originOf, type Place } from "../place.js";
+import { childPlace, originOf, type Place } from "../resolve/place.js";
 import { assign, fields, flag, isObject, oneOf, readFields, text, wrongType, missing, type JsonObject, type Walk } from "../rule.js";
 import { readSchema } from "../schema-rule.js";
 import type { ParameterStyle } from "../types.js";

@@ -1,4 +1,4 @@
-import { childPlace, type Place } from "../place.js";
+import { childPlace, type Place } from "../resolve/place.js";
 import type { KindRule } from "../objects.js";
 import { isObject, mapOf, orReference, text, wrongType, type JsonObject, type Walk } from "../rule.js";
 import { contentOf, mediaTypes } from "./swagger-body.js";

@@ -1,4 +1,4 @@
-import { childPlace, type Place } from "../place.js";
+import { childPlace, type Place } from "../resolve/place.js";
 import { listOf, oneOf, text, type JsonObject, type Walk } from "../rule.js";
 
 const schemes = listOf(oneOf(["http", "https", "ws", "wss"]));

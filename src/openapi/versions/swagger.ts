@@ -1,7 +1,7 @@
 import type { Json } from "../../source/source-file.js";
 import { components as laterComponents, info, METHODS, objects, readDocument, security, servers, tags, type KindRule } from "../objects.js";
 import { present, reportOther } from "../report-other.js";
-import { childPlace, type Place } from "../place.js";
+import { childPlace, type Place } from "../resolve/place.js";
 import {
   anything,
   assign,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build } from "../../../src/model/build/build.js";
-import { resolve } from "../../../src/openapi/resolve.js";
+import { resolve } from "../../../src/openapi/resolve/resolve.js";
 import { parseBytes } from "../../../src/source/parse.js";
 import type { Json, SourceFile } from "../../../src/source/source-file.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { resolve } from "../../../src/openapi/resolve.js";
-import type { Resolved } from "../../../src/openapi/resolved.js";
+import { resolve } from "../../../src/openapi/resolve/resolve.js";
+import type { Resolved } from "../../../src/openapi/resolve/resolved.js";
 import { load } from "../../../src/source/load.js";
 import { referencePolicy } from "../../../src/source/reference-policy.js";
 import { memoryIo } from "../../support/memory-io.js";

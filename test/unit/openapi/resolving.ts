@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
-import { resolve } from "../../../src/openapi/resolve.js";
-import type { Resolved } from "../../../src/openapi/resolved.js";
+import { resolve } from "../../../src/openapi/resolve/resolve.js";
+import type { Resolved } from "../../../src/openapi/resolve/resolved.js";
 import { load } from "../../../src/source/load.js";
 import { memoryIo } from "../../support/memory-io.js";
 

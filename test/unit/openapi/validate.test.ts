@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolve } from "../../../src/openapi/resolve.js";
+import { resolve } from "../../../src/openapi/resolve/resolve.js";
 import { load } from "../../../src/source/load.js";
 import { memoryIo } from "../../support/memory-io.js";
 import { brief, description, resolving } from "./resolving.js";

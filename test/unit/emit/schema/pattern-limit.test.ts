@@ -4,7 +4,7 @@ import { judgePatterns } from "../../../../src/model/patterns/judge.js";
 import { patternsIn } from "../../../../src/model/patterns/collect.js";
 import { build, type VulnerablePatterns } from "../../../../src/model/build/build.js";
 import { load } from "../../../../src/source/load.js";
-import { resolve } from "../../../../src/openapi/resolve.js";
+import { resolve } from "../../../../src/openapi/resolve/resolve.js";
 import { memoryIo } from "../../../support/memory-io.js";
 import { issuesOf } from "../../../support/schema-cases.js";
 import { validatorsOf, type Compiled } from "../../../support/validators.js";

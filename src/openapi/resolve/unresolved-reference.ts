@@ -1,12 +1,12 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import { nearest } from "../diagnostic/nearest.js";
-import * as pointer from "../source/json-pointer.js";
-import type { Json } from "../source/source-file.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic } from "../../diagnostic/diagnostic.js";
+import { nearest } from "../../diagnostic/nearest.js";
+import * as pointer from "../../source/json-pointer.js";
+import type { Json } from "../../source/source-file.js";
 import { originOf, type Place } from "./place.js";
 import { formatReference, type Target } from "./reference.js";
-import { isObject } from "./rule.js";
-import { toUpgradedTokens } from "./versions/swagger-pointers.js";
+import { isObject } from "../rule.js";
+import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { locate, type Walked } from "./walk.js";
 
 /** A reference that leads to nothing, with what was probably meant. */

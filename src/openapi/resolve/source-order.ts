@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { Rank } from "../diagnostic/order.js";
-import { parse, step } from "../source/json-pointer.js";
-import { isList, type Json, type SourceFile } from "../source/source-file.js";
+import type { Diagnostic } from "../../diagnostic/diagnostic.js";
+import type { Rank } from "../../diagnostic/order.js";
+import { parse, step } from "../../source/json-pointer.js";
+import { isList, type Json, type SourceFile } from "../../source/source-file.js";
 
 /** Ranks places by the order of the files, and in a file by the order in which its members are written. */
 export function rankIn(files: readonly SourceFile[]): (at: NonNullable<Diagnostic["at"]>) => Rank {

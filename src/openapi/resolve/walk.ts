@@ -1,17 +1,17 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import * as pointer from "../source/json-pointer.js";
-import type { Json } from "../source/source-file.js";
-import { STDIN } from "../source/uri.js";
-import { objects } from "./objects.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic } from "../../diagnostic/diagnostic.js";
+import * as pointer from "../../source/json-pointer.js";
+import type { Json } from "../../source/source-file.js";
+import { STDIN } from "../../source/uri.js";
+import { objects } from "../objects.js";
 import type { DynamicTargets } from "./dynamic.js";
 import { identifySchema, identifyWithin, looksLikeSchema, nameFile, type Names } from "./identify.js";
 import { childPlace, inResource, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit } from "./place.js";
 import { parseReference, type Target } from "./reference.js";
-import { readOrReference, type Kind, type Walk } from "./rule.js";
-import { eitherVersion } from "./versions/other-version.js";
-import { swaggerObjects } from "./versions/swagger.js";
-import { toSwaggerTokens } from "./versions/swagger-pointers.js";
+import { readOrReference, type Kind, type Walk } from "../rule.js";
+import { eitherVersion } from "../versions/other-version.js";
+import { swaggerObjects } from "../versions/swagger.js";
+import { toSwaggerTokens } from "../versions/swagger-pointers.js";
 
 /** A reference that was met and is still to be followed: `holder[key]` is its text, `at` its place. */
 export interface Pending {

@@ -1,13 +1,13 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Outcome } from "../diagnostic/diagnostic.js";
-import type { Io } from "../io.js";
-import { load, type Loaded } from "../source/load.js";
-import { referencePolicy, type ReferenceSettings } from "../source/reference-policy.js";
-import type { ReadFile, SourceFile } from "../source/source-file.js";
-import { withinOrigin } from "../source/within-origin.js";
-import { isPartOfDescription, looksLikeDescription } from "./versions/recognize.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Outcome } from "../../diagnostic/diagnostic.js";
+import type { Io } from "../../io.js";
+import { load, type Loaded } from "../../source/load.js";
+import { referencePolicy, type ReferenceSettings } from "../../source/reference-policy.js";
+import type { ReadFile, SourceFile } from "../../source/source-file.js";
+import { withinOrigin } from "../../source/within-origin.js";
+import { isPartOfDescription, looksLikeDescription } from "../versions/recognize.js";
 import type { Load } from "./follow.js";
-import { isObject } from "./rule.js";
+import { isObject } from "../rule.js";
 
 /** Reads the files of one description. */
 export interface DescriptionFiles {

@@ -1,4 +1,4 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
 import { edgesOf, type Edge } from "./cycles.js";
 import { originOf } from "./place.js";
 import type { Dynamic } from "./resolved.js";

@@ -1,4 +1,4 @@
-import { format } from "../source/json-pointer.js";
+import { format } from "../../source/json-pointer.js";
 
 /** An absolute reference, taken apart: the file's URI, and the fragment with its percent-encoding undone. */
 export interface Target {

@@ -1,9 +1,9 @@
-import type { Json, SourceFile } from "../source/source-file.js";
+import type { Json, SourceFile } from "../../source/source-file.js";
 import { dialectOf, standardDialect, type Dialect } from "./dialect.js";
 import { mayName } from "./identify.js";
 import type { Unit, Version } from "./place.js";
-import { isObject } from "./rule.js";
-import { declaredVersion } from "./versions/version.js";
+import { isObject } from "../rule.js";
+import { declaredVersion } from "../versions/version.js";
 
 /** A file as it is read; `referrer` is the first that refers to it, whose version it takes when it declares none. */
 export function createUnit(source: SourceFile, version: Version, referrer: Unit | undefined, dialects: ReadonlyMap<string, Dialect>): Unit {

@@ -1,16 +1,16 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
-import * as pointer from "../source/json-pointer.js";
-import type { SourceFile } from "../source/source-file.js";
-import { danglingReference, isDispensable, nearestResource } from "./dangling.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
+import * as pointer from "../../source/json-pointer.js";
+import type { SourceFile } from "../../source/source-file.js";
+import { danglingReference, isDispensable, nearestResource } from "./unresolved-reference.js";
 import { originOf, placeAt, type Place } from "./place.js";
 import { queueDynamicTargets } from "./dynamic.js";
 import { learnDialects } from "./learn-dialects.js";
 import { formatReference, parseReference, type Target } from "./reference.js";
-import { neededFirst } from "./versions/swagger-needs.js";
-import { toUpgradedTokens } from "./versions/swagger-pointers.js";
+import { neededFirst } from "../versions/swagger-needs.js";
+import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { createUnit } from "./unit.js";
-import { declaredVersion } from "./versions/version.js";
+import { declaredVersion } from "../versions/version.js";
 import { emptyAt, locate, nameItself, upgrade, type Pending, type Walked } from "./walk.js";
 
 /** Reads a file of the description by its absolute URI. */

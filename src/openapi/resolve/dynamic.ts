@@ -1,4 +1,4 @@
-import { parse } from "../source/json-pointer.js";
+import { parse } from "../../source/json-pointer.js";
 import { childPlace, pointerOf, type Place } from "./place.js";
 import { formatReference } from "./reference.js";
 import type { Dynamic } from "./resolved.js";
