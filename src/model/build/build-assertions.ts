@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { printJson } from "../ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
-import type { SchemaKeywords } from "../../openapi/types.js";
+import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import { buildArray } from "./build-array.js";
 import { buildDiscriminator } from "./build-discriminator.js";
 import { buildObject } from "./build-object.js";

@@ -1,4 +1,4 @@
-import type { MediaTypeObject, OrReference, SchemaObject } from "../../openapi/types.js";
+import type { MediaTypeObject, OrReference, SchemaObject } from "../../openapi/rules/types.js";
 import { readRepresentationLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";

@@ -1,4 +1,4 @@
-import type { SchemaKeywords } from "../../openapi/types.js";
+import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import type { Build } from "./context.js";
 import type { Discriminator, Schema, SchemaId } from "../ir/types.js";
 

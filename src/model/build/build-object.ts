@@ -1,4 +1,4 @@
-import type { SchemaKeywords } from "../../openapi/types.js";
+import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { usablePattern } from "../patterns/usable.js";
 import type { ObjectAssertion, Property } from "../ir/types.js";

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { OperationObject, OrReference, ParameterObject } from "../../openapi/types.js";
+import type { OperationObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
 import { readOperationLifecycle, reportUnread, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import type { HeaderObject, OrReference, ParameterObject } from "../../openapi/types.js";
+import type { HeaderObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import { follow } from "./follow.js";

@@ -1,4 +1,4 @@
-import type { SchemaKeywords } from "../../openapi/types.js";
+import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import type { Build } from "./context.js";
 import type { JsonType, NumberAssertion, StringAssertion } from "../ir/types.js";
 import { usablePattern } from "../patterns/usable.js";

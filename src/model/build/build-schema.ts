@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import type { SchemaKeywords, SchemaObject } from "../../openapi/types.js";
+import type { SchemaKeywords, SchemaObject } from "../../openapi/rules/types.js";
 import { child } from "../../source/json-pointer.js";
 import { buildAssertions } from "./build-assertions.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";

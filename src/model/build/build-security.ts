@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { nearest } from "../../diagnostic/nearest.js";
-import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/types.js";
+import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/rules/types.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { Build } from "./context.js";
 import { follow } from "./follow.js";

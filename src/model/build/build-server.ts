@@ -1,4 +1,4 @@
-import type { ServerObject } from "../../openapi/types.js";
+import type { ServerObject } from "../../openapi/rules/types.js";
 import { createScope } from "../names/names.js";
 import { isUnsafeValue } from "../names/reserved.js";
 import { joinPascal, lowerLead, words } from "../names/words.js";

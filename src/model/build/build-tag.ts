@@ -1,4 +1,4 @@
-import type { TagObject } from "../../openapi/types.js";
+import type { TagObject } from "../../openapi/rules/types.js";
 import { createScope, valueName } from "../names/names.js";
 import { kebabCase, shortHash } from "../names/words.js";
 import type { Doc, Tag } from "../ir/types.js";

@@ -1,6 +1,6 @@
 import { InternalError } from "../../diagnostic/diagnostic.js";
 import type { Kinds, Resolved } from "../../openapi/resolve/resolved.js";
-import type { OrReference, ReferenceObject } from "../../openapi/types.js";
+import type { OrReference, ReferenceObject } from "../../openapi/rules/types.js";
 
 /** What a value or a reference to one comes to. */
 export interface Followed<T> {

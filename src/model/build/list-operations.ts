@@ -1,5 +1,5 @@
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import type { OperationObject, PathItemObject } from "../../openapi/types.js";
+import type { OperationObject, PathItemObject } from "../../openapi/rules/types.js";
 import { InternalError } from "../../diagnostic/diagnostic.js";
 import { follow } from "./follow.js";
 

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import type { SchemaObject } from "../../openapi/types.js";
+import type { SchemaObject } from "../../openapi/rules/types.js";
 import { child } from "../../source/json-pointer.js";
 import type { DynamicScope, Scope as DynamicBindings } from "../passes/dynamic-scope.js";
 import { typeName, type Scope } from "../names/names.js";

@@ -1,5 +1,5 @@
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import type { HeaderObject, OrReference } from "../../openapi/types.js";
+import type { HeaderObject, OrReference } from "../../openapi/rules/types.js";
 import { follow } from "../build/follow.js";
 import type { Site } from "../build/list-operations.js";
 import { originOf } from "../build/origin.js";

@@ -1,5 +1,5 @@
 import { nearest } from "../../diagnostic/nearest.js";
-import type { Extensible } from "../../openapi/types.js";
+import type { Extensible } from "../../openapi/rules/types.js";
 import type { Build } from "../build/context.js";
 import type { Site } from "../build/list-operations.js";
 import { inside, originOf } from "../build/origin.js";

@@ -1,6 +1,6 @@
 import { inside } from "../build/origin.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import type { Extensible } from "../../openapi/types.js";
+import type { Extensible } from "../../openapi/rules/types.js";
 import type { OperationFacts } from "./limit-facts.js";
 import { isObject } from "./limit-values.js";
 

@@ -1,4 +1,4 @@
-import type { SchemaKeywords } from "../../openapi/types.js";
+import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import { plain } from "../build/build-schema.js";
 import type { Build } from "../build/context.js";
 import { mapAssertion, mapSchema } from "../ir/map-assertion.js";

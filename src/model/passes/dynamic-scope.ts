@@ -1,5 +1,5 @@
 import type { Dynamic, Resolved } from "../../openapi/resolve/resolved.js";
-import type { SchemaKeywords, SchemaObject } from "../../openapi/types.js";
+import type { SchemaKeywords, SchemaObject } from "../../openapi/rules/types.js";
 
 /**
  * What the dynamic anchors that matter to a schema mean where it is reached: the anchor's name to an absolute reference. A validator has no

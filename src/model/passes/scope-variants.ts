@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import type { SchemaObject } from "../../openapi/types.js";
+import type { SchemaObject } from "../../openapi/rules/types.js";
 import type { DynamicScope, Scope } from "./dynamic-scope.js";
 import { originOf } from "../build/origin.js";
 import type { SchemaId } from "../ir/types.js";

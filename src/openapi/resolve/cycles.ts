@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { originOf } from "./place.js";
 import type { Dynamic } from "./resolved.js";
-import type { Kind } from "../rule.js";
+import type { Kind } from "../rules/rule.js";
 import type { Walked } from "./walk.js";
 
 type Holder = Record<string, unknown>;

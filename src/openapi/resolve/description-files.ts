@@ -7,7 +7,7 @@ import type { ReadFile, SourceFile } from "../../source/source-file.js";
 import { withinOrigin } from "../../source/within-origin.js";
 import { isPartOfDescription, looksLikeDescription } from "../versions/recognize.js";
 import type { Load } from "./follow.js";
-import { isObject } from "../rule.js";
+import { isObject } from "../rules/rule.js";
 
 /** Reads the files of one description. */
 export interface DescriptionFiles {

@@ -1,5 +1,5 @@
 import type { Json } from "../../source/source-file.js";
-import { isObject, type JsonObject } from "../rule.js";
+import { isObject, type JsonObject } from "../rules/rule.js";
 
 /** What the keywords of a schema mean: a draft of JSON Schema, less the vocabularies that its metaschema leaves out. */
 export interface Dialect {

@@ -4,7 +4,7 @@ import type { Json, SourceFile } from "../../source/source-file.js";
 import { STDIN } from "../../source/uri.js";
 import type { Dialect } from "./dialect.js";
 import { childPlace, originOf, rootPlace, type Place, type Unit } from "./place.js";
-import { isObject, type JsonObject } from "../rule.js";
+import { isObject, type JsonObject } from "../rules/rule.js";
 
 /** What schemas call themselves. Known before they are read: a reference may come first. */
 export interface Names {

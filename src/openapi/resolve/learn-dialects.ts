@@ -3,7 +3,7 @@ import type { Outcome, Report } from "../../diagnostic/diagnostic.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import { dialectOf, dialectOfMetaschema, standardDialect } from "./dialect.js";
 import type { Names } from "./identify.js";
-import { isObject } from "../rule.js";
+import { isObject } from "../rules/rule.js";
 
 /** Reads the metaschemas that a file's `$schema`s and its `jsonSchemaDialect` name, when they are not the standard's. */
 export async function learnDialects(

@@ -1,18 +1,18 @@
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
-import type { OpenApiObject } from "../types.js";
+import type { OpenApiObject } from "../rules/types.js";
 
 /** What a reference may lead to; the same text may be read as two kinds when it is referred to as both. */
 export interface Kinds {
-  pathItem: import("../types.js").PathItemObject;
-  operation: import("../types.js").OperationObject;
-  parameter: import("../types.js").ParameterObject;
-  header: import("../types.js").HeaderObject;
-  requestBody: import("../types.js").RequestBodyObject;
-  mediaType: import("../types.js").MediaTypeObject;
-  response: import("../types.js").ResponseObject;
-  securityScheme: import("../types.js").SecuritySchemeObject;
-  schema: import("../types.js").SchemaObject;
+  pathItem: import("../rules/types.js").PathItemObject;
+  operation: import("../rules/types.js").OperationObject;
+  parameter: import("../rules/types.js").ParameterObject;
+  header: import("../rules/types.js").HeaderObject;
+  requestBody: import("../rules/types.js").RequestBodyObject;
+  mediaType: import("../rules/types.js").MediaTypeObject;
+  response: import("../rules/types.js").ResponseObject;
+  securityScheme: import("../rules/types.js").SecuritySchemeObject;
+  schema: import("../rules/types.js").SchemaObject;
   /** `info.x-sla`, which is mostly a file of its own. As written: what it says is the model's business. */
   sla: { readonly [key: string]: Json };
 }

@@ -2,7 +2,7 @@ import type { Json, SourceFile } from "../../source/source-file.js";
 import { dialectOf, standardDialect, type Dialect } from "./dialect.js";
 import { mayName } from "./identify.js";
 import type { Unit, Version } from "./place.js";
-import { isObject } from "../rule.js";
+import { isObject } from "../rules/rule.js";
 import { declaredVersion } from "../versions/version.js";
 
 /** A file as it is read; `referrer` is the first that refers to it, whose version it takes when it declares none. */

@@ -5,7 +5,7 @@ import * as pointer from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { originOf, type Place } from "./place.js";
 import { formatReference, type Target } from "./reference.js";
-import { isObject } from "../rule.js";
+import { isObject } from "../rules/rule.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { locate, type Walked } from "./walk.js";
 

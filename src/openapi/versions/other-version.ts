@@ -1,8 +1,8 @@
 import type { Json } from "../../source/source-file.js";
-import { objects, type KindRule } from "../objects.js";
+import { objects, type KindRule } from "../rules/objects.js";
 import type { Version } from "../resolve/place.js";
-import { present, reportOther } from "../report-other.js";
-import { isInBody, isObject, type JsonObject, type Kind } from "../rule.js";
+import { present, reportOther } from "../rules/report-other.js";
+import { isInBody, isObject, type JsonObject, type Kind } from "../rules/rule.js";
 
 /**
  * Descriptions that were moved by hand from one version to another keep parts of the old one. What such an object means is evident

@@ -1,6 +1,6 @@
 import { isList, type Json } from "../../source/source-file.js";
-import { METHODS } from "../objects.js";
-import { isObject, type JsonObject } from "../rule.js";
+import { METHODS } from "../rules/objects.js";
+import { isObject, type JsonObject } from "../rules/rule.js";
 
 /**
  * Whether a file that a description refers to can be a part of one: whether it says something in the words of OpenAPI or JSON Schema.

@@ -1,5 +1,5 @@
 import { childPlace, originOf, type Place } from "../resolve/place.js";
-import type { Walk } from "../rule.js";
+import type { Walk } from "../rules/rule.js";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 
 type Draft = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { childPlace, type Place } from "../resolve/place.js";
-import { flag, isObject, text, type JsonObject, type Walk } from "../rule.js";
+import { flag, isObject, text, type JsonObject, type Walk } from "../rules/rule.js";
 import { schemaOf, styleOf } from "./swagger-parameter.js";
 
 /** A parameter as written, and its place; references are followed already. */

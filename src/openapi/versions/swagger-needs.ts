@@ -1,7 +1,7 @@
 import type { Json } from "../../source/source-file.js";
-import { METHODS } from "../objects.js";
+import { METHODS } from "../rules/objects.js";
 import { childPlace, rootPlace, type Place, type Unit } from "../resolve/place.js";
-import { isObject, type Walk } from "../rule.js";
+import { isObject, type Walk } from "../rules/rule.js";
 
 /**
  * References of a 2.0 file that must be followed before its operations can be read: whether a parameter is a body is known only

@@ -1,10 +1,10 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
-import type { KindRule } from "../objects.js";
+import type { KindRule } from "../rules/objects.js";
 import { childPlace, originOf, type Place } from "../resolve/place.js";
-import { assign, fields, flag, isObject, oneOf, readFields, text, wrongType, missing, type JsonObject, type Walk } from "../rule.js";
-import { readSchema } from "../schema-rule.js";
-import type { ParameterStyle } from "../types.js";
+import { assign, fields, flag, isObject, oneOf, readFields, text, wrongType, missing, type JsonObject, type Walk } from "../rules/rule.js";
+import { readSchema } from "../rules/schema-rule.js";
+import type { ParameterStyle } from "../rules/types.js";
 
 /** 2.0 writes the keywords of a parameter's or a header's schema beside `name` and `in`; these are not among them. */
 const OWN = ["name", "in", "description", "required", "deprecated", "allowEmptyValue", "collectionFormat"];

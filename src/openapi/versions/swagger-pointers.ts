@@ -1,5 +1,5 @@
 import { at } from "../../source/json-pointer.js";
-import { isObject } from "../rule.js";
+import { isObject } from "../rules/rule.js";
 import type { Unit } from "../resolve/place.js";
 
 /** Where 2.0 keeps what 3.x keeps in `components`. References are printed with the new place, and read with either. */

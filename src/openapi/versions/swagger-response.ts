@@ -1,6 +1,6 @@
 import { childPlace, type Place } from "../resolve/place.js";
-import type { KindRule } from "../objects.js";
-import { isObject, mapOf, orReference, text, wrongType, type JsonObject, type Walk } from "../rule.js";
+import type { KindRule } from "../rules/objects.js";
+import { isObject, mapOf, orReference, text, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
 import { contentOf, mediaTypes } from "./swagger-body.js";
 
 const headers = mapOf(orReference("header"));

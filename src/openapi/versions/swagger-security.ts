@@ -1,5 +1,5 @@
-import { objects, type KindRule } from "../objects.js";
-import { isObject, oneOf, wrongType } from "../rule.js";
+import { objects, type KindRule } from "../rules/objects.js";
+import { isObject, oneOf, wrongType } from "../rules/rule.js";
 
 /** 2.0's flows, by the names that 3.x gives them. */
 const FLOWS: ReadonlyMap<unknown, string> = new Map([

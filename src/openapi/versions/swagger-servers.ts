@@ -1,5 +1,5 @@
 import { childPlace, type Place } from "../resolve/place.js";
-import { listOf, oneOf, text, type JsonObject, type Walk } from "../rule.js";
+import { listOf, oneOf, text, type JsonObject, type Walk } from "../rules/rule.js";
 
 const schemes = listOf(oneOf(["http", "https", "ws", "wss"]));
 

@@ -1,6 +1,16 @@
 import type { Json } from "../../source/source-file.js";
-import { components as laterComponents, info, METHODS, objects, readDocument, security, servers, tags, type KindRule } from "../objects.js";
-import { present, reportOther } from "../report-other.js";
+import {
+  components as laterComponents,
+  info,
+  METHODS,
+  objects,
+  readDocument,
+  security,
+  servers,
+  tags,
+  type KindRule,
+} from "../rules/objects.js";
+import { present, reportOther } from "../rules/report-other.js";
 import { childPlace, type Place } from "../resolve/place.js";
 import {
   anything,
@@ -23,7 +33,7 @@ import {
   type Kind,
   type Rule,
   type Walk,
-} from "../rule.js";
+} from "../rules/rule.js";
 import { bodyOf, formOf, mediaTypes, type Found } from "./swagger-body.js";
 import { readSwaggerHeader, readSwaggerParameter } from "./swagger-parameter.js";
 import { readSwaggerResponse } from "./swagger-response.js";

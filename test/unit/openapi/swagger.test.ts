@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OpenApiObject } from "../../../src/openapi/types.js";
+import type { OpenApiObject } from "../../../src/openapi/rules/types.js";
 import { brief, description, resolving } from "./resolving.js";
 
 async function read(

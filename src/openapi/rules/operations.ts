@@ -1,4 +1,4 @@
-import type { Kinds, Resolved } from "./resolve/resolved.js";
+import type { Kinds, Resolved } from "../resolve/resolved.js";
 import type { OperationObject, ParameterObject, PathItemObject } from "./types.js";
 
 /** An operation, and the path items that carry it: the one of the path, then those it refers to. */

@@ -1,8 +1,8 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Origin, Report } from "../diagnostic/diagnostic.js";
-import { child } from "../source/json-pointer.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import { child } from "../../source/json-pointer.js";
 import { operationsOf, parametersOf, type Placed } from "./operations.js";
-import type { Resolved } from "./resolve/resolved.js";
+import type { Resolved } from "../resolve/resolved.js";
 import type { OrReference, ParameterObject, PathItemObject, ServerObject } from "./types.js";
 
 /** Reports what is wrong with a description beyond the types of its members: names that clash, and members that belong together. */

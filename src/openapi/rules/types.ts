@@ -5,7 +5,7 @@
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
-import type { Json } from "../source/source-file.js";
+import type { Json } from "../../source/source-file.js";
 
 export interface ReferenceObject {
   readonly $ref: string;

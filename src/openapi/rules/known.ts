@@ -1,5 +1,5 @@
 import type { Json, SourceFile } from "../../source/source-file.js";
-import { isObject } from "../rule.js";
+import { isObject } from "./rule.js";
 import { draft04 } from "./draft-04.js";
 import { draft202012 } from "./draft-2020-12.js";
 import { draft202012Values } from "./draft-2020-12-values.js";

@@ -1,6 +1,6 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Json } from "../source/source-file.js";
-import { childPlace, originOf, type Place } from "./resolve/place.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Json } from "../../source/source-file.js";
+import { childPlace, originOf, type Place } from "../resolve/place.js";
 import {
   anything,
   assign,

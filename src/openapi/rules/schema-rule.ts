@@ -1,12 +1,12 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import { nearest } from "../diagnostic/nearest.js";
-import type { Json } from "../source/source-file.js";
-import { asWritten } from "../source/large-integers.js";
-import { childPlace, originOf, writtenAt, type Place } from "./resolve/place.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { nearest } from "../../diagnostic/nearest.js";
+import type { Json } from "../../source/source-file.js";
+import { asWritten } from "../../source/large-integers.js";
+import { childPlace, originOf, writtenAt, type Place } from "../resolve/place.js";
 import { readDiscriminator } from "./discriminator.js";
 import { reportOther } from "./report-other.js";
 import { anything, assign, count, flag, isObject, kind, listOf, mapOf, text, unknown, wrongType, type Rule, type Walk } from "./rule.js";
-import { upgradeSchema } from "./versions/schema-upgrade.js";
+import { upgradeSchema } from "../versions/schema-upgrade.js";
 
 const TYPES: ReadonlySet<Json> & Iterable<string> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 

@@ -1,5 +1,5 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import { childPlace, originOf, type Place } from "./resolve/place.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { childPlace, originOf, type Place } from "../resolve/place.js";
 import type { JsonObject, Walk } from "./rule.js";
 
 /** Reports a member that is of another version than its file: of 2.0, or of all later ones. */

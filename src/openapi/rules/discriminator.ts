@@ -1,7 +1,7 @@
-import { childPlace, type Place } from "./resolve/place.js";
+import { childPlace, type Place } from "../resolve/place.js";
 import { isObject, missing, text, wrongType, type Rule, type Walk } from "./rule.js";
-import { escapeToken } from "../source/json-pointer.js";
-import type { Json } from "../source/source-file.js";
+import { escapeToken } from "../../source/json-pointer.js";
+import type { Json } from "../../source/source-file.js";
 
 /**
  * A Discriminator Object. In 2.0 it is the property's name alone. A value of the mapping is a schema's name or a reference

@@ -1,9 +1,9 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import { nearest } from "../diagnostic/nearest.js";
-import type { Report } from "../diagnostic/diagnostic.js";
-import type { Json } from "../source/source-file.js";
-import { childPlace, originOf, type Place } from "./resolve/place.js";
-import type { Kinds } from "./resolve/resolved.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { nearest } from "../../diagnostic/nearest.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Json } from "../../source/source-file.js";
+import { childPlace, originOf, type Place } from "../resolve/place.js";
+import type { Kinds } from "../resolve/resolved.js";
 
 export type Kind = keyof Kinds;
 export type JsonObject = { readonly [key: string]: Json };
