@@ -3,7 +3,7 @@ import type { PrintTypes } from "../emit/emit.js";
 import type { Io } from "../io.js";
 import { parseArguments } from "./arguments.js";
 import { exitCodeOf } from "./exit.js";
-import { printFindings } from "./findings.js";
+import { printFindings } from "../report/findings.js";
 
 /** What a command is, for its usage. */
 export interface CommandUsage<A extends ArgsDef = ArgsDef> {

@@ -1,11 +1,11 @@
 import { catalogue } from "../diagnostic/catalogue.js";
 import { nearest } from "../diagnostic/nearest.js";
 import { usage } from "./arguments.js";
-import { colorsFor } from "./colors.js";
+import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
 import { exit } from "./exit.js";
-import { printFindings } from "./findings.js";
-import { print } from "./print.js";
+import { printFindings } from "../report/findings.js";
+import { print } from "../report/print.js";
 
 export const explainCommand = command(
   {

@@ -2,11 +2,11 @@ import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnost
 import type { Io } from "../io.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
-import { findingsAsJson, printFindings } from "./findings.js";
+import { findingsAsJson, printFindings } from "../report/findings.js";
 import { fixCommand } from "./fix-command.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag, type Format } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
-import { print, printJson } from "./print.js";
+import { print, printJson } from "../report/print.js";
 import { createProducer, type Produced } from "./produce.js";
 import { progressOn } from "./progress.js";
 import { explainChoices, settleForGenerate } from "./settle.js";

@@ -1,6 +1,6 @@
 import type { Stage } from "../generate.js";
 import type { Io } from "../io.js";
-import { printOver } from "./print.js";
+import { printOver } from "../report/print.js";
 
 /** Says on a terminal what a run is at, in one line that is written over and in the end erased. Elsewhere it says nothing. */
 export interface Progress {

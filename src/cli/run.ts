@@ -4,11 +4,11 @@ import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import { version } from "../version.js";
 import { commandUsage, usage } from "./arguments.js";
-import { wantsColor } from "./colors.js";
+import { wantsColor } from "../report/colors.js";
 import type { StartPrinter } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
-import { printFindings } from "./findings.js";
-import { print } from "./print.js";
+import { printFindings } from "../report/findings.js";
+import { print } from "../report/print.js";
 
 /** Every command, loaded when asked for. */
 const commands = {

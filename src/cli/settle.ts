@@ -6,7 +6,7 @@ import type { ImportExtension } from "../emit/print/specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
 import { readRecordedChoices, type RecordedChoices } from "../output/recorded.js";
-import { print, visible } from "./print.js";
+import { print, visible } from "../report/print.js";
 
 /** A target without a choice left open. */
 export interface SettledTarget {

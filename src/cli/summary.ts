@@ -3,7 +3,7 @@ import type { Io } from "../io.js";
 import type { Api } from "../model/ir/types.js";
 import type { WriteReport } from "../output/commit.js";
 import { deprecations, deprecationText } from "./deprecations.js";
-import { visible } from "./print.js";
+import { visible } from "../report/print.js";
 import type { Produced } from "./produce.js";
 
 /** What was written of one target. */

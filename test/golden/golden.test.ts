@@ -8,7 +8,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { placeOf, printPlace } from "../../src/cli/place.js";
+import { placeOf, printPlace } from "../../src/report/place.js";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { Part } from "../../src/emit/options.js";

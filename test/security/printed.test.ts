@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { print, printJson, printOver, printWorkflowCommand, visible } from "../../src/cli/print.js";
+import { print, printJson, printOver, printWorkflowCommand, visible } from "../../src/report/print.js";
 import { run } from "../../src/cli/run.js";
 import { memoryIo, type MemoryIo, type MemoryOptions } from "../support/memory-io.js";
 

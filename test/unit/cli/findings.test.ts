@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { findingsAsJson, printFindings, workflowCommand } from "../../../src/cli/findings.js";
+import { findingsAsJson, printFindings, workflowCommand } from "../../../src/report/findings.js";
 import { exitCodeOf } from "../../../src/cli/exit.js";
-import { codeFrame } from "../../../src/cli/frame.js";
-import { printWorkflowCommand } from "../../../src/cli/print.js";
-import { colorsFor } from "../../../src/cli/colors.js";
+import { codeFrame } from "../../../src/report/frame.js";
+import { printWorkflowCommand } from "../../../src/report/print.js";
+import { colorsFor } from "../../../src/report/colors.js";
 import { diagnostic } from "../../../src/diagnostic/catalogue.js";
 import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
 import { load } from "../../../src/source/load.js";

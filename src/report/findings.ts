@@ -2,7 +2,7 @@ import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
 import type { ReadFile } from "../generate.js";
 import type { Io } from "../io.js";
 import { colorsFor, type Colors } from "./colors.js";
-import type { Format } from "./flags.js";
+import type { Format } from "../cli/flags.js";
 import { codeFrame } from "./frame.js";
 import { placeOf, printPlace, type Place } from "./place.js";
 import { print, printWorkflowCommand, visible, type WorkflowCommand } from "./print.js";
