@@ -13,7 +13,7 @@ import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";
 import { inputName } from "./output/check.js";
 import { contentHash } from "./output/hash.js";
-import { manifestOptions } from "./output/made.js";
+import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
 import type { ReferenceSettings } from "./source/reference-policy.js";
 import type { ReadFile } from "./source/source-file.js";

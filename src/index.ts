@@ -63,7 +63,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
       import("./generate.js"),
       import("./io-node.js"),
       import("./output/check.js"),
-      import("./output/contain.js"),
+      import("./output/path-containment.js"),
       import("./output/recorded.js"),
       import("node:path"),
     ]);

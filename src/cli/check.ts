@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import type { Io } from "../io.js";
 import type { CheckReport, Drift } from "../output/check.js";
-import { unreadableOutput } from "../output/contain.js";
+import { unreadableOutput } from "../output/path-containment.js";
 import { version } from "../version.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
@@ -88,7 +88,7 @@ async function isCurrent({ target, request }: SettledTarget, io: Io): Promise<bo
   const input = uriOf(target.input, io.cwd);
   if (!input.startsWith("file:")) return false;
   const { isCurrentByManifest } = await import("../output/check.js");
-  const { manifestOptions } = await import("../output/made.js");
+  const { manifestOptions } = await import("../output/manifest-options.js");
   return isCurrentByManifest(io, target.output, { version, options: manifestOptions(request), input });
 }
 

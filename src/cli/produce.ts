@@ -3,7 +3,7 @@ import { silence } from "../config/silence.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Generation, ReadFile, Request, Stage } from "../generate.js";
 import type { Io } from "../io.js";
-import { realFolder } from "../output/contain.js";
+import { realFolder } from "../output/path-containment.js";
 import type { Output } from "../output/plan.js";
 import type { StartPrinter } from "./command.js";
 import type { Progress } from "./progress.js";

@@ -4,7 +4,7 @@ import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import type { Json } from "../source/source-file.js";
 import { compareOutput, type Compared, type State } from "./compare.js";
-import { journalName } from "./contain.js";
+import { journalName } from "./path-containment.js";
 import { contentHash } from "./hash.js";
 import { manifestName, printManifest, type Manifest } from "./manifest.js";
 import { manifestOf, sameText, type Output } from "./plan.js";

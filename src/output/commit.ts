@@ -2,7 +2,7 @@ import { dirname, join, posix } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Outcome } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
-import { journalName, stageName } from "./contain.js";
+import { journalName, stageName } from "./path-containment.js";
 import { printJournal } from "./journal.js";
 import { manifestName } from "./manifest.js";
 import type { Plan } from "./plan.js";

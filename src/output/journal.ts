@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { errorCode, type Io } from "../io.js";
-import { isContained, journalName } from "./contain.js";
+import { isContained, journalName } from "./path-containment.js";
 
 /**
  * What a run that has begun to rename files into place may have left on disk: for each path, the hashes that are ours.

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
-import { lockName } from "./contain.js";
+import { lockName } from "./path-containment.js";
 import { readOwner, printOwner, sameOwner, type Owner } from "./lock-owner.js";
 
 /** Milliseconds between two looks at a lock. What is waited is counted in looks: clocks may be set meanwhile. */

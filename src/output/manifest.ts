@@ -1,5 +1,5 @@
 import type { Json } from "../source/source-file.js";
-import { isContained } from "./contain.js";
+import { isContained } from "./path-containment.js";
 
 /** Name of the manifest in every output folder. */
 export const manifestName = "sundial.json";

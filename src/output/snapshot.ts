@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import { isContained, realFolder } from "./contain.js";
+import { isContained, realFolder } from "./path-containment.js";
 import { contentHash } from "./hash.js";
 import { readJournal, readText, type Journal } from "./journal.js";
 import { manifestName, parseManifest, type Manifest } from "./manifest.js";

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
-import { isContained } from "./contain.js";
+import { isContained } from "./path-containment.js";
 import { readText } from "./journal.js";
 
 /** The TypeScript files right in a folder of the user's, by name; none when it does not exist. */

@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
 import { commitPlan, type WriteReport } from "./commit.js";
-import { realFolder, refuseOutput } from "./contain.js";
+import { realFolder, refuseOutput } from "./path-containment.js";
 import { lockOutput, type Lock } from "./lock.js";
 import { planOutput, type Output, type Plan } from "./plan.js";
 import { readSnapshot } from "./snapshot.js";

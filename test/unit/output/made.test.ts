@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manifestOptions } from "../../../src/output/made.js";
+import { manifestOptions } from "../../../src/output/manifest-options.js";
 
 const options = { emit: ["types"], name: undefined, source: "api.yaml", command: "npm run generate" } as const;
 
