@@ -1,5 +1,6 @@
 import type { ArgsDef } from "citty";
 import type { Outcome } from "../diagnostic/diagnostic.js";
+import { formats, type Format } from "../report/findings.js";
 import { usage } from "./arguments.js";
 
 /** Flags that say what to generate, the same for every command that works on outputs. */
@@ -35,9 +36,6 @@ export const verboseFlag = {
 export const formatFlag = {
   format: { type: "string", valueHint: "pretty|json|github", description: "How to print (default: pretty)" },
 } as const satisfies ArgsDef;
-
-export const formats = ["pretty", "json", "github"] as const;
-export type Format = (typeof formats)[number];
 
 /** The format asked for, or what is wrong with it. */
 export function readFormat(text: string | undefined): Outcome<Format> {

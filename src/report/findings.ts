@@ -2,10 +2,13 @@ import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
 import type { ReadFile } from "../generate.js";
 import type { Io } from "../io.js";
 import { colorsFor, type Colors } from "./colors.js";
-import type { Format } from "../cli/flags.js";
 import { codeFrame } from "./frame.js";
 import { placeOf, printPlace, type Place } from "./place.js";
 import { print, printWorkflowCommand, visible, type WorkflowCommand } from "./print.js";
+
+/** How findings are printed. */
+export const formats = ["pretty", "json", "github"] as const;
+export type Format = (typeof formats)[number];
 
 export interface FindingsOptions {
   /** The files that diagnostics may point into. */

@@ -193,20 +193,21 @@ describe.each(["pretty", "github", "json"])("as %s", (format) => {
 
 /** Every function that prints, by file: each has a scenario above that goes through it. One that is added is added here with its scenario. */
 const printing: Readonly<Record<string, readonly string[]>> = {
-  "check.ts": ["checkCommand", "printChecked", "report"],
-  "explain.ts": ["explainCommand"],
-  "findings.ts": ["printFindings"],
-  "generate.ts": ["report"],
-  "progress.ts": ["progressOn"],
-  "run.ts": ["dispatch", "printed", "run"],
-  "settle.ts": ["explainChoices"],
+  "cli/check.ts": ["checkCommand", "printChecked", "report"],
+  "cli/explain.ts": ["explainCommand"],
+  "cli/generate.ts": ["report"],
+  "cli/progress.ts": ["progressOn"],
+  "cli/run.ts": ["dispatch", "printed", "run"],
+  "cli/settle.ts": ["explainChoices"],
+  "report/findings.ts": ["printFindings"],
 };
 
 test("every place that prints is known, and only the printer writes to a stream", () => {
-  const root = fileURLToPath(new URL("../../src/cli", import.meta.url));
+  const root = fileURLToPath(new URL("../../src", import.meta.url));
   const found: Record<string, string[]> = {};
   const writing: string[] = [];
-  for (const path of readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name !== "print.ts")) {
+  const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  for (const path of paths.filter((name) => /^(?:cli|report)\/.*\.ts$/.test(name) && name !== "report/print.ts")) {
     const source = ts.createSourceFile(path, readFileSync(join(root, path), "utf8"), ts.ScriptTarget.Latest, true);
     const visit = (node: ts.Node, inside: string): void => {
       const name =
@@ -220,7 +221,7 @@ test("every place that prints is known, and only the printer writes to a stream"
           const functions = (found[path] ??= []);
           if (!functions.includes(name)) functions.push(name);
         }
-        if (/(?:std(?:out|err)|io\[stream\])\.write$|^console\./.test(callee)) writing.push(path.replaceAll("\\", "/"));
+        if (/(?:std(?:out|err)|io\[stream\])\.write$|^console\./.test(callee)) writing.push(path);
       }
       ts.forEachChild(node, (child) => {
         visit(child, name);

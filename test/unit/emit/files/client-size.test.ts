@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectRoot, temporaryFolder, writeFiles } from "../../../support/compile.js";
+import { generateFrom } from "../../../support/pipeline.js";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const runtime: Record<string, readonly string[]> = {};
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  for (const [name, settings] of [
+    ["petstore", {}],
+    ["unlimited", { limits: false }],
+  ] as const) {
+    const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client"], settings);
+    runtime[name] = files.flatMap(({ path }) => (path.startsWith("runtime/") ? [path.slice("runtime/".length)] : []));
+    await writeFiles(join(folder.path, name), files);
+  }
+});
+
+afterAll(() => folder.remove());
+
+async function bundleOf(program: string): Promise<{ readonly text: string; readonly gzipped: number }> {
+  const entry = { contents: program, resolveDir: folder.path, loader: "ts" } as const;
+  const { outputFiles } = await build({
+    stdin: entry,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    write: false,
+    absWorkingDir: folder.path,
+    outfile: join(folder.path, "out.js"),
+  });
+  const text = outputFiles[0]?.text ?? "";
+  return { text, gzipped: gzipSync(text, { level: 9 }).length };
+}
+
+it("the whole Petstore client, openapi-fetch included, is under 9 kB without its limits", async () => {
+  const { gzipped } = await bundleOf('export * from "./unlimited/index.js";');
+  expect(gzipped).toBeLessThan(9_000);
+});
+
+it("the gate, retries and what reads the service's headers take less than 9.5 kB", async () => {
+  // All that a page can use: Redis is for programs that run in several processes.
+  const names = "createPetstoreClient, listPets, createPet, getPet, servers, deprecations, rateLimits, RateLimitError, KeyBlockedError";
+  const { text, gzipped } = await bundleOf(`export { ${names}, ResponseError, DeprecationError } from "./petstore/index.js";`);
+  const without = await bundleOf('export * from "./unlimited/index.js";');
+  expect(gzipped - without.gzipped).toBeLessThan(9_500);
+  expect(text).not.toMatch(/redis|evalsha/i);
+});
+
+it("operations that are not called are left out of a bundle", async () => {
+  const { text } = await bundleOf(
+    'import { createPetstoreClient, listPets } from "./petstore/index.js"; void listPets(createPetstoreClient());',
+  );
+  expect(text).toContain('"listPets"');
+  expect(text).not.toContain('"createPet"');
+});
+
+it("only the runtime files that the client needs are copied", () => {
+  const needed = [
+    "call.ts",
+    "client.ts",
+    "credentials.ts",
+    "has-own.ts",
+    "needed.ts",
+    "operation.ts",
+    "path-calls.ts",
+    "response-body.ts",
+    "safe-int64.ts",
+    "serialise.ts",
+    "servers.ts",
+    "thenable.ts",
+  ];
+  const deprecation = [
+    "deprecated-operation.ts",
+    "deprecation.ts",
+    "deprecation-code.ts",
+    "http-date.ts",
+    "service-deprecation.ts",
+    "terminal-text.ts",
+  ];
+  expect(new Set(runtime["unlimited"])).toEqual(new Set([...needed, ...deprecation]));
+  expect(runtime["petstore"]).toEqual(expect.arrayContaining([...needed, ...deprecation, "limited.ts", "declared-limits.ts"]));
+  for (const absent of ["any-limits.ts", "ietf-limits.ts", "api-keys.ts", "basic.ts", "idempotency-key.ts", "parameter-styles.ts"])
+    expect(runtime["petstore"]).not.toContain(absent);
+});

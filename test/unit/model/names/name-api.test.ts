@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { nameInTitle } from "../../../../src/model/names/api-title.js";
+import { generateFiles, type Request } from "../../../../src/generate.js";
+import { memoryIo } from "../../../support/memory-io.js";
+
+test.each([
+  ["Petstore", "Petstore"],
+  ["GitHub v3 REST API", "GitHub"],
+  ["Swagger Petstore - OpenAPI 3.0", "Petstore"],
+  ["Redocly Museum API", "Redocly Museum"],
+  ["Stripe API v1.2.3", "Stripe"],
+  ["The Jira Cloud platform REST API", "Jira Cloud platform"],
+  ["Discord HTTP API (Preview)", "Discord"],
+  ["Twilio - Api", "Twilio"],
+  ["WebApplication1 | v1", "WebApplication1"],
+  ["MyCompany.Orders.Api", "MyCompany Orders"],
+  ["InfluxDB OSS API Service", "InfluxDB OSS"],
+  ["Billing REST-API", "Billing"],
+  ["Open Banking API Specification 3.1.10", "Open Banking"],
+  ["Amazon Route 53", "Amazon Route 53"],
+  ["API Football", "API Football"],
+  ["openapi-fetch", "openapi-fetch"],
+  ["Spotify [beta] Web API", "Spotify Web"],
+])("the name in %j is %j", (title, name) => {
+  expect(nameInTitle(title)).toBe(name);
+});
+
+test.each(
+  "API|REST API|Web API|My API|API V1|API 3|OpenAPI definition|Swagger|Swagger UI API documentation for all of our internal services|FastAPI|Api Documentation|OpenAPI Specification|v1|1.0|2|| - |Test Server|The API|Untitled"
+    .split("|")
+    .map((title) => [title]),
+)("there is no name in %j", (title) => {
+  expect(nameInTitle(title)).toBeUndefined();
+});
+
+describe("an API is called", () => {
+  const named = async (file: string, title: string, rules: Pick<Request, "name" | "madeAs"> = { name: undefined }) => {
+    const text = JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
+    const request = { input: file, source: file, command: "x", emit: ["types"], ...rules } as const;
+    const { value, diagnostics } = await generateFiles(request, memoryIo({ [`/project/${file}`]: text }, { cwd: "/project" }));
+    return { name: value?.api.names.type, diagnostics };
+  };
+
+  test.each([
+    ["by the configuration first", "museum.yaml", "Redocly Museum API", "art", "Art"],
+    ["by its title", "api.github.com.json", "GitHub v3 REST API", undefined, "GitHub"],
+    ["by its file where the title says nothing", "petstore.openapi.yaml", "OpenAPI definition", undefined, "Petstore"],
+    ["by its file where the title is a sentence", "shop.json", "All that you can do with the shop today", undefined, "Shop"],
+    ["by its file where the title has no letter of ASCII", "shop.json", "宠物商店", undefined, "Shop"],
+    ["by whatever its title is, where the file says nothing either", "openapi.yaml", "REST API", undefined, "RestApi"],
+  ])("%s", async (_, file, title, name, expected) => {
+    expect(await named(file, title, { name })).toEqual({ name: expected, diagnostics: [] });
+  });
+
+  test("as the output that is there, with a remark that says how to change over", async () => {
+    const { name, diagnostics } = await named("museum.yaml", "Redocly Museum API", { name: undefined, madeAs: { name: "art" } });
+    expect(name).toBe("Art");
+    expect(diagnostics).toMatchObject([{ code: "api-name-kept", severity: "info" }]);
+    expect(diagnostics[0]?.hint).toContain('`name: "redocly-museum"`');
+    expect(diagnostics[0]?.hint).toContain('`name: "art"`');
+  });
+
+  test("by the file, where the output was made when that went first", async () => {
+    const madeAs = { name: undefined };
+    expect(await named("museum.yaml", "Redocly Museum API", { name: undefined, madeAs })).toMatchObject({
+      name: "Museum",
+      diagnostics: [{ code: "api-name-kept" }],
+    });
+    expect(await named("openapi.yaml", "Museum", { name: undefined, madeAs })).toEqual({ name: "Museum", diagnostics: [] });
+  });
+
+  test("as the output without a remark where nothing else would come out", async () => {
+    expect(await named("museum.yaml", "GitHub API", { name: undefined, madeAs: { name: "git-hub" } })).toEqual({
+      name: "GitHub",
+      diagnostics: [],
+    });
+    expect(await named("museum.yaml", "GitHub API", { name: "museum", madeAs: undefined })).toEqual({ name: "Museum", diagnostics: [] });
+  });
+
+  test.each(["GitHub v3 REST API", "3scale", "宠物商店", "OAuth APIs", `${"long ".repeat(4)}${"x".repeat(80)}`, "v1.2 of it"])(
+    "the same when the name that its output records is read again: %s",
+    async (title) => {
+      const text = JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
+      const request = { input: "openapi.json", source: "", command: "x", emit: ["types"], name: undefined } as const;
+      const io = memoryIo({ "/project/openapi.json": text }, { cwd: "/project" });
+      const first = (await generateFiles(request, io)).value?.api.names;
+      const again = await generateFiles({ ...request, madeAs: { name: first?.stem } }, io);
+      expect(again.value?.api.names).toEqual(first);
+      expect(again.diagnostics).toEqual([]);
+    },
+  );
+});

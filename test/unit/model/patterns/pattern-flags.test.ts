@@ -1,0 +1,33 @@
+/** In which grammar a pattern is read, if in any. */
+import { expect, test } from "vitest";
+import { patternFlags } from "../../../../src/model/patterns/flags.js";
+
+test.each(["^[a-z]+$", "\\p{L}", "\\u{1F600}", "\\cA\\x41\\u0041\\k<a>(?<a>b)"])("%j is read as the standard has it", (pattern) => {
+  expect(patternFlags(pattern)).toBe("u");
+});
+
+test.each(["\\_", "a\\-b", "^{$", "[\\w-a]", "\\x", "\\k", "\\\\A\\_", "\\bA\\ \\Bz", "[:digit:]\\_"])(
+  "%j is read as before",
+  (pattern) => {
+    expect(patternFlags(pattern)).toBe("");
+  },
+);
+
+test.each([
+  "\\A[0-9]+\\z",
+  "^a\\Z",
+  "\\\\\\A",
+  "\\p{Alnum}",
+  "\\p{IsLatin}+",
+  "\\Qa.b\\E",
+  "\\h+",
+  "^[[:alpha:]]+$",
+  "^[[:^digit:]]+$",
+  "\\_\\p{L}",
+  "\\_\\u{1F600}",
+  "(?i)a",
+  "a++",
+  "(",
+])("%j is none", (pattern) => {
+  expect(patternFlags(pattern)).toBeUndefined();
+});

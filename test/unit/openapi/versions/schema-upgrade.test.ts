@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { brief, description, resolving } from "../resolve/resolving.js";
+
+const uri = "file:///project/a.yaml";
+const ref = (name: string): string => `${uri}#/components/schemas/${name}`;
+
+async function upgraded(version: string, schema: string): Promise<unknown> {
+  const definitions = `A: ${schema}\n    B: {type: object}`;
+  const members = version === "2.0" ? `definitions:\n    ${definitions}` : `components:\n  schemas:\n    ${definitions}`;
+  const { resolved } = await resolving({ "a.yaml": description(members, version) });
+  return resolved.document.components?.schemas?.["A"];
+}
+
+const B = to("B");
+function to(name: string): { readonly $ref: string } {
+  return { $ref: ref(name) };
+}
+
+describe("a schema keyword of an earlier version", () => {
+  test.each<[string, string, string, unknown]>([
+    ["nullable adds null to the type", "3.0.3", "{type: string, nullable: true}", { type: ["string", "null"] }],
+    ["nullable false says nothing", "3.0.3", "{type: string, nullable: false}", { type: "string" }],
+    [
+      "nullable lets an enum take null",
+      "3.0.3",
+      "{type: string, nullable: true, enum: [a]}",
+      { type: ["string", "null"], enum: ["a", null] },
+    ],
+    ["an enum without nullable stays", "3.0.3", "{type: string, enum: [a, null]}", { type: "string", enum: ["a", null] }],
+    ["nullable without a type says nothing", "3.0.3", "{nullable: true, minLength: 2}", { minLength: 2 }],
+    [
+      "nullable beside a reference is that or null",
+      "3.0.3",
+      `{$ref: "#/components/schemas/B", nullable: true, description: d}`,
+      { description: "d", anyOf: [B, { type: "null" }] },
+    ],
+    [
+      "nullable beside allOf is that or null",
+      "3.0.3",
+      `{nullable: true, title: t, type: object, allOf: [{$ref: "#/components/schemas/B"}]}`,
+      { title: "t", anyOf: [{ type: "object", allOf: [B] }, { type: "null" }] },
+    ],
+    [
+      "nullable beside anyOf is one more alternative",
+      "3.0.3",
+      `{nullable: true, anyOf: [{type: string}]}`,
+      { anyOf: [{ type: "string" }, { type: "null" }] },
+    ],
+    ["nullable is understood in 3.1 too", "3.1.0", "{type: [string, integer], nullable: true}", { type: ["string", "integer", "null"] }],
+    ["x-nullable is 2.0's", "2.0", "{type: string, x-nullable: true}", { type: ["string", "null"], "x-nullable": true }],
+    ["x-nullable is nobody else's", "3.0.3", "{type: string, x-nullable: true}", { type: "string", "x-nullable": true }],
+    ["a true exclusiveMinimum takes the limit", "3.0.3", "{minimum: 1, exclusiveMinimum: true}", { exclusiveMinimum: 1 }],
+    ["a false exclusiveMaximum goes", "3.0.3", "{maximum: 1, exclusiveMaximum: false}", { maximum: 1 }],
+    ["a true exclusiveMaximum without a limit goes", "3.1.0", "{exclusiveMaximum: true}", {}],
+    ["a number stays", "3.1.0", "{exclusiveMaximum: 3}", { exclusiveMaximum: 3 }],
+    ["example becomes examples", "3.0.3", "{example: 2030-12-05}", { examples: ["2030-12-05"] }],
+    ["a reference in an example is text", "3.0.3", "{example: {$ref: nowhere.yaml}}", { examples: [{ $ref: "nowhere.yaml" }] }],
+    [
+      "a list of items is a prefix",
+      "3.0.3",
+      "{items: [{type: string}], additionalItems: false}",
+      { prefixItems: [{ type: "string" }], items: false },
+    ],
+    [
+      "dependencies are of two kinds",
+      "3.0.3",
+      "{dependencies: {a: [b], c: {type: object}}}",
+      { dependentRequired: { a: ["b"] }, dependentSchemas: { c: { type: "object" } } },
+    ],
+    ["binary stays binary", "3.0.3", "{type: string, format: binary}", { type: "string", format: "binary" }],
+    ["a file of 2.0 is binary", "2.0", "{type: file}", { type: "string", format: "binary" }],
+    ["2.0's discriminator is a name", "2.0", "{discriminator: kind}", { discriminator: { propertyName: "kind" } }],
+    [
+      "siblings of a reference that only annotate are kept",
+      "3.0.3",
+      `{$ref: "#/components/schemas/B", readOnly: true, type: string}`,
+      { ...B, readOnly: true },
+    ],
+    ["siblings of a reference count in 3.1", "3.1.0", `{$ref: "#/components/schemas/B", minProperties: 1}`, { ...B, minProperties: 1 }],
+    [
+      "a mapping takes names and references",
+      "3.1.0",
+      `{discriminator: {propertyName: k, mapping: {b: B, c: "#/components/schemas/B"}}}`,
+      { discriminator: { propertyName: "k", mapping: { b: ref("B"), c: ref("B") } } },
+    ],
+    ["unknown keywords and extensions are kept", "3.1.0", "{x-a: 1, made-up: {$ref: b}}", { "x-a": 1, "made-up": { $ref: "b" } }],
+  ])("%s (%s)", async (_, dialect, schema, expected) => {
+    expect(await upgraded(dialect, schema)).toEqual(expected);
+  });
+});
+
+test("what the upgrade makes up stands where it was made from", async () => {
+  const { resolved } = await resolving({ "a.yaml": description("components: {schemas: {A: {allOf: [{}], nullable: true}}}", "3.0.3") });
+  const schema = resolved.document.components?.schemas?.["A"];
+  if (typeof schema !== "object") throw new Error("no schema");
+  for (const part of [schema, ...(schema.anyOf ?? [])]) {
+    expect(resolved.origin(part as object)).toEqual({ file: uri, pointer: "/components/schemas/A" });
+  }
+});
+
+describe("a schema with a mistake", () => {
+  test.each([
+    ["{type: strin}", "error unknown-type /type"],
+    ["{type: 5}", "error wrong-type /type"],
+    ["{type: file}", "warning other-version /type"],
+    ['{minimum: "0"}', "error wrong-type /minimum"],
+    ["{minItems: -1}", "error wrong-type /minItems"],
+    ["{required: a}", "error wrong-type /required"],
+    ["{required: true}", "warning required-flag /required"],
+    ["{properties: []}", "error wrong-type /properties"],
+    ["{properties: {a: text}}", "error wrong-type /properties/a"],
+    ["{items: 3}", "error wrong-type /items"],
+    ["{allOf: {}}", "error wrong-type /allOf"],
+    ["{enum: a}", "error wrong-type /enum"],
+    ["{$ref: 3}", "error wrong-type /$ref"],
+    ["{min_length: 3}", "warning unknown-key /min_length"],
+    ["{discriminator: {}}", "error missing-member /discriminator"],
+    ...["true", "3", "[]", "{}"].map((value): [string, string] => [
+      `{discriminator: {propertyName: k, defaultMapping: ${value}}}`,
+      "error wrong-type /discriminator/defaultMapping",
+    ]),
+    ["null", "error wrong-type "],
+  ])("%s is told", async (schema, expected) => {
+    const { diagnostics } = await resolving({ "a.yaml": description(`components: {schemas: {A: ${schema}}}`) });
+    expect(diagnostics.map(brief)).toEqual([expected.replace(/ (?=\/|$)/, " /components/schemas/A")]);
+  });
+});
