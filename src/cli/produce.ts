@@ -1,5 +1,5 @@
 import type { ApiTarget } from "../config/config.js";
-import { silence } from "../config/silence.js";
+import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Generation, ReadFile, Request, Stage } from "../generate.js";
 import type { Io } from "../io.js";
@@ -45,4 +45,15 @@ export function createProducer(io: Io, progress: Progress, startPrinter: StartPr
       return { target, request, made, diagnostics: all, sources, time: io.now() - start };
     },
   };
+}
+
+/** Diagnostics without the warnings and remarks that someone does not want to see; a code that silenced nothing is reported. Errors stay. */
+function silence(diagnostics: readonly Diagnostic[], codes: readonly string[], label: string): readonly Diagnostic[] {
+  if (codes.length === 0) return diagnostics;
+  const isSilenced = ({ code, severity }: Diagnostic): boolean => severity !== "error" && codes.includes(code);
+  const met = new Set<string>(diagnostics.filter(isSilenced).map(({ code }) => code));
+  const idle = codes
+    .filter((code) => !met.has(code))
+    .map((code) => diagnostic("silence-unused", `${label} silences ${code}, which does not occur.`, { hint: "Remove it from `silence`." }));
+  return [...diagnostics.filter((each) => !isSilenced(each)), ...idle];
 }

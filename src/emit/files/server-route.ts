@@ -1,3 +1,4 @@
+import { defaultsOf } from "../../model/ir/default-of.js";
 import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
@@ -5,7 +6,6 @@ import { decodableOf, isText, shapeCode, shapeEntry } from "../wire/decode-shape
 import type { Imports } from "../print/imports.js";
 import type { Int64s } from "./int64-file.js";
 import { braces } from "../print/layout.js";
-import { defaultOf } from "../wire/schema-defaults.js";
 import { hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../validators/parts.js";
 
 /** Columns of a route's own indentation. */
@@ -177,3 +177,8 @@ export function defaultsType(api: Api, operation: Operation, imports: Imports): 
 }
 
 const members = (list: readonly Code[]): Code => code`{ ${list.reduce((line, member) => code`${line}; ${member}`)} }`;
+
+/** The value an optional parameter has when it is not sent; `undefined` when the description has none, or none that is valid. */
+function defaultOf({ schemas }: Api, { required, schema }: Parameter): Json | undefined {
+  return required ? undefined : defaultsOf(schemas)(schema);
+}

@@ -5,7 +5,6 @@
  */
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
-import type { Int64 } from "./int64-form.js";
 import type { DeprecatedParts, Lifecycle } from "./lifecycle.js";
 import type { OperationLimit, OperationRetry, RateLimits } from "./limits.js";
 
@@ -19,7 +18,6 @@ export type {
   Replacement,
 } from "./lifecycle.js";
 
-export type { Int64 } from "./int64-form.js";
 export type { OperationLimit, OperationRetry, Plan, Policy, RateLimits, ResetFormat, RetryFormat } from "./limits.js";
 
 export interface Api {
@@ -254,6 +252,16 @@ export interface Schema {
   readonly examples: readonly Json[];
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
+}
+
+/**
+ * The form in which a program holds the integers that an assertion is about, where it is not the number of JSON: a bigint, or a
+ * string of decimal digits. Given by `withInt64`; a model that was only built has none.
+ */
+export interface Int64 {
+  readonly as: "bigint" | "string";
+  /** `uint64`: from 0 to 2^64-1. Else from -2^63 to 2^63-1. */
+  readonly unsigned: boolean;
 }
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
