@@ -81,7 +81,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): Promise<Request> {
   const [{ inputOfFlag, defaultCommand }, { allParts, completeParts }, { redact }, path] = await Promise.all([
     import("./config/resolve.js"),
-    import("./config/parts.js"),
+    import("./emit/emitters.js"),
     import("./diagnostic/redact.js"),
     import("node:path"),
   ]);

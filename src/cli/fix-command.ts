@@ -1,7 +1,7 @@
 import { relative } from "node:path";
-import { allParts } from "../config/parts.js";
 import { defaultCommand } from "../config/resolve.js";
 import { redact } from "../diagnostic/redact.js";
+import { allParts } from "../emit/emitters.js";
 import type { Io } from "../io.js";
 import type { Drift } from "../output/check.js";
 import type { SettledTarget } from "./settle.js";

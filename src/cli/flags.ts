@@ -1,5 +1,6 @@
 import type { ArgsDef } from "citty";
 import type { Outcome } from "../diagnostic/diagnostic.js";
+import { allParts } from "../emit/emitters.js";
 import { formats, type Format } from "../report/findings.js";
 import { usage } from "./arguments.js";
 
@@ -7,7 +8,7 @@ import { usage } from "./arguments.js";
 export const targetFlags = {
   input: { type: "string", valueHint: "FILE|URL|-", description: "The description, instead of a configuration; - reads standard input" },
   output: { type: "string", valueHint: "DIR", description: "Folder of the generated files, with --input" },
-  emit: { type: "string", valueHint: "PARTS", description: "Parts, comma-separated: types, validators, client, server (default: all)" },
+  emit: { type: "string", valueHint: "PARTS", description: `Parts, comma-separated: ${allParts.join(", ")} (default: all)` },
   name: {
     type: "string",
     valueHint: "NAME",

@@ -1,12 +1,13 @@
 import { basename, resolve } from "node:path";
 import type { ParsedArgs } from "citty";
-import { completeParts, allParts, splitParts } from "../config/parts.js";
 import type { ApiTarget } from "../config/config.js";
+import { splitParts } from "../config/parts.js";
 import { findConfig, readConfig } from "../config/read.js";
 import { handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
+import { allParts, completeParts } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/specifiers.js";
 import type { Io } from "../io.js";
 import { usage } from "./arguments.js";

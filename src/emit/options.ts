@@ -1,4 +1,7 @@
+import type { Part } from "./emitters.js";
 import type { ImportExtension } from "./print/specifiers.js";
+
+export type { Part } from "./emitters.js";
 
 /** What to emit. Everything here is part of the manifest: a change makes the output stale. */
 export interface EmitOptions {
@@ -30,5 +33,3 @@ export interface ValidatorOptions {
   /** What a discriminator decides. `tag`: a known tag settles which alternative is meant; `exact`: `oneOf` still counts. "tag" when absent. */
   readonly discriminator?: "tag" | "exact";
 }
-
-export type Part = "types" | "validators" | "client" | "server";

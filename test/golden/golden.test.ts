@@ -11,12 +11,11 @@ import { expect, test } from "vitest";
 import { placeOf, printPlace } from "../../src/report/place.js";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
-import type { Part } from "../../src/emit/options.js";
+import { allParts, type Part } from "../../src/emit/emitters.js";
 import { generateFiles, type ReadFile, type Request } from "../../src/generate.js";
 import type { Json } from "../../src/source/source-file.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { memoryIo } from "../support/memory-io.js";
-import { allParts } from "../support/pipeline.js";
 import { isRuntime, withRuntimeIn } from "../support/shared-runtime.js";
 
 /** `options.json`. */

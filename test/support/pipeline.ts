@@ -1,7 +1,7 @@
 /** The pipeline on a file of the disk, or on a description that a test holds. */
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
+import { allParts, type Part } from "../../src/emit/emitters.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
-import type { Part } from "../../src/emit/options.js";
 import { generateFiles, type Request } from "../../src/generate.js";
 import { nodeIo } from "../../src/io-node.js";
 import type { Api } from "../../src/model/ir/types.js";
@@ -13,8 +13,6 @@ export interface Generated {
   readonly files: readonly GeneratedFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
-
-export const allParts: readonly Part[] = ["types", "validators", "client", "server"];
 
 /** What sundial makes of a file, as if it were started in a project that the file is no part of. */
 export async function generateFrom(

@@ -1,0 +1,105 @@
+/**
+ * The registry of parts: what an output can consist of, and which emitter writes it. Nothing else lists parts: the configuration, the
+ * command line, their messages and the type `Part` are read off this list. A new part is one entry here.
+ */
+import type { Api } from "../model/ir/types.js";
+import type { Int64s } from "./files/int64-file.js";
+import type { EmitOptions } from "./options.js";
+import type { Emitted } from "./print/file.js";
+import type { PrintedTypes } from "./types/print.js";
+
+/** What emitters are given besides the API. */
+export interface EmitContext {
+  /** `parts`: those asked for, and all that these need. */
+  readonly options: EmitOptions;
+  /** The API for types: there, a schema that others extend is what it says itself. */
+  readonly typed: Api;
+  readonly printed: PromiseLike<PrintedTypes> | PrintedTypes;
+  readonly int64s: Int64s | undefined;
+}
+
+/** One part of an output. */
+export interface Emitter {
+  /** As a configuration and `--emit` name it. */
+  readonly part: string;
+  /** Parts whose files its own import. */
+  readonly needs: readonly string[];
+  /** It comes with the parts that need it, and is not asked for. */
+  readonly internal?: true;
+  /** Its files; none where the API gives it nothing to write. Modules are loaded here, so that whoever asks for names loads no emitter. */
+  readonly files: (api: Api, context: EmitContext) => Promise<readonly Emitted[]>;
+}
+
+/** In the order in which parts are named, their files are listed, and `index.ts` exports what is in them. */
+export const emitters = [
+  {
+    part: "types",
+    needs: [],
+    files: async (_, { typed, printed, options }) => [(await import("./files/types-file.js")).typesFile(typed, await printed, options)],
+  },
+  {
+    part: "validators",
+    needs: ["types"],
+    files: async (api, { options }) => {
+      const { emitValidators, hasValidators } = await import("./files/validators-file.js");
+      return hasValidators(api) ? [emitValidators(api, options)] : [];
+    },
+  },
+  {
+    part: "operations",
+    internal: true,
+    needs: ["types"],
+    files: async (api, { options, int64s }) => {
+      const [{ emitInt64s }, { emitOperations }] = await Promise.all([
+        import("./files/int64-file.js"),
+        import("./files/operations-file.js"),
+      ]);
+      const exact = emitInt64s(int64s, options);
+      return [...(exact === undefined ? [] : [exact]), emitOperations(api, options, int64s)];
+    },
+  },
+  {
+    part: "client",
+    needs: ["types", "operations", "lifecycle"],
+    files: async (api, { options, int64s }) => [(await import("./files/client-file.js")).emitClient(api, options, int64s)],
+  },
+  {
+    part: "server",
+    needs: ["types", "validators", "operations", "lifecycle"],
+    files: async (api, { options, int64s }) => [(await import("./files/server-file.js")).emitServer(api, options, int64s)],
+  },
+  {
+    part: "lifecycle",
+    internal: true,
+    needs: [],
+    files: async (api, { options }) => {
+      const file = (await import("./files/lifecycle-file.js")).emitLifecycle(api, options);
+      return file === undefined ? [] : [file];
+    },
+  },
+] as const satisfies readonly Emitter[];
+
+type Registered = (typeof emitters)[number];
+
+/** A part that can be asked for. */
+export type Part = Exclude<Registered, { readonly internal: true }>["part"];
+
+const isAskedFor = (emitter: Registered): emitter is Extract<Registered, { readonly part: Part }> => !("internal" in emitter);
+
+/** Every part that can be asked for, in the order in which they are named. */
+export const allParts: readonly Part[] = emitters.filter(isAskedFor).map(({ part }) => part);
+
+/** The emitters of parts and of all that these need, each once, in the order of the registry. */
+export function emittersOf(parts: Iterable<string>): readonly Registered[] {
+  // A set yields what is added while it is walked.
+  const wanted = new Set(parts);
+  for (const part of wanted) for (const needed of emitters.find((each) => each.part === part)?.needs ?? []) wanted.add(needed);
+  return emitters.filter(({ part }) => wanted.has(part));
+}
+
+/** Parts with those they cannot do without, each once, in the order of `allParts`. */
+export function completeParts(parts: Iterable<Part>): readonly Part[] {
+  return emittersOf(parts)
+    .filter(isAskedFor)
+    .map(({ part }) => part);
+}

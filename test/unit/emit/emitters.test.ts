@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { targetFlags } from "../../../src/cli/flags.js";
+import { allParts, completeParts, emitters, emittersOf } from "../../../src/emit/emitters.js";
+import { projectRoot } from "../../support/compile.js";
+
+const names: readonly string[] = emitters.map(({ part }) => part);
+
+test("every part is registered once, and needs parts that are", () => {
+  expect(new Set(names).size).toBe(names.length);
+  expect(emitters.flatMap(({ needs }) => needs).filter((needed) => !names.includes(needed))).toEqual([]);
+});
+
+test("a part that is not asked for by name comes with one that is", () => {
+  expect(emittersOf(allParts)).toEqual(emitters);
+});
+
+test("parts are completed by what they need, in the order of the registry", () => {
+  expect(completeParts(["server", "client"])).toEqual(["types", "validators", "client", "server"]);
+  expect(completeParts(["client"])).toEqual(["types", "client"]);
+  expect(emittersOf(["client"]).map(({ part }) => part)).toEqual(["types", "operations", "client", "lifecycle"]);
+});
+
+test("the command line and README.md name every part that can be asked for", () => {
+  const row = /^\| `emit` \| a list of ([^;]+);/m.exec(readFileSync(`${projectRoot}/README.md`, "utf8"))?.[1];
+  expect(row?.replaceAll("`", "").split(", ")).toEqual(allParts);
+  expect(targetFlags.emit.description).toContain(`: ${allParts.join(", ")} (`);
+});
