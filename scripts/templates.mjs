@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
+import { runtimeSources } from "./runtime-sources.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const names = (folder, extension) =>
@@ -17,9 +18,7 @@ export function embedTemplates() {
     const compiled = Handlebars.precompile(text, { noEscape: true, strict: true, knownHelpersOnly: true });
     return `  ${JSON.stringify(name.replace(/\.hbs$/, ""))}: ${String(compiled)},\n`;
   });
-  const runtime = names("templates/runtime", ".ts")
-    .filter((name) => !name.endsWith(".test.ts") && !name.endsWith(".d.ts"))
-    .map((name) => `  ${JSON.stringify(name)}: ${JSON.stringify(readFileSync(`${root}templates/runtime/${name}`, "utf8"))},\n`);
+  const runtime = [...runtimeSources()].map(([name, text]) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`);
   const text = `// @ts-nocheck Made by scripts/templates.mjs of templates/. Not checked in.\nexport const templates: Readonly<Record<string, object>> = {\n${templates.join("")}};\nexport const runtimeSources: Readonly<Record<string, string>> = {\n${runtime.join("")}};\n`;
   const path = `${root}src/emit/templates.gen.ts`;
   let before = "";

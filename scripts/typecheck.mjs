@@ -2,25 +2,28 @@
 // what a server needs with Node's types alone, everything with both, and everything under the laxest and oldest settings.
 // The newest compiler is by far the quickest; tests hold what is generated to the older ones.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runtimePaths, runtimeSources } from "./runtime-sources.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const runtime = join(root, "templates/runtime");
 const tsc = join(root, "node_modules/typescript7/bin/tsc");
 
-/** Runtime files that some files need, themselves included. */
+const all = runtimePaths();
+const sources = runtimeSources();
+
+/** Paths of the runtime files that some files need, themselves included; these are named as in the output. */
 function closure(...roots) {
   const names = new Set(roots);
   for (const each of names) {
-    for (const [, next] of readFileSync(join(runtime, each), "utf8").matchAll(/from "\.\/([A-Za-z0-9-]+)\.js"/g)) names.add(`${next}.ts`);
+    for (const [, next] of sources.get(each).matchAll(/from "\.\/([A-Za-z0-9-]+)\.js"/g)) names.add(`${next}.ts`);
   }
-  return [...names].sort();
+  return all.filter((path) => names.has(basename(path)));
 }
 
 const ours = join(root, "tsconfig.json");
-const all = readdirSync(runtime).filter((file) => file.endsWith(".ts"));
 const plain = { module: "nodenext", types: ["node"], noEmit: true };
 
 const forms = [
