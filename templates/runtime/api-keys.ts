@@ -2,8 +2,8 @@
  * API keys: credentials in a header, a query parameter or a cookie of the service's own.
  */
 import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
-import { neededBy } from "./needed.js";
-import { parsedUrl } from "./servers.js";
+import { neededBy } from "./client/call/retain.js";
+import { parsedUrl } from "./client/call/servers.js";
 
 export const apiKeys: ApiKeys = {
   allowed: { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ },

@@ -1,7 +1,7 @@
 /**
  * The credentials that a client uses, each with its gate.
  */
-import type { Departure } from "./client.js";
+import type { Departure } from "./client/call/client.js";
 import type { Gate } from "./gate.js";
 import { gateFor, type GateSettings } from "./gates.js";
 import type { ServiceClock } from "./limit-reading.js";

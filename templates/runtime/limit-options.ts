@@ -1,7 +1,7 @@
 /**
  * What a client and a call can be told about the limits of the service, and what the client shows of them.
  */
-import type { CallOptions as SendOptions, Departure } from "./client.js";
+import type { CallOptions as SendOptions, Departure } from "./client/call/client.js";
 import type { LimitEvent, LimitState } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
 import type { LimitedOperation, PlanLimits } from "./rate-limits.js";

@@ -3,7 +3,7 @@
  * credential, and are sent again where that is safe.
  */
 import { newCallers, type Caller } from "./callers.js";
-import type { Transport } from "./client.js";
+import type { Transport } from "./client/call/client.js";
 import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, LimitedDeparture, LimitOptions } from "./limit-options.js";

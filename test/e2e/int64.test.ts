@@ -264,7 +264,7 @@ test("as numbers, what a number does not hold is refused and not rounded", async
 test("only outputs with such integers carry the code for them", async () => {
   const names = (files: readonly GeneratedFile[]): readonly string[] =>
     files.map(({ path }) => path).filter((path) => /int64|exact/.test(path));
-  expect(names(await generated("number"))).toEqual(["int64.ts", "runtime/safe-int64.ts"]);
+  expect(names(await generated("number"))).toEqual(["int64.ts", "runtime/int64-responses.ts"]);
   expect(names(await generated("bigint"))).toContain("runtime/exact-json.ts");
   const api = await apiOf(`openapi: 3.1.0
 info: { title: None, version: "1" }

@@ -1,6 +1,6 @@
 /** A process with a client whose gate is shared through Redis. It calls a service so many times at once, and says how each was answered. */
-import { createClient } from "../../templates/runtime/client.js";
-import type { Client } from "../../templates/runtime/path-calls.js";
+import { createClient } from "../../templates/runtime/client/call/client.js";
+import type { Client } from "../../templates/runtime/client/call/path-calls.js";
 import { declaredLimits } from "../../templates/runtime/declared-limits.js";
 import type { LimitedClient } from "../../templates/runtime/limit-options.js";
 import { limitedTransport } from "../../templates/runtime/limited.js";

@@ -160,7 +160,7 @@ function settingsCode(api: Api, limits: boolean, imports: Imports, int64s: Int64
     ...(api.operations.every(sendsJson) ? [] : [imports.value("encodeBody", "./runtime/request-body.js")]),
     ...(api.operations.every(receivesJson) ? [] : [imports.value("decodeBody", "./runtime/response-media.js")]),
     ...(api.operations.some((operation) => int64s?.isExact(operation) === true)
-      ? [imports.value("readExact", "./runtime/exact-answer.js")]
+      ? [imports.value("readExact", "./runtime/exact-response.js")]
       : []),
     ...(api.operations.every(isWrittenPlain)
       ? []

@@ -72,7 +72,7 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
   const [value, args, result, described] = [ident(names.value), ident(names.args), ident(names.result), ident(names.descriptor)];
   const client = imports.type(`${api.names.type}Client`, "./client.js");
   const operations = imports.type("operations", "./types.js");
-  const callable = imports.type("CallableOperation", "./runtime/call.js");
+  const callable = imports.type("CallableOperation", "./runtime/call-types.js");
   const types = code`${operations}[${literal(names.value)}]`;
   const parameters = [
     code`client: ${client}`,
@@ -82,8 +82,8 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
   const { value: data, facts } = write();
   const texts = [
     code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code`${besides(facts, imports)} =`)} ${data};`,
-    code`export type ${args} = ${imports.type("Args", "./runtime/call.js")}<${types}${firstMediaType(operation)}>;
-export type ${result} = ${imports.type("Result", "./runtime/call.js")}<${types}>;`,
+    code`export type ${args} = ${imports.type("Args", "./runtime/call-types.js")}<${types}${firstMediaType(operation)}>;
+export type ${result} = ${imports.type("Result", "./runtime/call-types.js")}<${types}>;`,
     code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}
   return client.call(${described}, args, options);
 }`,

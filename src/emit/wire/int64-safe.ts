@@ -6,7 +6,7 @@ import { placesCode, statusKey } from "./int64-code.js";
 import type { Int64s } from "../files/int64-file.js";
 import { createPlaces, innerOf, type Place, type Places, type PlacesOf } from "./int64-places.js";
 
-const runtime = "./runtime/safe-int64.js";
+const runtime = "./runtime/int64-responses.js";
 
 /** Of 64-bit integers that are numbers like any other: where a client reads some, which may be beyond what numbers hold. */
 export function safeInt64s(api: Api, module: string): Int64s {

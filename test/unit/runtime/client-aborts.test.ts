@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Operation } from "../../../templates/runtime/operation.js";
-import { decodeBody } from "../../../templates/runtime/response-media.js";
+import { decodeBody } from "../../../templates/runtime/client/call/response-media.js";
 import { limitedClient, operation } from "./limited-service.js";
 
 setFlagsFromString("--expose-gc");

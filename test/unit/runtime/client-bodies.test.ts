@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../templates/runtime/operation.js";
-import { encodeBody } from "../../../templates/runtime/request-body.js";
-import { ResponseError } from "../../../templates/runtime/response-body.js";
-import { decodeBody } from "../../../templates/runtime/response-media.js";
+import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
+import { ResponseError } from "../../../templates/runtime/client/call/response-body.js";
+import { decodeBody } from "../../../templates/runtime/client/call/response-media.js";
 
 function operation(content: NonNullable<Operation["body"]>["content"], responses: Operation["responses"] = {}): Operation {
   return { id: "send", method: "POST", path: "/", body: { content }, responses };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
-import { encodeBody } from "../../../templates/runtime/request-body.js";
+import { writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
+import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
 import { operation, receivingService } from "./receiving-service.js";
 
 const service = receivingService();

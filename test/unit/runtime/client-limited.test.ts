@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Failure, Success } from "../../../templates/runtime/call.js";
+import type { Failure, Success } from "../../../templates/runtime/client/call/call-types.js";
 import { KeyBlockedError, RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
 import { hurriedClock, limitedClient, operation, service, type Answer, type Service } from "./limited-service.js";
 

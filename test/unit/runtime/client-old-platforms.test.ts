@@ -1,8 +1,8 @@
 /** Platforms that lack what newer ones have: pages of older browsers, React Native, test runners with a DOM of their own. */
 import { expect, it } from "vitest";
-import { encodeBody } from "../../../templates/runtime/request-body.js";
+import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
 import { reasonToRepeat } from "../../../templates/runtime/retry.js";
-import { baseUrlOf } from "../../../templates/runtime/servers.js";
+import { baseUrlOf } from "../../../templates/runtime/client/call/servers.js";
 import { operation } from "./limited-service.js";
 
 // Node makes these when somebody first asks for one of them, of what is there then.

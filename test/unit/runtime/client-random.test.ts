@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { anyLimits } from "../../../templates/runtime/any-limits.js";
-import type { Departure } from "../../../templates/runtime/client.js";
+import type { Departure } from "../../../templates/runtime/client/call/client.js";
 import { limitedTransport } from "../../../templates/runtime/limited.js";
 import type { LimitedOperation } from "../../../templates/runtime/rate-limits.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";

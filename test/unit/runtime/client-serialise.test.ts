@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expand, formText, writeStyled } from "../../../templates/runtime/parameter-styles.js";
+import { expand, formText, writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
 import * as serialise from "../../../templates/runtime/serialise.js";
 import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseUrlOf, serverUrl } from "../../../templates/runtime/servers.js";
+import { baseUrlOf, serverUrl } from "../../../templates/runtime/client/call/servers.js";
 
 const servers = {
   production: {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { createClient, type ClientOptions } from "../../../templates/runtime/client.js";
+import { createClient, type ClientOptions } from "../../../templates/runtime/client/call/client.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
-import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
-import { encodeBody } from "../../../templates/runtime/request-body.js";
-import type { AnyServer } from "../../../templates/runtime/servers.js";
+import { writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
+import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
+import type { AnyServer } from "../../../templates/runtime/client/call/servers.js";
 import { operation, receivingService, type AnyClient } from "./receiving-service.js";
 
 const service = receivingService();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Departure } from "../../../templates/runtime/client.js";
+import type { Departure } from "../../../templates/runtime/client/call/client.js";
 import { declaredLimits } from "../../../templates/runtime/declared-limits.js";
 import { limitedTransport } from "../../../templates/runtime/limited.js";
 import type { RateLimits } from "../../../templates/runtime/rate-limits.js";

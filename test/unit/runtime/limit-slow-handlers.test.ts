@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anyLimits } from "../../../templates/runtime/any-limits.js";
-import type { Departure } from "../../../templates/runtime/client.js";
+import type { Departure } from "../../../templates/runtime/client/call/client.js";
 import { limitedTransport } from "../../../templates/runtime/limited.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { seededRandom } from "../../support/simulated-service.js";

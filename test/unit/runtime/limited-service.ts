@@ -3,16 +3,16 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { apiKeys } from "../../../templates/runtime/api-keys.js";
 import { anyLimits } from "../../../templates/runtime/any-limits.js";
-import type { CallableOperation, Failure, Success } from "../../../templates/runtime/call.js";
-import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
-import type { Client } from "../../../templates/runtime/path-calls.js";
+import type { CallableOperation, Failure, Success } from "../../../templates/runtime/client/call/call-types.js";
+import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client/call/client.js";
+import type { Client } from "../../../templates/runtime/client/call/path-calls.js";
 import { clockOf, realClock, type Clock } from "../../../templates/runtime/clock.js";
 import { newIdempotencyKey } from "../../../templates/runtime/idempotency-key.js";
 import type { LimitOptions, LimitedClient } from "../../../templates/runtime/limit-options.js";
 import type { LimitedOperation } from "../../../templates/runtime/rate-limits.js";
 import { limitedTransport, type LimitDescription } from "../../../templates/runtime/limited.js";
-import { encodeBody } from "../../../templates/runtime/request-body.js";
-import type { AnyServer } from "../../../templates/runtime/servers.js";
+import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
+import type { AnyServer } from "../../../templates/runtime/client/call/servers.js";
 
 export interface Answer {
   readonly status?: number;

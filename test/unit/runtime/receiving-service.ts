@@ -3,11 +3,11 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { apiKeys } from "../../../templates/runtime/api-keys.js";
-import type { CallableOperation, Success, Failure } from "../../../templates/runtime/call.js";
-import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client.js";
-import type { Client } from "../../../templates/runtime/path-calls.js";
+import type { CallableOperation, Success, Failure } from "../../../templates/runtime/client/call/call-types.js";
+import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client/call/client.js";
+import type { Client } from "../../../templates/runtime/client/call/path-calls.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
-import type { AnyServer } from "../../../templates/runtime/servers.js";
+import type { AnyServer } from "../../../templates/runtime/client/call/servers.js";
 
 interface Received {
   readonly method: string | undefined;

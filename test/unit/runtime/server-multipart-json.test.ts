@@ -1,6 +1,6 @@
 /** Parts of a multipart body that look like JSON: they are, where the part or the description says so, or where they could be nothing else. */
 import { describe, expect, test } from "vitest";
-import { encodeBody } from "../../../templates/runtime/request-body.js";
+import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
 import type { Encoding } from "../../../templates/runtime/operation.js";
 import { createServer } from "../../../templates/runtime/server.js";
 import type { Shape } from "../../../templates/runtime/shape.js";

@@ -4,7 +4,7 @@ import { failConst, failRequired } from "../../../templates/runtime/issues.js";
 import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
 import type { ProblemIssue } from "../../../templates/runtime/problem.js";
 import { createRouter } from "../../../templates/runtime/router.js";
-import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
+import { writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
 import { headerTexts, pathText, queryText } from "../../../templates/runtime/serialise.js";
 import type { Shape } from "../../../templates/runtime/shape.js";
 import { validator } from "../../../templates/runtime/validate.js";

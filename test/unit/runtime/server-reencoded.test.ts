@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../templates/runtime/decode-request.js";
 import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
-import { writeStyled } from "../../../templates/runtime/parameter-styles.js";
+import { writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
 import type { ProblemIssue } from "../../../templates/runtime/problem.js";
 import { queryText } from "../../../templates/runtime/serialise.js";
 import type { ServerOptions } from "../../../templates/runtime/server.js";

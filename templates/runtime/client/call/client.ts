@@ -7,11 +7,11 @@ import imported, {
   type HeadersOptions,
   type Middleware as FetchMiddleware,
 } from "openapi-fetch";
-import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
-import { neededBy } from "./needed.js";
-import type { Operation, SentParts, Server } from "./operation.js";
+import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "../../credentials.js";
+import { neededBy } from "./retain.js";
+import type { Operation, SentParts, Server } from "../../operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
-import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "./serialise.js";
+import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "../../serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's types, as far as others build on them, or declarations name them. */
