@@ -1,7 +1,7 @@
 /**
  * Warnings of deprecated security schemes, where a credential of theirs is sent.
  */
-import type { Attachment } from "./credentials.js";
+import type { Attachment } from "./client/auth/credentials.js";
 import type { PartDeprecation } from "./deprecated-operation.js";
 import { codeWord } from "./deprecation-code.js";
 import { warn, type DeprecationOptions } from "./deprecation.js";

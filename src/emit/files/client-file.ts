@@ -147,7 +147,7 @@ function settingsCode(api: Api, limits: boolean, imports: Imports, int64s: Int64
     code`servers`,
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
     ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", "./runtime/api-keys.js")] : []),
-    ...(hasKind(api, "basic") ? [imports.value("writeBasic", "./runtime/basic.js")] : []),
+    ...(hasKind(api, "basic") ? [imports.value("writeBasic", "./runtime/basic-auth.js")] : []),
     ...(security.length === 0 ? [] : [code`security: ${securityCode(security)}`]),
     ...(special.length === 0
       ? []

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { apiKeys } from "../../../templates/runtime/api-keys.js";
-import { writeBasic } from "../../../templates/runtime/basic.js";
-import * as core from "../../../templates/runtime/credentials.js";
-import type { Attachment, Credentials, Scheme } from "../../../templates/runtime/credentials.js";
+import { apiKeys } from "../../../templates/runtime/client/auth/api-keys.js";
+import { writeBasic } from "../../../templates/runtime/client/auth/basic-auth.js";
+import * as core from "../../../templates/runtime/client/auth/credentials.js";
+import type { Attachment, Credentials, Scheme } from "../../../templates/runtime/client/auth/credentials.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
 
 const schemes: Readonly<{ [name: string]: Scheme }> = {

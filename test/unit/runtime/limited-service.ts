@@ -1,7 +1,7 @@
 /** A service over real HTTP that answers as it is told, and a client of it with a gate. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { apiKeys } from "../../../templates/runtime/api-keys.js";
+import { apiKeys } from "../../../templates/runtime/client/auth/api-keys.js";
 import { anyLimits } from "../../../templates/runtime/any-limits.js";
 import type { CallableOperation, Failure, Success } from "../../../templates/runtime/client/call/call-types.js";
 import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client/call/client.js";

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { apiKeys } from "../../../templates/runtime/api-keys.js";
+import { apiKeys } from "../../../templates/runtime/client/auth/api-keys.js";
 import type { CallableOperation, Success, Failure } from "../../../templates/runtime/client/call/call-types.js";
 import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client/call/client.js";
 import type { Client } from "../../../templates/runtime/client/call/path-calls.js";

@@ -7,7 +7,7 @@ import imported, {
   type HeadersOptions,
   type Middleware as FetchMiddleware,
 } from "openapi-fetch";
-import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "../../credentials.js";
+import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
 import { neededBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "../../operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";

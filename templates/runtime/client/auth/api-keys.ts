@@ -2,8 +2,8 @@
  * API keys: credentials in a header, a query parameter or a cookie of the service's own.
  */
 import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
-import { neededBy } from "./client/call/retain.js";
-import { parsedUrl } from "./client/call/servers.js";
+import { neededBy } from "../call/retain.js";
+import { parsedUrl } from "../call/servers.js";
 
 export const apiKeys: ApiKeys = {
   allowed: { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ },
