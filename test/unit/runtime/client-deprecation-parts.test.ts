@@ -1,8 +1,8 @@
 /** Deprecated parameters, properties and security schemes, where a call sends them. */
 import { describe, expect, it } from "vitest";
-import { warnParts, type Members, type Parts } from "../../../templates/runtime/deprecated-parts.js";
-import { warnSchemes } from "../../../templates/runtime/deprecated-schemes.js";
-import type { DeprecationEvent, DeprecationOptions } from "../../../templates/runtime/deprecation.js";
+import { warnParts, type Members, type Parts } from "../../../templates/runtime/client/deprecation/deprecated-parts.js";
+import { warnSchemes } from "../../../templates/runtime/client/deprecation/deprecated-schemes.js";
+import type { DeprecationEvent, DeprecationOptions } from "../../../templates/runtime/client/deprecation/deprecation.js";
 import { before, fresh, listening, sunset, sunsetTime } from "./deprecated.js";
 
 const old = { deprecation: {} };

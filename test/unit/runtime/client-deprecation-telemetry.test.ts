@@ -5,8 +5,8 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor, type Re
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../../templates/runtime/client/call/client.js";
 import type { Client } from "../../../templates/runtime/client/call/path-calls.js";
-import { warnDeprecated, type DeprecationOptions } from "../../../templates/runtime/deprecation.js";
-import { warnOfAnswer } from "../../../templates/runtime/service-deprecation.js";
+import { warnDeprecated, type DeprecationOptions } from "../../../templates/runtime/client/deprecation/deprecation.js";
+import { warnOfAnswer } from "../../../templates/runtime/client/deprecation/service-deprecation.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
 import { deprecated, fresh, listening } from "./deprecated.js";
 

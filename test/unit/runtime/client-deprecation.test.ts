@@ -4,7 +4,7 @@ import {
   warnDeprecated,
   type DeprecationEvent,
   type DeprecationOptions,
-} from "../../../templates/runtime/deprecation.js";
+} from "../../../templates/runtime/client/deprecation/deprecation.js";
 import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
 import { before, deprecated, listening, sunset, sunsetTime } from "./deprecated.js";
 
@@ -43,7 +43,7 @@ describe("the call of a deprecated operation", () => {
 
   it("warns once with two copies of the runtime", async () => {
     vi.resetModules();
-    const copy = await import("../../../templates/runtime/deprecation.js");
+    const copy = await import("../../../templates/runtime/client/deprecation/deprecation.js");
     expect(copy.warnDeprecated).not.toBe(warnDeprecated);
     const operation = deprecated();
     copy.warnDeprecated(operation, {});

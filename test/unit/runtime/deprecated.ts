@@ -1,6 +1,6 @@
 /** What the tests of deprecation warnings share: operations that no other test has used, for the process remembers. */
 import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
-import type { DeprecationEvent, DeprecationOptions } from "../../../templates/runtime/deprecation.js";
+import type { DeprecationEvent, DeprecationOptions } from "../../../templates/runtime/client/deprecation/deprecation.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
 
 /** A date of removal, and the milliseconds of its first instant. */
