@@ -33,7 +33,14 @@ const forms = [
     name: "runtime files of a client, with the DOM library alone",
     files: closure(
       ...["client.ts", "api-keys.ts", "basic-auth.ts", "parameter-styles.ts", "request-body.ts", "response-media.ts"],
-      ...["limited.ts", "declared-limits.ts", "ietf-limits.ts", "any-limits.ts", "idempotency-key.ts", "redis-gate-store.ts"],
+      ...[
+        "rate-limit-transport.ts",
+        "declared-limit-headers.ts",
+        "ietf-limit-headers.ts",
+        "detect-limit-headers.ts",
+        "idempotency-key.ts",
+        "redis-gate-store.ts",
+      ],
       ...["deprecated-parts.ts", "deprecated-schemes.ts", "service-deprecation.ts"],
     ),
     extends: ours,

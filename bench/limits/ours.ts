@@ -1,7 +1,7 @@
 /** Sundial's client as a user has it: generated from `spec/petstore.yaml`, told its plan, and that its calls may wait for hours. */
 import { Redis } from "ioredis";
 import { createPetstoreClient, listPets, type PetstoreClient } from "../../generated/petstore/index.js";
-import { redisGateStore } from "../../templates/runtime/redis-gate-store.js";
+import { redisGateStore } from "../../templates/runtime/client/limits/redis-gate-store.js";
 import type { IoRedis } from "../../templates/runtime/redis-client.js";
 import type { MakeCall, Target } from "./caller.js";
 import { timeScale } from "./messages.js";

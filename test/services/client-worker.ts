@@ -1,11 +1,11 @@
 /** A process with a client whose gate is shared through Redis. It calls a service so many times at once, and says how each was answered. */
 import { createClient } from "../../templates/runtime/client/call/client.js";
 import type { Client } from "../../templates/runtime/client/call/path-calls.js";
-import { declaredLimits } from "../../templates/runtime/declared-limits.js";
-import type { LimitedClient } from "../../templates/runtime/limit-options.js";
-import { limitedTransport } from "../../templates/runtime/limited.js";
+import { declaredLimits } from "../../templates/runtime/client/limits/declared-limit-headers.js";
+import type { LimitedClient } from "../../templates/runtime/client/limits/limit-options.js";
+import { limitedTransport } from "../../templates/runtime/client/limits/rate-limit-transport.js";
 import type { RateLimits } from "../../templates/runtime/rate-limits.js";
-import { redisGateStore } from "../../templates/runtime/redis-gate-store.js";
+import { redisGateStore } from "../../templates/runtime/client/limits/redis-gate-store.js";
 import { clients, sleep, type ClientName } from "./redis.js";
 import type { WorkerEvent } from "./workers.js";
 

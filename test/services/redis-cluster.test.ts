@@ -3,7 +3,7 @@ import { createCluster } from "redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { redisLimits } from "../../templates/runtime/redis-limits.js";
 import type { RedisClient } from "../../templates/runtime/redis-client.js";
-import { redisStates } from "../../templates/runtime/redis-states.js";
+import { redisStates } from "../../templates/runtime/client/limits/redis-states.js";
 import { describeRedisServer, freePort, ownServer, until } from "./redis.js";
 import type { OwnServer } from "./redis.js";
 

@@ -1,8 +1,8 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { realClock } from "../../templates/runtime/clock.js";
-import type { GateStore } from "../../templates/runtime/gate-store.js";
-import { redisStates } from "../../templates/runtime/redis-states.js";
+import { realClock } from "../../templates/runtime/client/limits/clock.js";
+import type { GateStore } from "../../templates/runtime/client/limits/gate-store.js";
+import { redisStates } from "../../templates/runtime/client/limits/redis-states.js";
 import {
   clientNames,
   clients,

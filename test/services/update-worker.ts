@@ -1,6 +1,6 @@
 /** A process that adds to a number under one key, one after the other in several lines, and says which sums it has seen. */
-import type { GateStore, StoreChange } from "../../templates/runtime/gate-store.js";
-import { redisStates } from "../../templates/runtime/redis-states.js";
+import type { GateStore, StoreChange } from "../../templates/runtime/client/limits/gate-store.js";
+import { redisStates } from "../../templates/runtime/client/limits/redis-states.js";
 import { clients, sleep, type ClientName } from "./redis.js";
 
 export interface UpdateOrder {

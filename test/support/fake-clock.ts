@@ -1,7 +1,7 @@
 /**
  * Virtual time: hours of it pass in milliseconds, and always in the same order.
  */
-import { waitOn, type Clock } from "../../templates/runtime/clock.js";
+import { waitOn, type Clock } from "../../templates/runtime/client/limits/clock.js";
 import { currentContext, inContext, type RequestContext } from "./request-contexts.js";
 
 export interface FakeClock extends Clock {

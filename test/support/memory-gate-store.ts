@@ -2,8 +2,8 @@
  * A store of gates in memory, for processes that are simulated in one: each update takes its time, others may come first, and it
  * can be away.
  */
-import type { Clock } from "../../templates/runtime/clock.js";
-import type { GateStore, StoreChange } from "../../templates/runtime/gate-store.js";
+import type { Clock } from "../../templates/runtime/client/limits/clock.js";
+import type { GateStore, StoreChange } from "../../templates/runtime/client/limits/gate-store.js";
 
 export interface MemoryGateStore extends GateStore {
   /** `hangs`: it does not even say that it is away. */

@@ -2,7 +2,7 @@
  * A service with limits, in virtual time: fixed windows that begin with the first request in them, a ban for who goes on after a
  * rejection, and all that can be wrong with what it tells.
  */
-import type { LimitReading, PolicyReading } from "../../templates/runtime/limit-reading.js";
+import type { LimitReading, PolicyReading } from "../../templates/runtime/client/limits/limit-header-types.js";
 
 export interface ServicePolicy {
   readonly name: string;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { GateData } from "../../../templates/runtime/gate-state.js";
+import type { GateData } from "../../../templates/runtime/client/limits/gate-state.js";
 import { localServers } from "../../support/chromium.js";
 import { temporaryFolder } from "../../support/compile.js";
 import { missing, serveWorker, type RunningWorker, type WorkerOptions } from "../../support/workerd.js";

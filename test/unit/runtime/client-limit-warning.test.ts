@@ -39,7 +39,7 @@ it("a limit that is nearly spent is a warning of the process, once per window, h
 });
 
 it("it is one of the console where there is no process, and cannot steer a terminal", async () => {
-  const { warnOfLimit } = await import("../../../templates/runtime/limit-warning.js");
+  const { warnOfLimit } = await import("../../../templates/runtime/client/limits/limit-warning.js");
   const lines: unknown[] = [];
   vi.stubGlobal("process", undefined);
   vi.stubGlobal("console", { ...console, warn: (line: unknown) => lines.push(line) });

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Failure, Success } from "../../../templates/runtime/client/call/call-types.js";
-import { KeyBlockedError, RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
+import { KeyBlockedError, RateLimitError } from "../../../templates/runtime/client/limits/rate-limit-error.js";
 import { hurriedClock, limitedClient, operation, service, type Answer, type Service } from "./limited-service.js";
 
 let running: Service | undefined;

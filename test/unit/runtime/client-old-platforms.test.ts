@@ -1,7 +1,7 @@
 /** Platforms that lack what newer ones have: pages of older browsers, React Native, test runners with a DOM of their own. */
 import { expect, it } from "vitest";
 import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
-import { reasonToRepeat } from "../../../templates/runtime/retry.js";
+import { reasonToRepeat } from "../../../templates/runtime/client/limits/retry.js";
 import { baseUrlOf } from "../../../templates/runtime/client/call/servers.js";
 import { operation } from "./limited-service.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockOf } from "../../../templates/runtime/clock.js";
+import { clockOf } from "../../../templates/runtime/client/limits/clock.js";
 
 const epoch = Date.UTC(2026, 10, 22, 12);
 const hour = 3_600_000;

@@ -1,9 +1,9 @@
 /**
  * A gate, and calls that ask it for leave.
  */
-import { createGate, type CommonGate, type GateCall, type LimitEvent, type Permit } from "../../../templates/runtime/gate.js";
-import type { GateSettings } from "../../../templates/runtime/gates.js";
-import type { LimitReading, PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import { createGate, type CommonGate, type GateCall, type LimitEvent, type Permit } from "../../../templates/runtime/client/limits/gate.js";
+import type { GateSettings } from "../../../templates/runtime/client/limits/gate-registry.js";
+import type { LimitReading, PolicyReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
 import { fakeClock, settled, type FakeClock } from "../../support/fake-clock.js";
 
 export const usual: GateCall = { cost: 1, exempt: false, priority: "interactive", maxWait: Infinity };

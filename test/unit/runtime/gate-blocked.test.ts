@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GateCall } from "../../../templates/runtime/gate.js";
-import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
-import { KeyBlockedError } from "../../../templates/runtime/rate-limit-error.js";
+import type { GateCall } from "../../../templates/runtime/client/limits/gate.js";
+import type { PolicyReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
+import { KeyBlockedError } from "../../../templates/runtime/client/limits/rate-limit-error.js";
 import { settled } from "../../support/fake-clock.js";
 import { answered, askFor, begin, clock, gate, minute, newGate, pass, reading, sent } from "./gate-asking.js";
 

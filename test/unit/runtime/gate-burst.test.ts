@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createGate, type GateCall, type Permit } from "../../../templates/runtime/gate.js";
-import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import { createGate, type GateCall, type Permit } from "../../../templates/runtime/client/limits/gate.js";
+import type { PolicyReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
 import { countedSteps } from "../../support/counted-steps.js";
 import { fakeClock } from "../../support/fake-clock.js";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Operation } from "../../../templates/runtime/operation.js";
-import { RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
+import { RateLimitError } from "../../../templates/runtime/client/limits/rate-limit-error.js";
 import type { RateLimits } from "../../../templates/runtime/rate-limits.js";
 import { limitedClient, operation, service, type Service } from "./limited-service.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createGate, type Gate, type GateCall, type Permit } from "../../../templates/runtime/gate.js";
-import type { GateSettings } from "../../../templates/runtime/gates.js";
-import { sharedGates } from "../../../templates/runtime/shared-gates.js";
+import { createGate, type Gate, type GateCall, type Permit } from "../../../templates/runtime/client/limits/gate.js";
+import type { GateSettings } from "../../../templates/runtime/client/limits/gate-registry.js";
+import { sharedGates } from "../../../templates/runtime/client/limits/shared-gates.js";
 import { fakeClock, type FakeClock, type FakeClockOptions } from "../../support/fake-clock.js";
 import { memoryGateStore } from "../../support/memory-gate-store.js";
 import { simulatedService, type SimulatedService } from "../../support/simulated-service.js";

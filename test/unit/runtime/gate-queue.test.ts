@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GateCall } from "../../../templates/runtime/gate.js";
-import { RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
+import type { GateCall } from "../../../templates/runtime/client/limits/gate.js";
+import { RateLimitError } from "../../../templates/runtime/client/limits/rate-limit-error.js";
 import { settled } from "../../support/fake-clock.js";
 import { answered, ask, askFor, begin, clock, events, gate, minute, newGate, pass, reading, sent, usual } from "./gate-asking.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createGate, type Gate, type GateCall } from "../../../templates/runtime/gate.js";
-import * as one from "../../../templates/runtime/gates.js";
-import type { LimitReading, PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import { createGate, type Gate, type GateCall } from "../../../templates/runtime/client/limits/gate.js";
+import * as one from "../../../templates/runtime/client/limits/gate-registry.js";
+import type { LimitReading, PolicyReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
 import type { Policies } from "../../../templates/runtime/rate-limits.js";
-import { sharedGates } from "../../../templates/runtime/shared-gates.js";
+import { sharedGates } from "../../../templates/runtime/client/limits/shared-gates.js";
 import { dice, type Dice } from "../../support/dice.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { memoryGateStore } from "../../support/memory-gate-store.js";
@@ -11,7 +11,7 @@ import { inContext, watchPromises, type RequestContext } from "../../support/req
 import { seededRandom, simulatedService, type ServiceHabits, type SimulatedService } from "../../support/simulated-service.js";
 
 // The same file once more: as a program has it whose dependencies bring a client of the same service each.
-const path = "../../../templates/runtime/gates.js?copy";
+const path = "../../../templates/runtime/client/limits/gate-registry.js?copy";
 const copy = (await import(path)) as typeof one;
 
 interface World {

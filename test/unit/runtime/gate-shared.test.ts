@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { createGate, type CommonGate, type GateCall, type LimitEvent, type Permit } from "../../../templates/runtime/gate.js";
-import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
-import { RateLimitError } from "../../../templates/runtime/rate-limit-error.js";
-import { sharedGates } from "../../../templates/runtime/shared-gates.js";
+import { createGate, type CommonGate, type GateCall, type LimitEvent, type Permit } from "../../../templates/runtime/client/limits/gate.js";
+import type { PolicyReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
+import { RateLimitError } from "../../../templates/runtime/client/limits/rate-limit-error.js";
+import { sharedGates } from "../../../templates/runtime/client/limits/shared-gates.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { memoryGateStore, type MemoryGateStore } from "../../support/memory-gate-store.js";
 import { inContext } from "../../support/request-contexts.js";

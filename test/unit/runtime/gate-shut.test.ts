@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GateSettings } from "../../../templates/runtime/gates.js";
-import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import type { GateSettings } from "../../../templates/runtime/client/limits/gate-registry.js";
+import type { PolicyReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
 import { settled } from "../../support/fake-clock.js";
 import { answered, askFor, begin, clock, gate, minute, newGate, pass, reading, sent } from "./gate-asking.js";
 

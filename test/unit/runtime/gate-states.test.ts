@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Permit } from "../../../templates/runtime/gate.js";
-import type { PolicyReading } from "../../../templates/runtime/limit-reading.js";
+import type { Permit } from "../../../templates/runtime/client/limits/gate.js";
+import type { PolicyReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
 import { settled } from "../../support/fake-clock.js";
 import { answered, askFor, begin, clock, events, gate, minute, newGate, pass, reading, sent, usual } from "./gate-asking.js";
 

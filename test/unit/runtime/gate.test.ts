@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Gate, GateCall } from "../../../templates/runtime/gate.js";
-import { gateFor, type GateSettings } from "../../../templates/runtime/gates.js";
+import type { Gate, GateCall } from "../../../templates/runtime/client/limits/gate.js";
+import { gateFor, type GateSettings } from "../../../templates/runtime/client/limits/gate-registry.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { seededRandom, simulatedService, type ServiceHabits, type SimulatedService } from "../../support/simulated-service.js";
 

@@ -6,8 +6,8 @@ import { projectFolder, runProcess } from "../../support/cli.js";
 it("calls share a gate where the global object takes no more members", async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: `import { gateFor } from "./templates/runtime/gates.js";
-import { realClock } from "./templates/runtime/clock.js";
+      contents: `import { gateFor } from "./templates/runtime/client/limits/gate-registry.js";
+import { realClock } from "./templates/runtime/client/limits/clock.js";
 Object.preventExtensions(globalThis);
 const settings = { clock: realClock, random: Math.random };
 const gates = [gateFor("https://a.test", "key", settings), gateFor("https://a.test", "key", settings), gateFor("https://a.test", "other", settings)];

@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { clockOf, realClock } from "../../../templates/runtime/clock.js";
-import type { GateCall } from "../../../templates/runtime/gate.js";
-import * as one from "../../../templates/runtime/gates.js";
+import { clockOf, realClock } from "../../../templates/runtime/client/limits/clock.js";
+import type { GateCall } from "../../../templates/runtime/client/limits/gate.js";
+import * as one from "../../../templates/runtime/client/limits/gate-registry.js";
 import { fakeClock, settled } from "../../support/fake-clock.js";
 
-const path = "../../../templates/runtime/gates.js?second";
+const path = "../../../templates/runtime/client/limits/gate-registry.js?second";
 const copy = (await import(path)) as typeof one;
 
 const call: GateCall = { cost: 1, exempt: false, priority: "interactive", maxWait: 1000 };

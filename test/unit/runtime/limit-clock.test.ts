@@ -1,7 +1,7 @@
 import fc from "../../support/property.js";
 import { describe, expect, it } from "vitest";
-import type { ServiceClock } from "../../../templates/runtime/limit-reading.js";
-import { serviceClock } from "../../../templates/runtime/service-clock.js";
+import type { ServiceClock } from "../../../templates/runtime/client/limits/limit-header-types.js";
+import { serviceClock } from "../../../templates/runtime/client/limits/service-clock.js";
 
 const start = Date.UTC(2026, 10, 20, 12);
 const hour = 3_600_000;

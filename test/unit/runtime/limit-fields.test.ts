@@ -1,11 +1,11 @@
 import fc from "../../support/property.js";
 import { describe, expect, it } from "vitest";
-import { declaredLimits } from "../../../templates/runtime/declared-limits.js";
-import { ietfLimits } from "../../../templates/runtime/ietf-limits.js";
+import { declaredLimits } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
+import { ietfLimits } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
 import { exposedHeaders, writeLimits } from "../../../templates/runtime/limit-fields.js";
 import type { Consumption, WindowState } from "../../../templates/runtime/limit-store.js";
 import type { RateLimits, ResetFormat, RetryFormat } from "../../../templates/runtime/rate-limits.js";
-import { serviceClock } from "../../../templates/runtime/service-clock.js";
+import { serviceClock } from "../../../templates/runtime/client/limits/service-clock.js";
 
 const now = Date.UTC(2030, 11, 5, 0, 0, 31, 400);
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { anyLimits } from "../../../templates/runtime/any-limits.js";
-import { declaredLimits } from "../../../templates/runtime/declared-limits.js";
-import { ietfLimits } from "../../../templates/runtime/ietf-limits.js";
-import type { ReadLimits } from "../../../templates/runtime/limit-reading.js";
+import { anyLimits } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
+import { declaredLimits } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
+import { ietfLimits } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
+import type { ReadLimits } from "../../../templates/runtime/client/limits/limit-header-types.js";
 import type { RateLimits, ResetFormat, RetryFormat } from "../../../templates/runtime/rate-limits.js";
-import { serviceClock } from "../../../templates/runtime/service-clock.js";
+import { serviceClock } from "../../../templates/runtime/client/limits/service-clock.js";
 
 const now = Date.UTC(2026, 10, 20, 12);
 const seconds = now / 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { anyLimits } from "../../../templates/runtime/any-limits.js";
+import { anyLimits } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
 import type { Departure } from "../../../templates/runtime/client/call/client.js";
-import { limitedTransport } from "../../../templates/runtime/limited.js";
+import { limitedTransport } from "../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { seededRandom } from "../../support/simulated-service.js";
 

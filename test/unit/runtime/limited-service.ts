@@ -2,15 +2,15 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { apiKeys } from "../../../templates/runtime/client/auth/api-keys.js";
-import { anyLimits } from "../../../templates/runtime/any-limits.js";
+import { anyLimits } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
 import type { CallableOperation, Failure, Success } from "../../../templates/runtime/client/call/call-types.js";
 import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client/call/client.js";
 import type { Client } from "../../../templates/runtime/client/call/path-calls.js";
-import { clockOf, realClock, type Clock } from "../../../templates/runtime/clock.js";
-import { newIdempotencyKey } from "../../../templates/runtime/idempotency-key.js";
-import type { LimitOptions, LimitedClient } from "../../../templates/runtime/limit-options.js";
+import { clockOf, realClock, type Clock } from "../../../templates/runtime/client/limits/clock.js";
+import { newIdempotencyKey } from "../../../templates/runtime/client/limits/idempotency-key.js";
+import type { LimitOptions, LimitedClient } from "../../../templates/runtime/client/limits/limit-options.js";
 import type { LimitedOperation } from "../../../templates/runtime/rate-limits.js";
-import { limitedTransport, type LimitDescription } from "../../../templates/runtime/limited.js";
+import { limitedTransport, type LimitDescription } from "../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
 import type { AnyServer } from "../../../templates/runtime/client/call/servers.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { repeated } from "../../../templates/runtime/retry.js";
+import { repeated } from "../../../templates/runtime/client/limits/retry.js";
 
 const url = "https://petstore.test/pets";
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { admit, giveBack, newGate, type GateData, type GateRules, type Ticket } from "../../../templates/runtime/gate-state.js";
-import { merge, readState } from "../../../templates/runtime/shared-state.js";
+import {
+  admit,
+  giveBack,
+  newGate,
+  type GateData,
+  type GateRules,
+  type Ticket,
+} from "../../../templates/runtime/client/limits/gate-state.js";
+import { merge, readState } from "../../../templates/runtime/client/limits/shared-gate-state.js";
 
 const now = Date.UTC(2030, 0, 1);
 const hour = 3_600_000;

@@ -2,10 +2,10 @@
  * Reads the IETF's `RateLimit` and `RateLimit-Policy`.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
  */
-import type { Look, ReadPolicies } from "./limit-reader.js";
-import { longest } from "./limit-reader.js";
-import type { PolicyReading } from "./limit-reading.js";
-import { structuredList } from "./structured-list.js";
+import type { Look, ReadPolicies } from "./limit-header-parser.js";
+import { longest } from "./limit-header-parser.js";
+import type { PolicyReading } from "./limit-header-types.js";
+import { structuredList } from "./structured-fields.js";
 
 /**
  * What `RateLimit` says of policies, and those besides that only `RateLimit-Policy` lists. Of other units than requests, such as

@@ -1,4 +1,4 @@
-import type { ServiceClock } from "./limit-reading.js";
+import type { ServiceClock } from "./limit-header-types.js";
 
 /** Bounds of how far the service's clock is ahead of ours, in milliseconds. */
 interface Offset {

@@ -1,9 +1,9 @@
 /**
  * Reads the limits of a service whose description does not say how it tells of them: every common shape, known by its name.
  */
-import { ietfLimits } from "./ietf-limits.js";
-import { limitReader, readTrio } from "./limit-reader.js";
-import type { PolicyReading, ReadLimits } from "./limit-reading.js";
+import { ietfLimits } from "./ietf-limit-headers.js";
+import { limitReader, readTrio } from "./limit-header-parser.js";
+import type { PolicyReading, ReadLimits } from "./limit-header-types.js";
 
 const trios = /* @__PURE__ */ ["ratelimit-", "x-ratelimit-", "x-rate-limit-"].map((prefix) => ({
   limit: `${prefix}limit`,

@@ -1,11 +1,11 @@
 /**
  * The credentials that a client uses, each with its gate.
  */
-import type { Departure } from "./client/call/client.js";
+import type { Departure } from "../call/client.js";
 import type { Gate } from "./gate.js";
-import { gateFor, type GateSettings } from "./gates.js";
-import type { ServiceClock } from "./limit-reading.js";
-import type { RateLimits } from "./rate-limits.js";
+import { gateFor, type GateSettings } from "./gate-registry.js";
+import type { ServiceClock } from "./limit-header-types.js";
+import type { RateLimits } from "../../rate-limits.js";
 import { serviceClock } from "./service-clock.js";
 
 export interface Caller {

@@ -1,10 +1,10 @@
 /**
  * Reads the limits of a service as its description declares them.
  */
-import type { ReadPolicies } from "./limit-reader.js";
-import { limitReader, readTrio } from "./limit-reader.js";
-import type { ReadLimits } from "./limit-reading.js";
-import type { RateLimits } from "./rate-limits.js";
+import type { ReadPolicies } from "./limit-header-parser.js";
+import { limitReader, readTrio } from "./limit-header-parser.js";
+import type { ReadLimits } from "./limit-header-types.js";
+import type { RateLimits } from "../../rate-limits.js";
 
 /**
  * Reads the headers that a description names, and `Retry-After`. `ietf` is `ietfLimits` where the service sends the IETF's fields

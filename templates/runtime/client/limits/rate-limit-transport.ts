@@ -2,16 +2,16 @@
  * Keeps a client within the limits of its service: the last step below openapi-fetch, where calls wait at the gate of their
  * credential, and are sent again where that is safe.
  */
-import { newCallers, type Caller } from "./callers.js";
-import type { Transport } from "./client/call/client.js";
+import { newCallers, type Caller } from "./credential-gates.js";
+import type { Transport } from "../call/client.js";
 import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, LimitedDeparture, LimitOptions } from "./limit-options.js";
-import type { ReadLimits } from "./limit-reading.js";
+import type { ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
-import type { Operation } from "./operation.js";
+import type { Operation } from "../../operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
-import type { Policies, RateLimits } from "./rate-limits.js";
+import type { Policies, RateLimits } from "../../rate-limits.js";
 import { backoff, earn, reasonToRepeat, repeated, spend } from "./retry.js";
 
 /** What a client knows of limits from its description. */

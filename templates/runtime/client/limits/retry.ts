@@ -1,8 +1,8 @@
 /**
  * Whether a call may be sent again: never when that could do its work twice.
  */
-import type { Departure } from "./client/call/client.js";
-import { neededBy } from "./client/call/retain.js";
+import type { Departure } from "../call/client.js";
+import { neededBy } from "../call/retain.js";
 import type { LimitedDeparture } from "./limit-options.js";
 
 /** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */

@@ -1,10 +1,10 @@
 /**
  * What a client and a call can be told about the limits of the service, and what the client shows of them.
  */
-import type { CallOptions as SendOptions, Departure } from "./client/call/client.js";
+import type { CallOptions as SendOptions, Departure } from "../call/client.js";
 import type { LimitEvent, LimitState } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
-import type { LimitedOperation, PlanLimits } from "./rate-limits.js";
+import type { LimitedOperation, PlanLimits } from "../../rate-limits.js";
 
 /** How a client keeps within the limits of its service. `Plan` is the name of a plan of the description. */
 export interface LimitOptions<Plan extends string = never> {
