@@ -3,13 +3,13 @@
  */
 import { decodeBytes, type BodyDefinition, type Choice } from "./decode-body.js";
 import { asProblems } from "./decode-request.js";
-import { headerOf, type Exchange } from "./exchange.js";
+import { headerOf, type Exchange } from "./server/route/http-exchange.js";
 import { hasOwn } from "./has-own.js";
 import { parametersOf, type Parameter } from "./header-parameters.js";
 import { codecOf, essenceOf, includes } from "./media.js";
 import type { Operation } from "./operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
-import { invalidRequest, ProblemError, type ProblemIssue } from "./problem.js";
+import { invalidRequest, ProblemError, type ProblemIssue } from "./server/route/problem.js";
 import { addIssues } from "./shape.js";
 import type { ParseOptions } from "./validate.js";
 

@@ -8,7 +8,7 @@ import { codecOf } from "./media.js";
 import { parseMultipart } from "./multipart.js";
 import type { Encoding } from "./operation.js";
 import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./pairs.js";
-import { ProblemError } from "./problem.js";
+import { ProblemError } from "./server/route/problem.js";
 import { complaint } from "./expectation.js";
 import { looseReader, put, readScalar, readText, type Issues, type Reader } from "./shape.js";
 import { report, type Place } from "./styled.js";

@@ -6,7 +6,7 @@ import { parseJson } from "./json-text.js";
 import { codecOf } from "./media.js";
 import type { Parameter } from "./operation.js";
 import { formDecoded, parsePairs, rootOf, type Pairs } from "./pairs.js";
-import { percentDecoded } from "./router.js";
+import { percentDecoded } from "./server/route/router.js";
 import { addIssues, isStructured, textReader, type Issues, type Reader } from "./shape.js";
 import { commaIn, readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./styled.js";
 

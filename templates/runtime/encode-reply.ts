@@ -1,7 +1,7 @@
 /**
  * Replies of handlers: from a status, a value and headers to what goes over the wire.
  */
-import type { Outgoing, OutgoingBody } from "./exchange.js";
+import type { Outgoing, OutgoingBody } from "./server/route/http-exchange.js";
 import { codecOf, includes, type Codec } from "./media.js";
 import type { Operation } from "./operation.js";
 import { isAsyncIterable, jsonWriter, sequence, type JsonWriter } from "./encode-sequence.js";

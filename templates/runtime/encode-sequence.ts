@@ -1,7 +1,7 @@
 /**
  * Replies that are sequences: a JSON value per line, or server-sent events.
  */
-import type { OutgoingBody } from "./exchange.js";
+import type { OutgoingBody } from "./server/route/http-exchange.js";
 import { codecOf, essenceOf } from "./media.js";
 import type { Operation } from "./operation.js";
 import { textOf } from "./serialise.js";

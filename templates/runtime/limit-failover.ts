@@ -2,7 +2,7 @@
 import { inTime } from "./in-time.js";
 import type { Consumption, LimitStore } from "./limit-store.js";
 import { memoryLimits } from "./memory-limits.js";
-import { ProblemError } from "./problem.js";
+import { ProblemError } from "./server/route/problem.js";
 import { hasRequestContexts } from "./request-contexts.js";
 import { isThenable } from "./thenable.js";
 

@@ -11,9 +11,9 @@ import type { Consumption, LimitStore, LimitWindow } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
 import { memoryLimits } from "./memory-limits.js";
 import { defaultPolicies, planWindows, windowsOf } from "./plan-windows.js";
-import { problem } from "./problem.js";
+import { problem } from "./server/route/problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "./rate-limits.js";
-import type { Admission, CallLimiter } from "./server-features.js";
+import type { Admission, CallLimiter } from "./server/route/server-features.js";
 import { after, isThenable } from "./thenable.js";
 
 export type { AgreedPlan, BanRule, LimiterOptions } from "./limiter-options.js";

@@ -6,7 +6,7 @@
  */
 import { parametersOf, type Parameter } from "./header-parameters.js";
 import { codecOf } from "./media.js";
-import { ProblemError } from "./problem.js";
+import { ProblemError } from "./server/route/problem.js";
 
 /** A text, or a file. */
 export type Part = readonly [name: string, value: string | Blob];

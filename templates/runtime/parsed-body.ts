@@ -3,10 +3,10 @@
  */
 import { compressionOf, decompressed, type Choice } from "./decode-body.js";
 import { decodeFormPairs, decodeParts } from "./decode-form.js";
-import { headerOf, mountFirst, tooLarge, type Exchange } from "./exchange.js";
+import { headerOf, mountFirst, tooLarge, type Exchange } from "./server/route/http-exchange.js";
 import { checkedJson } from "./json-text.js";
 import { Pairs } from "./pairs.js";
-import { ProblemError, type ProblemIssue } from "./problem.js";
+import { ProblemError, type ProblemIssue } from "./server/route/problem.js";
 import { readerOf } from "./shape.js";
 
 /** A body, not compressed any more: its bytes, or what a parser has made of them. */

@@ -4,7 +4,7 @@
  */
 import { parseJson } from "./json-text.js";
 import type { ExactJson } from "./operation.js";
-import type { ProblemIssue } from "./problem.js";
+import type { ProblemIssue } from "./server/route/problem.js";
 
 /**
  * `any` is for schemas that name no type: text stays text. `binary` stands in multipart forms only. `bigint` and `digits` are

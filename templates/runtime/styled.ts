@@ -5,7 +5,7 @@
 import { complaint } from "./expectation.js";
 import { hasOwn } from "./has-own.js";
 import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader, type ScalarShape } from "./shape.js";
-import type { ProblemIssue } from "./problem.js";
+import type { ProblemIssue } from "./server/route/problem.js";
 
 /** Where a value stands, for issues. */
 export interface Place {

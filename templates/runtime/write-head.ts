@@ -3,7 +3,7 @@
  */
 import type { ServerResponse } from "node:http";
 import { hasOwn } from "./has-own.js";
-import type { NodeRequest, NodeResponse } from "./node-adapter.js";
+import type { NodeRequest, NodeResponse } from "./server/route/node-adapter.js";
 
 /** Sends status and headers; these are names and values in turn. */
 export function writeHead(request: NodeRequest, response: NodeResponse, status: number, headers: readonly string[]): void {

@@ -7,7 +7,7 @@ import express4 from "express4";
 import fastify from "fastify";
 import { Hono } from "hono";
 import { cloneRawRequest } from "hono/request";
-import type { Server } from "../../../templates/runtime/server.js";
+import type { Server } from "../../../templates/runtime/server/route/server.js";
 
 /** What an application is made of, in this order: headers, own routes, body parsers, the servers, routes of others. */
 export interface Plan {

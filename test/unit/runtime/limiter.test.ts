@@ -5,7 +5,7 @@ import { networkOf } from "../../../templates/runtime/limit-keys.js";
 import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/limiter.js";
 import { memoryLimits } from "../../../templates/runtime/memory-limits.js";
 import type { OperationLimit, RateLimits } from "../../../templates/runtime/rate-limits.js";
-import type { Admission, Caller } from "../../../templates/runtime/server-features.js";
+import type { Admission, Caller } from "../../../templates/runtime/server/route/server-features.js";
 
 const limits: RateLimits = {
   key: { securityScheme: "bearer" },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../templates/runtime/decode-request.js";
 import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
-import type { ProblemIssue } from "../../../templates/runtime/problem.js";
+import type { ProblemIssue } from "../../../templates/runtime/server/route/problem.js";
 import type { Shape } from "../../../templates/runtime/shape.js";
 
 interface Wire {

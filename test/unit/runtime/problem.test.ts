@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { failFormat, failMaximum, type Issues } from "../../../templates/runtime/issues.js";
 import { validator } from "../../../templates/runtime/validate.js";
 import { asProblems, issuesOf } from "../../../templates/runtime/decode-request.js";
-import type { ProblemError } from "../../../templates/runtime/problem.js";
-import { invalidRequest, problemDetails, problemOf } from "../../../templates/runtime/problem.js";
+import type { ProblemError } from "../../../templates/runtime/server/route/problem.js";
+import { invalidRequest, problemDetails, problemOf } from "../../../templates/runtime/server/route/problem.js";
 
 /** The body that a caller gets. */
 const bodyOf = (error: ProblemError): string => JSON.stringify(problemDetails(problemOf(error, "addPet")));

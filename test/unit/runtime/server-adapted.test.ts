@@ -5,7 +5,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
-import { createServer, type RouteDefinition } from "../../../templates/runtime/server.js";
+import { createServer, type RouteDefinition } from "../../../templates/runtime/server/route/server.js";
 import { route } from "./serving.js";
 
 /** A request whose length is a number, and whose bytes come out of memory. */

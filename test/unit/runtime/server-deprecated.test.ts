@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { DeprecatedCallEvent } from "../../../templates/runtime/deprecated-calls.js";
+import type { DeprecatedCallEvent } from "../../../templates/runtime/server/route/deprecated-calls.js";
 import { route, serve, type Serving, type Setup } from "./serving.js";
 
 const sunset = { date: "2030-12-05", epoch: 1_922_659_200 };

@@ -3,7 +3,7 @@ import { connect as connectHttp2, createServer as createHttp2Server } from "node
 import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createServer } from "../../../templates/runtime/server.js";
+import { createServer } from "../../../templates/runtime/server/route/server.js";
 import { route, serve, type Serving } from "./serving.js";
 
 const taking = route("op", "PUT", "/op", { body: { required: true, content: { "application/octet-stream": {} } } });

@@ -2,7 +2,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createServer } from "../../../templates/runtime/server.js";
+import { createServer } from "../../../templates/runtime/server/route/server.js";
 import { route, serve, type Serving } from "./serving.js";
 
 const required = (id: string, mediaType: string, decode?: "integer") =>

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
-import { notImplemented, ProblemError, type Problem } from "../../../templates/runtime/server.js";
+import { notImplemented, ProblemError, type Problem } from "../../../templates/runtime/server/route/server.js";
 import { replyOf, responses, route, serve } from "./serving.js";
 
 describe("failures", () => {

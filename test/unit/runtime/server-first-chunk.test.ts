@@ -11,7 +11,7 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createServer, type Server } from "../../../templates/runtime/server.js";
+import { createServer, type Server } from "../../../templates/runtime/server/route/server.js";
 import { route } from "./serving.js";
 
 const bytes = route("op", "GET", "/op", { responses: { 200: ["application/octet-stream"] } });

@@ -3,7 +3,7 @@ import { createServer as createHttp2Server } from "node:http2";
 import { connect } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createServer } from "../../../templates/runtime/server.js";
+import { createServer } from "../../../templates/runtime/server/route/server.js";
 import { route, serve, type Serving } from "./serving.js";
 
 const routes = [route("head", "HEAD", "/file", { responses: { 200: [] } }), route("get", "GET", "/other", { responses: { 200: [] } })];

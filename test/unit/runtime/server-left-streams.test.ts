@@ -6,7 +6,7 @@ import { connect as connectHttp2, createServer as createHttp2Server } from "node
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createServer, type Server } from "../../../templates/runtime/server.js";
+import { createServer, type Server } from "../../../templates/runtime/server/route/server.js";
 import { route } from "./serving.js";
 
 const bytes = route("op", "GET", "/op", { responses: { 200: ["application/octet-stream"] } });

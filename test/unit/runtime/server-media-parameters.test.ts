@@ -1,6 +1,6 @@
 /** Media types that differ in their parameters alone: a body is read as the one that it says. */
 import { expect, test } from "vitest";
-import { createServer } from "../../../templates/runtime/server.js";
+import { createServer } from "../../../templates/runtime/server/route/server.js";
 import { route } from "./serving.js";
 
 const versions = [

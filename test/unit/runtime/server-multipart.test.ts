@@ -1,6 +1,6 @@
 /** Multipart bodies as clients of all kinds send them: the same is read of them on every platform. */
 import { describe, expect, test } from "vitest";
-import { createServer } from "../../../templates/runtime/server.js";
+import { createServer } from "../../../templates/runtime/server/route/server.js";
 import { dice } from "../../support/dice.js";
 import { route } from "./serving.js";
 

@@ -160,7 +160,7 @@ test("a base path given by hand takes the place of the described ones", async ()
 
 test("a handler that is missing is found out when the server is made", async () => {
   await expect(serve([route("a", "GET", "/a")], { handlers: { a: undefined as never } })).resolves.toBeDefined();
-  const { createServer } = await import("../../../templates/runtime/server.js");
+  const { createServer } = await import("../../../templates/runtime/server/route/server.js");
   expect(() => createServer({ basePath: "", realm: "T", schemes: {}, routes: { a: route("a", "GET", "/a") } }, { handlers: {} })).toThrow(
     "`handlers` has no function `a`",
   );

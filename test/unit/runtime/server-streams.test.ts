@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { createServer, type Server } from "../../../templates/runtime/server.js";
+import { createServer, type Server } from "../../../templates/runtime/server/route/server.js";
 import { route, serve, type Setup } from "./serving.js";
 
 const events = route("op", "GET", "/op", { responses: { 200: ["text/event-stream"] } });

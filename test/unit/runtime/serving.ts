@@ -3,7 +3,7 @@ import { deepStrictEqual } from "node:assert";
 import { createServer as createHttpServer } from "node:http";
 import { request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { createLifecycle, type LifecycleOptions } from "../../../templates/runtime/deprecated-calls.js";
+import { createLifecycle, type LifecycleOptions } from "../../../templates/runtime/server/route/deprecated-calls.js";
 import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/limiter.js";
 import type { DeprecatedOperation } from "../../../templates/runtime/deprecated-operation.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
@@ -14,7 +14,7 @@ import {
   type ServerDefinition,
   type ServerOptions,
   type Problem,
-} from "../../../templates/runtime/server.js";
+} from "../../../templates/runtime/server/route/server.js";
 
 type Handler = (request: never, context: never) => unknown;
 
