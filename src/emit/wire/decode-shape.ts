@@ -172,7 +172,7 @@ export function isText({ types }: Decodable): boolean {
   return types?.size === 1 && types.has("string");
 }
 
-/** The `Shape` of `runtime/shape.ts` that says so. */
+/** The `Shape` of `runtime/wire-type.ts` that says so. */
 export function shapeCode(decodable: Decodable, column: number): Code {
   const { types, items, members, additional } = decodable;
   const scalars = all.filter((type) => type !== "array" && type !== "object" && types?.has(type) === true);

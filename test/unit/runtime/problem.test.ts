@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { failFormat, failMaximum, type Issues } from "../../../templates/runtime/issues.js";
 import { validator } from "../../../templates/runtime/validate.js";
-import { asProblems, issuesOf } from "../../../templates/runtime/decode-request.js";
+import { asProblems, issuesOf } from "../../../templates/runtime/server/decode/parameter-decoder.js";
 import type { ProblemError } from "../../../templates/runtime/server/route/problem.js";
 import { invalidRequest, problemDetails, problemOf } from "../../../templates/runtime/server/route/problem.js";
 

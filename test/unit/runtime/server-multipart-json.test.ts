@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
 import type { Encoding } from "../../../templates/runtime/operation.js";
 import { createServer } from "../../../templates/runtime/server/route/server.js";
-import type { Shape } from "../../../templates/runtime/shape.js";
+import type { Shape } from "../../../templates/runtime/server/decode/wire-type.js";
 import { route } from "./serving.js";
 
 const type = "multipart/form-data";

@@ -3,7 +3,7 @@
  * know which ones are good.
  */
 import { hasOwn } from "../../has-own.js";
-import { formDecoded, parseCookies, parsePairs } from "../../pairs.js";
+import { formDecoded, parseCookies, parsePairs } from "../decode/query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
 import type { Caller } from "./server-features.js";

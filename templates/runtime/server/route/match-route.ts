@@ -1,10 +1,10 @@
 /**
  * Which operation a request line means, and with which path parameters.
  */
-import type { BodyDecoder } from "../../body.js";
-import type { DecodeParameters } from "../../decode-request.js";
+import type { BodyDecoder } from "../decode/body-decoder.js";
+import type { DecodeParameters } from "../decode/parameter-decoder.js";
 import { headerOf, type Exchange } from "./http-exchange.js";
-import { parsePairs } from "../../pairs.js";
+import { parsePairs } from "../decode/query-pairs.js";
 import type { ProblemIssue } from "./problem.js";
 import type { Candidate } from "./router.js";
 

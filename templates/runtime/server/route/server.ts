@@ -4,10 +4,10 @@
  */
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
-import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, type DecodedBody } from "../../body.js";
+import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, type DecodedBody } from "../decode/body-decoder.js";
 import { matching, splitTarget } from "./match-route.js";
 import { createCors } from "./cors.js";
-import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../../decode-request.js";
+import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
 import { joined, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "../../encode-reply.js";
 import type { Exchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";

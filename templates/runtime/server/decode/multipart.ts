@@ -5,8 +5,8 @@
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */
 import { parametersOf, type Parameter } from "./header-parameters.js";
-import { codecOf } from "./media.js";
-import { ProblemError } from "./server/route/problem.js";
+import { codecOf } from "../../media.js";
+import { ProblemError } from "../route/problem.js";
 
 /** A text, or a file. */
 export type Part = readonly [name: string, value: string | Blob];

@@ -3,9 +3,9 @@
  * turns into a prototype; no API needs such members, so they are refused. And it reads values of any depth, which
  * `JSON.stringify` cannot write again: whoever stores one could answer with it no more.
  */
-import { mountFirst } from "./server/route/http-exchange.js";
-import { hasOwn } from "./has-own.js";
-import type { ExactJson } from "./operation.js";
+import { mountFirst } from "../route/http-exchange.js";
+import { hasOwn } from "../../has-own.js";
+import type { ExactJson } from "../../operation.js";
 
 /** `value` is `undefined` when the text is refused, and `problem` says why. JSON itself has no `undefined`. */
 export interface ParsedJson {

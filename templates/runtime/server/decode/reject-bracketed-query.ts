@@ -2,9 +2,9 @@
  * Parameters that are written in brackets (`ids[]=1`) where the description has them without: to leave them unread would be to
  * take them for absent.
  */
-import type { Parameter } from "./operation.js";
-import { isInside, type Pairs } from "./pairs.js";
-import { addIssues, type Issues } from "./shape.js";
+import type { Parameter } from "../../operation.js";
+import { isInside, type Pairs } from "./query-pairs.js";
+import { addIssues, type Issues } from "./wire-type.js";
 
 type Read = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 /**
  * Names and values as they stand in a query string, a form, or a `Cookie` header: split first, percent-decoded after.
  */
-import { percentDecoded } from "./server/route/router.js";
+import { percentDecoded } from "../route/router.js";
 
 /** Raw values by decoded name, in the order they came. A `Map`, so that no name can reach a prototype. */
 export class Pairs extends Map<string, string[]> {

@@ -2,10 +2,10 @@
  * Lists and objects that a style writes into one piece of text: the way back from `serialise.ts`.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
-import { complaint } from "./expectation.js";
-import { hasOwn } from "./has-own.js";
-import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader, type ScalarShape } from "./shape.js";
-import type { ProblemIssue } from "./server/route/problem.js";
+import { complaint } from "./decode-messages.js";
+import { hasOwn } from "../../has-own.js";
+import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader, type ScalarShape } from "./wire-type.js";
+import type { ProblemIssue } from "../route/problem.js";
 
 /** Where a value stands, for issues. */
 export interface Place {

@@ -2,9 +2,9 @@
  * What text on the wire is to become. Text says nothing about types, so the generated server says for each parameter and
  * field which types its schema allows; the text is then read as the strictest one that it fits. Validators judge the rest.
  */
-import { parseJson } from "./json-text.js";
-import type { ExactJson } from "./operation.js";
-import type { ProblemIssue } from "./server/route/problem.js";
+import { parseJson } from "./parse-json.js";
+import type { ExactJson } from "../../operation.js";
+import type { ProblemIssue } from "../route/problem.js";
 
 /**
  * `any` is for schemas that name no type: text stays text. `binary` stands in multipart forms only. `bigint` and `digits` are

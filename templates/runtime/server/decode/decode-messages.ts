@@ -1,8 +1,8 @@
 /**
  * What is wrong with a piece of text that fits none of the types it may be of, told so that its sender can put it right.
  */
-import { parseJson } from "./json-text.js";
-import type { Reader, ScalarShape } from "./shape.js";
+import { parseJson } from "./parse-json.js";
+import type { Reader, ScalarShape } from "./wire-type.js";
 
 const words: { readonly [scalar in ScalarShape]: string } = {
   null: "null",

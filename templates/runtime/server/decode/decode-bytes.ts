@@ -2,13 +2,13 @@
  * Bytes of request bodies, and the values they stand for.
  */
 import { decodeForm, decodeMultipart } from "./decode-form.js";
-import { concatenated, tooLarge } from "./server/route/http-exchange.js";
-import { parseJson } from "./json-text.js";
-import { codecOf, essenceOf, type Codec } from "./media.js";
-import type { Encoding, ExactJson } from "./operation.js";
-import { ProblemError, type ProblemIssue } from "./server/route/problem.js";
-import { isStructured, readScalar, readerOf, type Shape } from "./shape.js";
-import type { Validator } from "./validate.js";
+import { concatenated, tooLarge } from "../route/http-exchange.js";
+import { parseJson } from "./parse-json.js";
+import { codecOf, essenceOf, type Codec } from "../../media.js";
+import type { Encoding, ExactJson } from "../../operation.js";
+import { ProblemError, type ProblemIssue } from "../route/problem.js";
+import { isStructured, readScalar, readerOf, type Shape } from "./wire-type.js";
+import type { Validator } from "../../validate.js";
 
 /** What the generated server says of one media type of a body. */
 export interface BodyDefinition {

@@ -1,10 +1,10 @@
 /**
  * Values written in brackets (`filter[status]=sold`, `items[0][price]=5`, `expand[]=owner`): the style `deepObject`, to any depth.
  */
-import type { Pairs } from "./pairs.js";
-import { complaint, expectation } from "./expectation.js";
-import { put, readText, textReader, type Issues, type Reader } from "./shape.js";
-import { report, type Cut, type Place } from "./styled.js";
+import type { Pairs } from "./query-pairs.js";
+import { complaint, expectation } from "./decode-messages.js";
+import { put, readText, textReader, type Issues, type Reader } from "./wire-type.js";
+import { report, type Cut, type Place } from "./decode-delimited.js";
 
 /** Deeper than this nobody writes a query. */
 const deepest = 32;

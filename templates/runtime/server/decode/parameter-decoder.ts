@@ -1,18 +1,18 @@
 /**
  * The parameters of one operation, read and validated together.
  */
-import { cookieReader, formType, headerReader, pathReader, queryReader, querystringReader, type Read } from "./decode-parameter.js";
-import { textOfValue } from "./server/route/http-exchange.js";
-import { hasOwn } from "./has-own.js";
-import { codecOf } from "./media.js";
-import type { Issue } from "./issues.js";
-import type { Operation, Parameter } from "./operation.js";
-import { parseCookies, parsePairs, Pairs } from "./pairs.js";
-import type { ProblemIssue } from "./server/route/problem.js";
-import { refusingBrackets } from "./refusing-brackets.js";
-import { addIssues, put, readerOf, type Issues, type Reader, type Shape } from "./shape.js";
-import type { IncomingHeaders } from "./server/route/server-types.js";
-import type { Validator } from "./validate.js";
+import { cookieReader, formType, headerReader, pathReader, queryReader, querystringReader, type Read } from "./parameter-readers.js";
+import { textOfValue } from "../route/http-exchange.js";
+import { hasOwn } from "../../has-own.js";
+import { codecOf } from "../../media.js";
+import type { Issue } from "../../issues.js";
+import type { Operation, Parameter } from "../../operation.js";
+import { parseCookies, parsePairs, Pairs } from "./query-pairs.js";
+import type { ProblemIssue } from "../route/problem.js";
+import { refusingBrackets } from "./reject-bracketed-query.js";
+import { addIssues, put, readerOf, type Issues, type Reader, type Shape } from "./wire-type.js";
+import type { IncomingHeaders } from "../route/server-types.js";
+import type { Validator } from "../../validate.js";
 
 /** What the generated server says of the parameters of one location. */
 export interface PartDefinition {

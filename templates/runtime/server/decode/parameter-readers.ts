@@ -1,14 +1,14 @@
 /**
  * Parameters: from the raw parts of a request to the values the description speaks of, by location, style and shape.
  */
-import { readBracketed, readRepeated } from "./bracketed.js";
-import { parseJson } from "./json-text.js";
-import { codecOf } from "./media.js";
-import type { Parameter } from "./operation.js";
-import { formDecoded, parsePairs, rootOf, type Pairs } from "./pairs.js";
-import { percentDecoded } from "./server/route/router.js";
-import { addIssues, isStructured, textReader, type Issues, type Reader } from "./shape.js";
-import { commaIn, readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./styled.js";
+import { readBracketed, readRepeated } from "./decode-deep-object.js";
+import { parseJson } from "./parse-json.js";
+import { codecOf } from "../../media.js";
+import type { Parameter } from "../../operation.js";
+import { formDecoded, parsePairs, rootOf, type Pairs } from "./query-pairs.js";
+import { percentDecoded } from "../route/router.js";
+import { addIssues, isStructured, textReader, type Issues, type Reader } from "./wire-type.js";
+import { commaIn, readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./decode-delimited.js";
 
 /** Reads one parameter from where it stands: its value, `undefined` when it is absent, or `undefined` with an issue. */
 export type Read<Source> = (source: Source, issues: Issues) => unknown;

@@ -1,19 +1,19 @@
 /**
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
-import { decodeBytes, type BodyDefinition, type Choice } from "./decode-body.js";
-import { asProblems } from "./decode-request.js";
-import { headerOf, type Exchange } from "./server/route/http-exchange.js";
-import { hasOwn } from "./has-own.js";
+import { decodeBytes, type BodyDefinition, type Choice } from "./decode-bytes.js";
+import { asProblems } from "./parameter-decoder.js";
+import { headerOf, type Exchange } from "../route/http-exchange.js";
+import { hasOwn } from "../../has-own.js";
 import { parametersOf, type Parameter } from "./header-parameters.js";
-import { codecOf, essenceOf, includes } from "./media.js";
-import type { Operation } from "./operation.js";
+import { codecOf, essenceOf, includes } from "../../media.js";
+import type { Operation } from "../../operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
-import { invalidRequest, ProblemError, type ProblemIssue } from "./server/route/problem.js";
-import { addIssues } from "./shape.js";
-import type { ParseOptions } from "./validate.js";
+import { invalidRequest, ProblemError, type ProblemIssue } from "../route/problem.js";
+import { addIssues } from "./wire-type.js";
+import type { ParseOptions } from "../../validate.js";
 
-export type { BodyDefinition } from "./decode-body.js";
+export type { BodyDefinition } from "./decode-bytes.js";
 
 export interface DecodedBody {
   /** As described; for a range, as sent. */
