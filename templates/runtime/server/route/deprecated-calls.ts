@@ -3,7 +3,7 @@
  */
 import type { DeprecatedOperation, Deprecation } from "../../deprecated-operation.js";
 import { createFingerprint } from "../../fingerprint.js";
-import { lifecycleHeaders } from "../../lifecycle-headers.js";
+import { lifecycleHeaders } from "../reply/lifecycle-headers.js";
 import { problem } from "./problem.js";
 import type { CallLifecycle } from "./server-features.js";
 import { terminalText } from "../../terminal-text.js";

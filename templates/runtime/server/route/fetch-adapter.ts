@@ -3,7 +3,7 @@
  */
 import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./http-exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
-import { checkedChunk, letGo, streamReader } from "../../stream-reader.js";
+import { checkedChunk, letGo, streamReader } from "../reply/stream-reader.js";
 
 /** One `Request`. */
 export class FetchExchange implements Exchange {

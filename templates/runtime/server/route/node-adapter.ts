@@ -6,8 +6,8 @@ import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { linkable } from "./base-path.js";
 import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./http-exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
-import { checkedChunk, letGo, streamReader } from "../../stream-reader.js";
-import { writeHead } from "../../write-head.js";
+import { checkedChunk, letGo, streamReader } from "../reply/stream-reader.js";
+import { writeHead } from "../reply/write-head.js";
 
 /** Requests and responses of `node:http`, `node:https`, and `node:http2` by its compatible interface. */
 export type NodeRequest = IncomingMessage | Http2ServerRequest;

@@ -8,18 +8,18 @@ import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, t
 import { matching, splitTarget } from "./match-route.js";
 import { createCors } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
-import { joined, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "../../encode-reply.js";
+import { joined, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "../reply/encode-reply.js";
 import type { Exchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
 import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
 import type { ExactJson, Operation } from "../../operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
-import { checkReply, type ReplyValidators } from "../../reply-check.js";
+import { checkReply, type ReplyValidators } from "../reply/check-reply.js";
 import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
 import { isThenable } from "../../thenable.js";
 import type { Context, ServerOptions } from "./server-types.js";
-import { letGo } from "../../stream-reader.js";
+import { letGo } from "../reply/stream-reader.js";
 
 export type {
   AuthenticateContext,

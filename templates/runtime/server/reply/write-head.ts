@@ -2,8 +2,8 @@
  * Status and headers of an answer on `node:http`, beside those that others have set for it.
  */
 import type { ServerResponse } from "node:http";
-import { hasOwn } from "./has-own.js";
-import type { NodeRequest, NodeResponse } from "./server/route/node-adapter.js";
+import { hasOwn } from "../../has-own.js";
+import type { NodeRequest, NodeResponse } from "../route/node-adapter.js";
 
 /** Sends status and headers; these are names and values in turn. */
 export function writeHead(request: NodeRequest, response: NodeResponse, status: number, headers: readonly string[]): void {

@@ -2,8 +2,8 @@
  * Replies held against the description, for those who ask for it.
  */
 import type { AnyReply } from "./encode-reply.js";
-import type { IncomingRequest, ServerOptions } from "./server/route/server-types.js";
-import type { Validator } from "./validate.js";
+import type { IncomingRequest, ServerOptions } from "../route/server-types.js";
+import type { Validator } from "../../validate.js";
 
 /** By status ("200", "4XX", "default") and media type. */
 export interface ReplyValidators {

@@ -2,8 +2,8 @@
  * What a deprecated operation says of itself in every response.
  * @see https://www.rfc-editor.org/rfc/rfc8594 for `Sunset`, https://www.rfc-editor.org/rfc/rfc9745 for `Deprecation`
  */
-import type { Deprecation } from "./deprecated-operation.js";
-import type { DeprecatedCall } from "./server/route/server-features.js";
+import type { Deprecation } from "../../deprecated-operation.js";
+import type { DeprecatedCall } from "../route/server-features.js";
 
 /**
  * Header names and values in turn, for one request: a successor's path takes the parameters of the path that was asked for.
