@@ -2,9 +2,9 @@
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { RateLimiterMemory, RateLimiterUnion } from "rate-limiter-flexible";
-import { memoryLimits } from "../../templates/runtime/memory-limits.js";
-import { redisLimits } from "../../templates/runtime/redis-limits.js";
-import type { LimitStore } from "../../templates/runtime/limit-store.js";
+import { memoryLimits } from "../../templates/runtime/server/limits/memory-limits.js";
+import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.js";
+import type { LimitStore } from "../../templates/runtime/server/limits/limit-store.js";
 import { policies } from "./petstore.js";
 import { compare, type Figure } from "./rounds.js";
 

@@ -1,6 +1,6 @@
 /** A process that consumes at once what it is told to, through a client of its own, and says how often it was allowed. */
-import type { LimitWindow } from "../../templates/runtime/limit-store.js";
-import { redisLimits } from "../../templates/runtime/redis-limits.js";
+import type { LimitWindow } from "../../templates/runtime/server/limits/limit-store.js";
+import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.js";
 import { clients, type ClientName } from "./redis.js";
 
 export interface Order {

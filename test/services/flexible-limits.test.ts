@@ -2,8 +2,8 @@ import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { flexibleLimits } from "../../templates/runtime/flexible-limits.js";
-import type { Consumption, LimitStore, LimitWindow } from "../../templates/runtime/limit-store.js";
+import { flexibleLimits } from "../../templates/runtime/server/limits/flexible-limits.js";
+import type { Consumption, LimitStore, LimitWindow } from "../../templates/runtime/server/limits/limit-store.js";
 import { describeRedis, redisUrl, removeKeys, uniquePrefix } from "./redis.js";
 
 const minute: LimitWindow = { name: "minute", quota: 3, window: 60 };

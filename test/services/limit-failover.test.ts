@@ -1,9 +1,9 @@
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { limitFailover, type FailoverOptions, type StoreEvent } from "../../templates/runtime/limit-failover.js";
-import type { LimitStore, LimitWindow } from "../../templates/runtime/limit-store.js";
+import { limitFailover, type FailoverOptions, type StoreEvent } from "../../templates/runtime/server/limits/limit-failover.js";
+import type { LimitStore, LimitWindow } from "../../templates/runtime/server/limits/limit-store.js";
 import { ProblemError } from "../../templates/runtime/server/route/problem.js";
-import { redisLimits } from "../../templates/runtime/redis-limits.js";
+import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.js";
 import { clientNames, clients, describeRedisServer, ownServer, sleep, until } from "./redis.js";
 import type { Connection, OwnServer } from "./redis.js";
 

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { afterAll, expect, it } from "vitest";
-import type { LimitWindow } from "../../templates/runtime/limit-store.js";
+import type { LimitWindow } from "../../templates/runtime/server/limits/limit-store.js";
 import type { Order, Outcome } from "./consume-worker.js";
 import { describeRedis, redisUrl, removeKeys, uniquePrefix } from "./redis.js";
 import { runTogether } from "./workers.js";

@@ -1,8 +1,8 @@
 import { Redis } from "ioredis";
 import { RESP_TYPES, createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Consumption, LimitStore, LimitWindow } from "../../templates/runtime/limit-store.js";
-import { redisLimits } from "../../templates/runtime/redis-limits.js";
+import type { Consumption, LimitStore, LimitWindow } from "../../templates/runtime/server/limits/limit-store.js";
+import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.js";
 import {
   clientNames,
   clients,

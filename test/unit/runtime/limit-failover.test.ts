@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { limitFailover, type FailoverOptions, type StoreEvent } from "../../../templates/runtime/limit-failover.js";
-import type { LimitStore, LimitWindow } from "../../../templates/runtime/limit-store.js";
-import { memoryLimits } from "../../../templates/runtime/memory-limits.js";
+import { limitFailover, type FailoverOptions, type StoreEvent } from "../../../templates/runtime/server/limits/limit-failover.js";
+import type { LimitStore, LimitWindow } from "../../../templates/runtime/server/limits/limit-store.js";
+import { memoryLimits } from "../../../templates/runtime/server/limits/memory-limits.js";
 import { ProblemError } from "../../../templates/runtime/server/route/problem.js";
 
 const minute: LimitWindow = { name: "minute", quota: 60, window: 60 };

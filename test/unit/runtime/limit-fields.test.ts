@@ -2,8 +2,8 @@ import fc from "../../support/property.js";
 import { describe, expect, it } from "vitest";
 import { declaredLimits } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
 import { ietfLimits } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
-import { exposedHeaders, writeLimits } from "../../../templates/runtime/limit-fields.js";
-import type { Consumption, WindowState } from "../../../templates/runtime/limit-store.js";
+import { exposedHeaders, writeLimits } from "../../../templates/runtime/server/limits/limit-header-writer.js";
+import type { Consumption, WindowState } from "../../../templates/runtime/server/limits/limit-store.js";
 import type { RateLimits, ResetFormat, RetryFormat } from "../../../templates/runtime/rate-limits.js";
 import { serviceClock } from "../../../templates/runtime/client/limits/service-clock.js";
 

@@ -1,7 +1,7 @@
 import fc from "../../support/property.js";
 import { describe, expect, test } from "vitest";
-import type { Consumption, LimitStore, LimitWindow } from "../../../templates/runtime/limit-store.js";
-import { memoryLimits } from "../../../templates/runtime/memory-limits.js";
+import type { Consumption, LimitStore, LimitWindow } from "../../../templates/runtime/server/limits/limit-store.js";
+import { memoryLimits } from "../../../templates/runtime/server/limits/memory-limits.js";
 
 const minute: LimitWindow = { name: "minute", quota: 60, window: 60 };
 const day: LimitWindow = { name: "day", quota: 1000, window: 86_400 };

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { LimitStore } from "../../../templates/runtime/limit-store.js";
-import { networkOf } from "../../../templates/runtime/limit-keys.js";
-import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/limiter.js";
-import { memoryLimits } from "../../../templates/runtime/memory-limits.js";
+import type { LimitStore } from "../../../templates/runtime/server/limits/limit-store.js";
+import { networkOf } from "../../../templates/runtime/server/limits/limit-keys.js";
+import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/server/limits/limiter.js";
+import { memoryLimits } from "../../../templates/runtime/server/limits/memory-limits.js";
 import type { OperationLimit, RateLimits } from "../../../templates/runtime/rate-limits.js";
 import type { Admission, Caller } from "../../../templates/runtime/server/route/server-features.js";
 

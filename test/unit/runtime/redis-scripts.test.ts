@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { evaluate } from "../../../templates/runtime/redis-client.js";
-import { consumeScript } from "../../../templates/runtime/redis-limits.js";
+import { consumeScript } from "../../../templates/runtime/server/limits/redis-limits.js";
 import { swapScript } from "../../../templates/runtime/client/limits/redis-states.js";
 
 it.each([

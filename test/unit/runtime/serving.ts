@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { createLifecycle, type LifecycleOptions } from "../../../templates/runtime/server/route/deprecated-calls.js";
-import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/limiter.js";
+import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/server/limits/limiter.js";
 import type { DeprecatedOperation } from "../../../templates/runtime/deprecated-operation.js";
 import type { Operation } from "../../../templates/runtime/operation.js";
 import type { LimitedOperation, RateLimits } from "../../../templates/runtime/rate-limits.js";

@@ -3,8 +3,8 @@
  */
 import type { FailoverOptions } from "./limit-failover.js";
 import type { LimitStore } from "./limit-store.js";
-import type { Policies } from "./rate-limits.js";
-import type { IncomingRequest } from "./server/route/server-types.js";
+import type { Policies } from "../../rate-limits.js";
+import type { IncomingRequest } from "../route/server-types.js";
 
 /** A plan with figures of its own, for callers with whom they were agreed. */
 export interface AgreedPlan {

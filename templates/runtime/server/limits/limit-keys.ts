@@ -1,11 +1,11 @@
 /**
  * What a call is counted by: the credential that was accepted, what `limitKey` makes of it, or the caller's address.
  */
-import type { Fingerprint } from "./fingerprint.js";
+import type { Fingerprint } from "../../fingerprint.js";
 import type { LimiterOptions } from "./limiter-options.js";
-import type { RateLimits } from "./rate-limits.js";
-import type { Caller } from "./server/route/server-features.js";
-import type { IncomingRequest } from "./server/route/server-types.js";
+import type { RateLimits } from "../../rate-limits.js";
+import type { Caller } from "../route/server-features.js";
+import type { IncomingRequest } from "../route/server-types.js";
 
 /** The key of a call in the store; `undefined` when nothing tells its caller from others. */
 export type KeyOf = (request: IncomingRequest, caller: Caller | undefined) => string | undefined | Promise<string>;
