@@ -1,6 +1,6 @@
 /** Holds emitted validators against an interpreter, value by value. */
 import type { ValidatorOptions } from "../../src/emit/options.js";
-import type { Validator } from "../../templates/runtime/validate.js";
+import type { Validator } from "../../templates/runtime/validate/validate.js";
 import { validatorsOfSchemas, type Compiled } from "../support/validators.js";
 import { judgeOf, type Coverage } from "./interpreter.js";
 import { halved, type Bundle } from "./json-schema.js";

@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import type { Int64 } from "../../src/emit/options.js";
 import { generateFrom, type Generated } from "../support/pipeline.js";
 import { temporaryFolder, writeFiles } from "../support/compile.js";
-import type { Validator } from "../../templates/runtime/validate.js";
+import type { Validator } from "../../templates/runtime/validate/validate.js";
 
 const schemas = `
 Kind: { type: integer, format: int64, enum: [1, 9223372036854775806, 9223372036854775807], nullable: true }

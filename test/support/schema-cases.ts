@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ValidatorOptions } from "../../src/emit/options.js";
-import type { Result } from "../../templates/runtime/validate.js";
+import type { Result } from "../../templates/runtime/validate/validate.js";
 import { validatorsOfSchemas } from "./validators.js";
 
 /** A schema; values it accepts; values it refuses, each with its issues as "path keyword message". */

@@ -147,7 +147,7 @@ function isBlind(statement: Statement): boolean {
 
 /** What others call in place of a check that can be asked about the same part of a value by several. */
 function printRemembering(anew: Code, type: Code, form: Form, { marks }: Signature, callee: Callee, scope: FunctionScope): Code {
-  const recall = code`${runtime(scope, form === "guard" ? "remembered" : "rememberedIssues", "remembered")}(${anew}, value, depth)`;
+  const recall = code`${runtime(scope, form === "guard" ? "remembered" : "rememberedIssues", "memoize")}(${anew}, value, depth)`;
   const seen = marks ? code`, seen?: ${scope.file.imports.type("Evaluated", "./runtime/evaluated.js")}` : empty;
   // What was looked at has to be told each time.
   const answer = marks ? code`seen === undefined ? ${recall} : ${anew}(value, depth, seen)` : recall;

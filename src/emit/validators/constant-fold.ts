@@ -55,6 +55,6 @@ export function leafAccepts(assertion: Assertion, value: Json): boolean {
   return isInteger(value) && BigInt(value) % BigInt(multipleOf) === 0n;
 }
 
-// Of decimal fractions only `runtime/decimal.ts` knows the multiples.
+// Of decimal fractions only `runtime/multiple-of.ts` knows the multiples.
 const isWhole = (divisor: number | bigint | undefined): boolean =>
   divisor === undefined || typeof divisor === "bigint" || Number.isSafeInteger(divisor);

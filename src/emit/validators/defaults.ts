@@ -108,7 +108,7 @@ function itemsCall({ items, prefixItems }: ArrayAssertion, value: Code, name: st
   const first = prefix.map((complete) => complete?.name ?? nothing);
   const hasFirst = prefix.some((complete) => complete !== undefined);
   const others = hasFirst ? [rest?.name ?? nothing, code`[${join(first, ", ")}]`] : rest === undefined ? [] : [rest.name];
-  return code`${runtime(scope, "completeItems", "complete")}(${join([value, fill, ...others], ", ")})`;
+  return code`${runtime(scope, "completeItems", "apply-defaults")}(${join([value, fill, ...others], ", ")})`;
 }
 
 function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer): readonly Code[] {
@@ -125,7 +125,7 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
       : [
           code`// Alternatives complete the same parts of a value: what was completed once stays as it is.`,
           function_(name, [
-            code`return ${runtime(scope, "completedOnce", "remembered")}(${anew}, value, ${fills ? code`fill` : code`false`});`,
+            code`return ${runtime(scope, "completedOnce", "memoize")}(${anew}, value, ${fills ? code`fill` : code`false`});`,
           ]),
           function_(anew, body),
         ];

@@ -114,7 +114,7 @@ export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = 
 }
 
 export type RuntimeFile =
-  "validate" | "issues" | "text" | "decimal" | "equality" | "evaluated" | "complete" | "int64" | "remembered" | FormatFile;
+  "validate" | "issues" | "code-points" | "multiple-of" | "equality" | "evaluated" | "apply-defaults" | "int64" | "memoize" | FormatFile;
 
 /** Columns up to which a list stays on one line. */
 const width = 100;

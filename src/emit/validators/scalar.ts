@@ -93,7 +93,7 @@ function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
   if (Number.isSafeInteger(divisor)) return atom(code`${value} % ${divisor} !== 0`, code`${value} % ${divisor} === 0`);
   const [, fraction = "", exponent = "0"] = /^\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(divisor)) ?? [];
   const scale = 10 ** Math.max(0, fraction.length - Number(exponent));
-  const call = code`${runtime(scope, "isMultipleOf", "decimal")}(${value}, ${literal(divisor)}, ${literal(scale)})`;
+  const call = code`${runtime(scope, "isMultipleOf", "multiple-of")}(${value}, ${literal(divisor)}, ${literal(scale)})`;
   return atom(code`!${call}`, call);
 }
 
@@ -138,7 +138,7 @@ export function patternConstant(pattern: string, place: Place, scope: FunctionSc
 // A character takes one or two units of UTF-16: most texts are settled by `length`, which costs nothing.
 function tooShort(value: Code, min: number, scope: FunctionScope): Test {
   if (min === 1) return same(value, code`""`);
-  const count = code`${runtime(scope, "codePoints", "text")}(${value})`;
+  const count = code`${runtime(scope, "codePoints", "code-points")}(${value})`;
   return and(
     atom(code`${value}.length < ${2 * min}`, code`${value}.length >= ${2 * min}`),
     atom(code`${count} < ${min}`, code`${count} >= ${min}`),
@@ -148,7 +148,7 @@ function tooShort(value: Code, min: number, scope: FunctionScope): Test {
 function tooLong(value: Code, max: number, scope: FunctionScope): Test {
   // Compared with "", TypeScript would know the value, and find fault with any further comparison.
   if (max === 0) return atom(code`${value}.length > 0`, code`${value}.length === 0`);
-  const count = code`${runtime(scope, "codePoints", "text")}(${value})`;
+  const count = code`${runtime(scope, "codePoints", "code-points")}(${value})`;
   return and(
     atom(code`${value}.length > ${max}`, code`${value}.length <= ${max}`),
     atom(code`${count} > ${max}`, code`${count} <= ${max}`),

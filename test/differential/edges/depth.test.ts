@@ -1,6 +1,6 @@
 /** However deep a value is, and even if it is endless, there is an answer and no overflow. */
 import { describe, expect, test } from "vitest";
-import { maxDepth } from "../../../templates/runtime/validate.js";
+import { maxDepth } from "../../../templates/runtime/validate/validate.js";
 import { validatorsOfSchemas } from "../../support/validators.js";
 import { variants } from "../compare.js";
 import { verdicts } from "./edge-cases.js";

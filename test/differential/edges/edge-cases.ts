@@ -1,6 +1,6 @@
 /** Cases with one right answer, asked of validators in every mode and through every door. */
 import { expect, test } from "vitest";
-import { ValidationError, type Validator } from "../../../templates/runtime/validate.js";
+import { ValidationError, type Validator } from "../../../templates/runtime/validate/validate.js";
 import { validatorsOfSchemas, type Compiled } from "../../support/validators.js";
 import { variants } from "../compare.js";
 

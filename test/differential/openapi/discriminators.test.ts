@@ -1,7 +1,7 @@
 /** A value is held against what its tag means, and nothing else: random unions and families beside an interpreter that knows no discriminator. */
 import { expect, test } from "vitest";
 import type { ValidatorOptions } from "../../../src/emit/options.js";
-import type { Result } from "../../../templates/runtime/validate.js";
+import type { Result } from "../../../templates/runtime/validate/validate.js";
 import { seeded } from "../../support/sample-text.js";
 import { validatorsOf, type Compiled } from "../../support/validators.js";
 import { judgeOf } from "../interpreter.js";

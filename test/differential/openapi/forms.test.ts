@@ -1,7 +1,7 @@
 /** `readOnly`, `writeOnly` and defaults: random schemas beside a naive reading of what they say for each direction. */
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import type { Validator } from "../../../templates/runtime/validate.js";
+import type { Validator } from "../../../templates/runtime/validate/validate.js";
 import { seeded } from "../../support/sample-text.js";
 import { validatorsOf } from "../../support/validators.js";
 import { apiOfSchemas, frozen, shown } from "./describing.js";

@@ -1,6 +1,6 @@
 /** Values that are no JSON, inside values that are: every way to emit a validator says the same of them, and throws nothing of its own. */
 import { expect, test } from "vitest";
-import type { Validator } from "../../../templates/runtime/validate.js";
+import type { Validator } from "../../../templates/runtime/validate/validate.js";
 import { seeded, type Random } from "../../support/sample-text.js";
 import { validatorsOfSchemas } from "../../support/validators.js";
 import { randomInstance } from "../random-instance.js";

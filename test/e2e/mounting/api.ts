@@ -1,9 +1,9 @@
 /** A small API with all that mounting can break: links, cookies, challenges, bodies of every kind. */
 import { bigints } from "../../../templates/runtime/exact-json.js";
 import { createLifecycle } from "../../../templates/runtime/server/route/deprecated-calls.js";
-import { failMinLength, failType } from "../../../templates/runtime/issues.js";
+import { failMinLength, failType } from "../../../templates/runtime/validate/issues.js";
 import { createServer, type Server, type ServerOptions } from "../../../templates/runtime/server/route/server.js";
-import { validator } from "../../../templates/runtime/validate.js";
+import { validator } from "../../../templates/runtime/validate/validate.js";
 import { route } from "../../unit/runtime/serving.js";
 
 export interface Api extends Server {

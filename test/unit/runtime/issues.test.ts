@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import * as runtime from "../../../templates/runtime/issues.js";
-import { Issue, noneFits, within, type Issues } from "../../../templates/runtime/issues.js";
+import * as runtime from "../../../templates/runtime/validate/issues.js";
+import { Issue, noneFits, within, type Issues } from "../../../templates/runtime/validate/issues.js";
 import { projectRoot } from "../../support/compile.js";
 
 const { failType, failRequired, failMinimum, failEnum } = runtime;
@@ -184,7 +184,7 @@ describe("the sentence", () => {
 });
 
 it("a bundle has the sentences it can need and no others", async () => {
-  const contents = `import { failType, failRequired } from "./templates/runtime/issues.js"; console.log(failType, failRequired);`;
+  const contents = `import { failType, failRequired } from "./templates/runtime/validate/issues.js"; console.log(failType, failRequired);`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: projectRoot, loader: "ts" },
     bundle: true,

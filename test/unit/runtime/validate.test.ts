@@ -1,6 +1,13 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { failRequired, failType, type Issues } from "../../../templates/runtime/issues.js";
-import { deepValidator, maxDepth, tooDeep, ValidationError, validator, type Validator } from "../../../templates/runtime/validate.js";
+import { failRequired, failType, type Issues } from "../../../templates/runtime/validate/issues.js";
+import {
+  deepValidator,
+  maxDepth,
+  tooDeep,
+  ValidationError,
+  validator,
+  type Validator,
+} from "../../../templates/runtime/validate/validate.js";
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const checkText = (value: unknown): Issues => (isText(value) ? undefined : failType(undefined, [], "string"));

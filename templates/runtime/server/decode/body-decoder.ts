@@ -11,7 +11,7 @@ import type { Operation } from "../../operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "../route/problem.js";
 import { addIssues } from "./wire-type.js";
-import type { ParseOptions } from "../../validate.js";
+import type { ParseOptions } from "../../validate/validate.js";
 
 export type { BodyDefinition } from "./decode-bytes.js";
 

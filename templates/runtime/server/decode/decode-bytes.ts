@@ -8,7 +8,7 @@ import { codecOf, essenceOf, type Codec } from "../../media.js";
 import type { Encoding, ExactJson } from "../../operation.js";
 import { ProblemError, type ProblemIssue } from "../route/problem.js";
 import { isStructured, readScalar, readerOf, type Shape } from "./wire-type.js";
-import type { Validator } from "../../validate.js";
+import type { Validator } from "../../validate/validate.js";
 
 /** What the generated server says of one media type of a body. */
 export interface BodyDefinition {

@@ -5,14 +5,14 @@ import { cookieReader, formType, headerReader, pathReader, queryReader, querystr
 import { textOfValue } from "../route/http-exchange.js";
 import { hasOwn } from "../../has-own.js";
 import { codecOf } from "../../media.js";
-import type { Issue } from "../../issues.js";
+import type { Issue } from "../../validate/issues.js";
 import type { Operation, Parameter } from "../../operation.js";
 import { parseCookies, parsePairs, Pairs } from "./query-pairs.js";
 import type { ProblemIssue } from "../route/problem.js";
 import { refusingBrackets } from "./reject-bracketed-query.js";
 import { addIssues, put, readerOf, type Issues, type Reader, type Shape } from "./wire-type.js";
 import type { IncomingHeaders } from "../route/server-types.js";
-import type { Validator } from "../../validate.js";
+import type { Validator } from "../../validate/validate.js";
 
 /** What the generated server says of the parameters of one location. */
 export interface PartDefinition {

@@ -3,7 +3,7 @@
  */
 import type { AnyReply } from "./encode-reply.js";
 import type { IncomingRequest, ServerOptions } from "../route/server-types.js";
-import type { Validator } from "../../validate.js";
+import type { Validator } from "../../validate/validate.js";
 
 /** By status ("200", "4XX", "default") and media type. */
 export interface ReplyValidators {

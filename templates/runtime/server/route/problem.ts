@@ -3,7 +3,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc9457 for the body used where the description has none of its own
  */
 
-import { pointerOf } from "../../issues.js";
+import { pointerOf } from "../../validate/issues.js";
 
 export type ProblemCode =
   | "malformed-request"

@@ -2,7 +2,7 @@
  * What was said of the parts of one value. Where several alternatives lead to the same part, and each of them again to what is below
  * it, a function would be asked about that twice as often with every level: of a value that is deep, endlessly.
  */
-import type { Complete } from "./complete.js";
+import type { Complete } from "./apply-defaults.js";
 import { copied, type Issues } from "./issues.js";
 
 type Ask<Answer> = (value: unknown, depth: number) => Answer;
