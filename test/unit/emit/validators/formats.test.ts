@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { stringFormat } from "../../../../src/emit/validators/format.js";
-import * as formats from "../../../../templates/runtime/formats.js";
-import * as http from "../../../../templates/runtime/format-http.js";
-import * as idn from "../../../../templates/runtime/format-idn.js";
-import * as net from "../../../../templates/runtime/format-net.js";
-import * as time from "../../../../templates/runtime/format-time.js";
-import * as uri from "../../../../templates/runtime/format-uri.js";
+import * as formats from "../../../../templates/runtime/validate/formats/formats.js";
+import * as http from "../../../../templates/runtime/validate/formats/format-http.js";
+import * as idn from "../../../../templates/runtime/validate/formats/format-idn.js";
+import * as net from "../../../../templates/runtime/validate/formats/format-net.js";
+import * as time from "../../../../templates/runtime/validate/formats/format-time.js";
+import * as uri from "../../../../templates/runtime/validate/formats/format-uri.js";
 
 const checks: Readonly<Record<string, unknown>> = { ...formats, ...http, ...idn, ...net, ...time, ...uri };
 

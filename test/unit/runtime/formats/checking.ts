@@ -1,10 +1,10 @@
-import * as http from "../../../../templates/runtime/format-http.js";
-import * as idn from "../../../../templates/runtime/format-idn.js";
-import * as net from "../../../../templates/runtime/format-net.js";
-import * as number from "../../../../templates/runtime/format-number.js";
-import * as time from "../../../../templates/runtime/format-time.js";
-import * as uri from "../../../../templates/runtime/format-uri.js";
-import * as others from "../../../../templates/runtime/formats.js";
+import * as http from "../../../../templates/runtime/validate/formats/format-http.js";
+import * as idn from "../../../../templates/runtime/validate/formats/format-idn.js";
+import * as net from "../../../../templates/runtime/validate/formats/format-net.js";
+import * as number from "../../../../templates/runtime/validate/formats/format-number.js";
+import * as time from "../../../../templates/runtime/validate/formats/format-time.js";
+import * as uri from "../../../../templates/runtime/validate/formats/format-uri.js";
+import * as others from "../../../../templates/runtime/validate/formats/formats.js";
 import { stringFormat, type FormatFile } from "../../../../src/emit/validators/format.js";
 
 const files: Readonly<Record<FormatFile, object>> = {

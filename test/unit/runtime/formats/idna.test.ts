@@ -6,8 +6,8 @@ import { toASCII as encode } from "punycode/punycode.js";
 import { toUnicode } from "tr46";
 import * as regexes from "tr46/lib/regexes.js";
 import { expect, test } from "vitest";
-import * as ours from "../../../../templates/runtime/idna-characters.js";
-import { decodePunycode, encodePunycode } from "../../../../templates/runtime/punycode.js";
+import * as ours from "../../../../templates/runtime/validate/formats/idna-characters.js";
+import { decodePunycode, encodePunycode } from "../../../../templates/runtime/validate/formats/punycode.js";
 import { pick, seeded, type Random } from "../../../support/sample-text.js";
 import { checkOf } from "./checking.js";
 
