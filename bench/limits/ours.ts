@@ -2,7 +2,7 @@
 import { Redis } from "ioredis";
 import { createPetstoreClient, listPets, type PetstoreClient } from "../../generated/petstore/index.js";
 import { redisGateStore } from "../../templates/runtime/client/limits/redis-gate-store.js";
-import type { IoRedis } from "../../templates/runtime/redis-client.js";
+import type { IoRedis } from "../../templates/runtime/shared/redis-client.js";
 import type { MakeCall, Target } from "./caller.js";
 import { timeScale } from "./messages.js";
 

@@ -4,7 +4,7 @@ import type { Client } from "../../templates/runtime/client/call/path-calls.js";
 import { declaredLimits } from "../../templates/runtime/client/limits/declared-limit-headers.js";
 import type { LimitedClient } from "../../templates/runtime/client/limits/limit-options.js";
 import { limitedTransport } from "../../templates/runtime/client/limits/rate-limit-transport.js";
-import type { RateLimits } from "../../templates/runtime/rate-limits.js";
+import type { RateLimits } from "../../templates/runtime/shared/rate-limits.js";
 import { redisGateStore } from "../../templates/runtime/client/limits/redis-gate-store.js";
 import { clients, sleep, type ClientName } from "./redis.js";
 import type { WorkerEvent } from "./workers.js";

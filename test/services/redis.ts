@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { describe } from "vitest";
-import type { RedisClient } from "../../templates/runtime/redis-client.js";
+import type { RedisClient } from "../../templates/runtime/shared/redis-client.js";
 
 export const redisUrl = process.env["REDIS_URL"] ?? "redis://127.0.0.1:6379";
 

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import type { RateLimits } from "../../templates/runtime/rate-limits.js";
+import type { RateLimits } from "../../templates/runtime/shared/rate-limits.js";
 import { route, serve, type Serving } from "../unit/runtime/serving.js";
 import type { ClientOrder, ClientOutcome } from "./client-worker.js";
 import { describeRedis, describeRedisServer, keysOf, ownServer, redisUrl, removeKeys, uniquePrefix, until } from "./redis.js";

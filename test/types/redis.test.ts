@@ -8,7 +8,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   folder = await temporaryFolder();
   await copyInto(folder.path, "test/types/redis");
-  await cp(join(projectRoot, "templates/runtime/redis-client.ts"), join(folder.path, "runtime/redis-client.ts"));
+  await cp(join(projectRoot, "templates/runtime/shared/redis-client.ts"), join(folder.path, "runtime/redis-client.ts"));
 });
 
 afterAll(() => folder.remove());

@@ -9,7 +9,7 @@ import type { ObjectPlace, Place, Places } from "./int64-places.js";
 /** How the places of a named schema are referred to. */
 export type Refer = (id: SchemaId) => Code;
 
-/** Places as an `Int64s` of `runtime/int64-places.ts`; `null` where there are none. */
+/** Places as an `Int64s` of `runtime/int64-locations.ts`; `null` where there are none. */
 export function placesCode(places: Places, refer: Refer, column: number): Code {
   const [only, second] = places;
   if (only === undefined) return literal(null);

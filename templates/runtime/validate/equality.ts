@@ -1,5 +1,5 @@
 /** Equality as JSON Schema means it. No method of a value is ever called: data may have a `valueOf` or `toString` of its own. */
-import { hasOwn } from "../has-own.js";
+import { hasOwn } from "../shared/has-own.js";
 import { maxDepth, tooDeep } from "./validate.js";
 
 /** Whether two JSON values are the same: members in any order, numbers by value. */

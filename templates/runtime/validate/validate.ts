@@ -2,7 +2,7 @@
  * The types and the few functions that generated validators share.
  * @see https://standardschema.dev for `~standard`
  */
-import { hasOwn } from "../has-own.js";
+import { hasOwn } from "../shared/has-own.js";
 import { failing, type Issue, type Issues, type PlainIssue } from "./issues.js";
 
 export type Result<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly issues: readonly Issue[] };

@@ -1,5 +1,5 @@
 /** A small API with all that mounting can break: links, cookies, challenges, bodies of every kind. */
-import { bigints } from "../../../templates/runtime/exact-json.js";
+import { bigints } from "../../../templates/runtime/shared/exact-json.js";
 import { createLifecycle } from "../../../templates/runtime/server/route/deprecated-calls.js";
 import { failMinLength, failType } from "../../../templates/runtime/validate/issues.js";
 import { createServer, type Server, type ServerOptions } from "../../../templates/runtime/server/route/server.js";

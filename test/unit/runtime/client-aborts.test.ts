@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 import { decodeBody } from "../../../templates/runtime/client/call/response-media.js";
 import { limitedClient, operation } from "./limited-service.js";
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
 import { ResponseError } from "../../../templates/runtime/client/call/response-body.js";
 import { decodeBody } from "../../../templates/runtime/client/call/response-media.js";

@@ -5,7 +5,7 @@ import { apiKeys } from "../../../templates/runtime/client/auth/api-keys.js";
 import { writeBasic } from "../../../templates/runtime/client/auth/basic-auth.js";
 import * as core from "../../../templates/runtime/client/auth/credentials.js";
 import type { Attachment, Credentials, Scheme } from "../../../templates/runtime/client/auth/credentials.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 
 const schemes: Readonly<{ [name: string]: Scheme }> = {
   bearer: { kind: "bearer" },

@@ -1,9 +1,9 @@
 /** What a service says in its answers, against what the generated code knows. */
 import { describe, expect, it } from "vitest";
 import { warnOfAnswer } from "../../../templates/runtime/client/deprecation/service-deprecation.js";
-import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
+import type { Deprecation } from "../../../templates/runtime/shared/deprecated-operation.js";
 import type { DeprecationEvent, DeprecationOptions } from "../../../templates/runtime/client/deprecation/deprecation.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 import { before, deprecated, fresh, listening, sunset, sunsetTime } from "./deprecated.js";
 
 interface Given {

@@ -7,7 +7,7 @@ import { createClient } from "../../../templates/runtime/client/call/client.js";
 import type { Client } from "../../../templates/runtime/client/call/path-calls.js";
 import { warnDeprecated, type DeprecationOptions } from "../../../templates/runtime/client/deprecation/deprecation.js";
 import { warnOfAnswer } from "../../../templates/runtime/client/deprecation/service-deprecation.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 import { deprecated, fresh, listening } from "./deprecated.js";
 
 const exporter = new InMemorySpanExporter();

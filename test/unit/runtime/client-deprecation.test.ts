@@ -5,7 +5,7 @@ import {
   type DeprecationEvent,
   type DeprecationOptions,
 } from "../../../templates/runtime/client/deprecation/deprecation.js";
-import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
+import type { Deprecation } from "../../../templates/runtime/shared/deprecated-operation.js";
 import { before, deprecated, listening, sunset, sunsetTime } from "./deprecated.js";
 
 function messageOf(facts: Partial<Deprecation>, now = before): string {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { anyLimits } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
 import type { Departure } from "../../../templates/runtime/client/call/client.js";
 import { limitedTransport } from "../../../templates/runtime/client/limits/rate-limit-transport.js";
-import type { LimitedOperation } from "../../../templates/runtime/rate-limits.js";
+import type { LimitedOperation } from "../../../templates/runtime/shared/rate-limits.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { seededRandom } from "../../support/simulated-service.js";
 import { operation } from "./limited-service.js";

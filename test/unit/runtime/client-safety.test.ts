@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LimitEvent } from "../../../templates/runtime/client/limits/gate.js";
-import type { Parameter } from "../../../templates/runtime/operation.js";
+import type { Parameter } from "../../../templates/runtime/shared/operation.js";
 import { writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
 import { limitedClient, operation, service, type Answer, type Service } from "./limited-service.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expand, formText, writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
-import * as serialise from "../../../templates/runtime/serialise.js";
-import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
+import * as serialise from "../../../templates/runtime/shared/serialise.js";
+import type { Operation, Parameter } from "../../../templates/runtime/shared/operation.js";
 
 type Style = NonNullable<Parameter["style"]>;
 type Values = Readonly<Record<string, unknown>> | undefined;

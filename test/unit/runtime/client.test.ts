@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { createClient, type ClientOptions } from "../../../templates/runtime/client/call/client.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 import { writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
 import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
 import type { AnyServer } from "../../../templates/runtime/client/call/servers.js";

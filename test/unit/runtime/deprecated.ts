@@ -1,7 +1,7 @@
 /** What the tests of deprecation warnings share: operations that no other test has used, for the process remembers. */
-import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
+import type { Deprecation } from "../../../templates/runtime/shared/deprecated-operation.js";
 import type { DeprecationEvent, DeprecationOptions } from "../../../templates/runtime/client/deprecation/deprecation.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 
 /** A date of removal, and the milliseconds of its first instant. */
 export const sunset = { date: "2030-12-05", epoch: 1922659200 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { bigintJson, digitsJson, type Int64s } from "../../../templates/runtime/exact-json.js";
-import { exactText } from "../../../templates/runtime/exact-write.js";
+import { bigintJson, digitsJson, type Int64s } from "../../../templates/runtime/shared/exact-json.js";
+import { exactText } from "../../../templates/runtime/shared/stringify-bigints.js";
 
 const max = "9223372036854775807";
 const min = "-9223372036854775808";

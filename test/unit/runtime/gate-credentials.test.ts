@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 import { RateLimitError } from "../../../templates/runtime/client/limits/rate-limit-error.js";
-import type { RateLimits } from "../../../templates/runtime/rate-limits.js";
+import type { RateLimits } from "../../../templates/runtime/shared/rate-limits.js";
 import { limitedClient, operation, service, type Service } from "./limited-service.js";
 
 let http: Service | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Departure } from "../../../templates/runtime/client/call/client.js";
 import { declaredLimits } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
 import { limitedTransport } from "../../../templates/runtime/client/limits/rate-limit-transport.js";
-import type { RateLimits } from "../../../templates/runtime/rate-limits.js";
+import type { RateLimits } from "../../../templates/runtime/shared/rate-limits.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { seededRandom, simulatedService, type ServiceHabits } from "../../support/simulated-service.js";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createGate, type Gate, type GateCall } from "../../../templates/runtime/client/limits/gate.js";
 import * as one from "../../../templates/runtime/client/limits/gate-registry.js";
 import type { LimitReading, PolicyReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
-import type { Policies } from "../../../templates/runtime/rate-limits.js";
+import type { Policies } from "../../../templates/runtime/shared/rate-limits.js";
 import { sharedGates } from "../../../templates/runtime/client/limits/shared-gates.js";
 import { dice, type Dice } from "../../support/dice.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";

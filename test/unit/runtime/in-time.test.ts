@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { inTime } from "../../../templates/runtime/in-time.js";
+import { inTime } from "../../../templates/runtime/shared/with-timeout.js";
 
 test("an answer that comes in time is passed on, and so is a failure", async () => {
   expect(await inTime(Promise.resolve("answer"), 1000)).toBe("answer");

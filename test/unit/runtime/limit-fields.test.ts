@@ -4,7 +4,7 @@ import { declaredLimits } from "../../../templates/runtime/client/limits/declare
 import { ietfLimits } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
 import { exposedHeaders, writeLimits } from "../../../templates/runtime/server/limits/limit-header-writer.js";
 import type { Consumption, WindowState } from "../../../templates/runtime/server/limits/limit-store.js";
-import type { RateLimits, ResetFormat, RetryFormat } from "../../../templates/runtime/rate-limits.js";
+import type { RateLimits, ResetFormat, RetryFormat } from "../../../templates/runtime/shared/rate-limits.js";
 import { serviceClock } from "../../../templates/runtime/client/limits/service-clock.js";
 
 const now = Date.UTC(2030, 11, 5, 0, 0, 31, 400);

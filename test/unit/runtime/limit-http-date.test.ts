@@ -1,6 +1,6 @@
 import fc from "../../support/property.js";
 import { describe, expect, it } from "vitest";
-import { httpDate } from "../../../templates/runtime/http-date.js";
+import { httpDate } from "../../../templates/runtime/shared/http-date.js";
 
 const time = Date.UTC(1994, 10, 6, 8, 49, 37);
 

@@ -3,7 +3,7 @@ import { anyLimits } from "../../../templates/runtime/client/limits/detect-limit
 import { declaredLimits } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
 import { ietfLimits } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
 import type { LimitReading } from "../../../templates/runtime/client/limits/limit-header-types.js";
-import type { RateLimits, ResetFormat, RetryFormat } from "../../../templates/runtime/rate-limits.js";
+import type { RateLimits, ResetFormat, RetryFormat } from "../../../templates/runtime/shared/rate-limits.js";
 import { serviceClock } from "../../../templates/runtime/client/limits/service-clock.js";
 
 const sent = Date.UTC(2026, 10, 20, 12);

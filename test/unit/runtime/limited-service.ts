@@ -9,7 +9,7 @@ import type { Client } from "../../../templates/runtime/client/call/path-calls.j
 import { clockOf, realClock, type Clock } from "../../../templates/runtime/client/limits/clock.js";
 import { newIdempotencyKey } from "../../../templates/runtime/client/limits/idempotency-key.js";
 import type { LimitOptions, LimitedClient } from "../../../templates/runtime/client/limits/limit-options.js";
-import type { LimitedOperation } from "../../../templates/runtime/rate-limits.js";
+import type { LimitedOperation } from "../../../templates/runtime/shared/rate-limits.js";
 import { limitedTransport, type LimitDescription } from "../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
 import type { AnyServer } from "../../../templates/runtime/client/call/servers.js";

@@ -4,7 +4,7 @@ import type { LimitStore } from "../../../templates/runtime/server/limits/limit-
 import { networkOf } from "../../../templates/runtime/server/limits/limit-keys.js";
 import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/server/limits/limiter.js";
 import { memoryLimits } from "../../../templates/runtime/server/limits/memory-limits.js";
-import type { OperationLimit, RateLimits } from "../../../templates/runtime/rate-limits.js";
+import type { OperationLimit, RateLimits } from "../../../templates/runtime/shared/rate-limits.js";
 import type { Admission, Caller } from "../../../templates/runtime/server/route/server-features.js";
 
 const limits: RateLimits = {

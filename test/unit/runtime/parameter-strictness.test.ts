@@ -1,7 +1,7 @@
 /** What every type is read as from every style of a parameter, and how each way of writing it wrongly is refused. */
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../templates/runtime/server/decode/parameter-decoder.js";
-import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
+import type { Operation, Parameter } from "../../../templates/runtime/shared/operation.js";
 import type { ProblemIssue } from "../../../templates/runtime/server/route/problem.js";
 import type { Shape } from "../../../templates/runtime/server/decode/wire-type.js";
 

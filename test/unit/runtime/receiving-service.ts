@@ -6,7 +6,7 @@ import { apiKeys } from "../../../templates/runtime/client/auth/api-keys.js";
 import type { CallableOperation, Success, Failure } from "../../../templates/runtime/client/call/call-types.js";
 import { createClient, type ClientDescription, type ClientOptions } from "../../../templates/runtime/client/call/client.js";
 import type { Client } from "../../../templates/runtime/client/call/path-calls.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 import type { AnyServer } from "../../../templates/runtime/client/call/servers.js";
 
 interface Received {

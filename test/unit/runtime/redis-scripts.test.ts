@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { evaluate } from "../../../templates/runtime/redis-client.js";
+import { evaluate } from "../../../templates/runtime/shared/redis-client.js";
 import { consumeScript } from "../../../templates/runtime/server/limits/redis-limits.js";
 import { swapScript } from "../../../templates/runtime/client/limits/redis-states.js";
 

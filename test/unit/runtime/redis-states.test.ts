@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { IoRedis } from "../../../templates/runtime/redis-client.js";
+import type { IoRedis } from "../../../templates/runtime/shared/redis-client.js";
 import { redisStates } from "../../../templates/runtime/client/limits/redis-states.js";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.js";
 import { inContext, watchPromises, type RequestContext } from "../../support/request-contexts.js";

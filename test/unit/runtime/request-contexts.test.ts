@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasRequestContexts, type Globals } from "../../../templates/runtime/request-contexts.js";
+import { hasRequestContexts, type Globals } from "../../../templates/runtime/shared/request-contexts.js";
 
 const workers: Globals = { WebSocketPair: true, navigator: { userAgent: "Cloudflare-Workers" } };
 const node = { versions: { node: "22.21.0" } };

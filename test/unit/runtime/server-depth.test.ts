@@ -1,8 +1,8 @@
 /** Values that are nested too deeply for what is done with them later: refused on every way JSON comes in. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bigints, type Int64s } from "../../../templates/runtime/exact-json.js";
-import type { Parameter } from "../../../templates/runtime/operation.js";
+import { bigints, type Int64s } from "../../../templates/runtime/shared/exact-json.js";
+import type { Parameter } from "../../../templates/runtime/shared/operation.js";
 import { replyOf, route, serve, type Serving } from "./serving.js";
 
 const lists = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Deprecation } from "../../../templates/runtime/deprecated-operation.js";
+import type { Deprecation } from "../../../templates/runtime/shared/deprecated-operation.js";
 import { notImplemented, ProblemError, type Problem } from "../../../templates/runtime/server/route/server.js";
 import { replyOf, responses, route, serve } from "./serving.js";
 

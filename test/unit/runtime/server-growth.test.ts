@@ -1,7 +1,7 @@
 /** Requests of one kind and ten sizes: what a server does with them grows as they do. */
 import { countSteps } from "../../support/count-steps.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bigints } from "../../../templates/runtime/exact-json.js";
+import { bigints } from "../../../templates/runtime/shared/exact-json.js";
 import { failType } from "../../../templates/runtime/validate/issues.js";
 import { createRouter } from "../../../templates/runtime/server/route/router.js";
 import { validator } from "../../../templates/runtime/validate/validate.js";

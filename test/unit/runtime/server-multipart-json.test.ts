@@ -1,7 +1,7 @@
 /** Parts of a multipart body that look like JSON: they are, where the part or the description says so, or where they could be nothing else. */
 import { describe, expect, test } from "vitest";
 import { encodeBody } from "../../../templates/runtime/client/call/request-body.js";
-import type { Encoding } from "../../../templates/runtime/operation.js";
+import type { Encoding } from "../../../templates/runtime/shared/operation.js";
 import { createServer } from "../../../templates/runtime/server/route/server.js";
 import type { Shape } from "../../../templates/runtime/server/decode/wire-type.js";
 import { route } from "./serving.js";

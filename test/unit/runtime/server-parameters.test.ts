@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../templates/runtime/server/decode/parameter-decoder.js";
 import { failConst, failRequired } from "../../../templates/runtime/validate/issues.js";
-import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
+import type { Operation, Parameter } from "../../../templates/runtime/shared/operation.js";
 import type { ProblemIssue } from "../../../templates/runtime/server/route/problem.js";
 import { createRouter } from "../../../templates/runtime/server/route/router.js";
 import { writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
-import { headerTexts, pathText, queryText } from "../../../templates/runtime/serialise.js";
+import { headerTexts, pathText, queryText } from "../../../templates/runtime/shared/serialise.js";
 import type { Shape } from "../../../templates/runtime/server/decode/wire-type.js";
 import { validator } from "../../../templates/runtime/validate/validate.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../templates/runtime/server/decode/parameter-decoder.js";
-import type { Operation, Parameter } from "../../../templates/runtime/operation.js";
+import type { Operation, Parameter } from "../../../templates/runtime/shared/operation.js";
 import { writeStyled } from "../../../templates/runtime/client/call/parameter-styles.js";
 import type { ProblemIssue } from "../../../templates/runtime/server/route/problem.js";
-import { queryText } from "../../../templates/runtime/serialise.js";
+import { queryText } from "../../../templates/runtime/shared/serialise.js";
 import type { ServerOptions } from "../../../templates/runtime/server/route/server.js";
 import type { Shape } from "../../../templates/runtime/server/decode/wire-type.js";
 import { route, serve } from "./serving.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../../templates/runtime/operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
 import { replyOf, responses, route, serve } from "./serving.js";
 
 /** The same through fetch alone, for what differs each time. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { RateLimits } from "../../../templates/runtime/rate-limits.js";
+import type { RateLimits } from "../../../templates/runtime/shared/rate-limits.js";
 import type { IncomingRequest } from "../../../templates/runtime/server/route/server.js";
 import { route, serve, type Serving, type Setup } from "./serving.js";
 

@@ -5,9 +5,9 @@ import { request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { createLifecycle, type LifecycleOptions } from "../../../templates/runtime/server/route/deprecated-calls.js";
 import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../templates/runtime/server/limits/limiter.js";
-import type { DeprecatedOperation } from "../../../templates/runtime/deprecated-operation.js";
-import type { Operation } from "../../../templates/runtime/operation.js";
-import type { LimitedOperation, RateLimits } from "../../../templates/runtime/rate-limits.js";
+import type { DeprecatedOperation } from "../../../templates/runtime/shared/deprecated-operation.js";
+import type { Operation } from "../../../templates/runtime/shared/operation.js";
+import type { LimitedOperation, RateLimits } from "../../../templates/runtime/shared/rate-limits.js";
 import {
   createServer,
   type RouteDefinition,

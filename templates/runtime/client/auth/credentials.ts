@@ -1,9 +1,9 @@
 /**
  * Credentials: from what the caller gave to what goes on the wire, below every middleware, and to one origin only.
  */
-import { hasOwn } from "../../has-own.js";
-import type { Operation } from "../../operation.js";
-import { isThenable } from "../../thenable.js";
+import { hasOwn } from "../../shared/has-own.js";
+import type { Operation } from "../../shared/operation.js";
+import { isThenable } from "../../shared/is-promise-like.js";
 
 /** A security scheme of the description. All but `basic` take text; `authorization` takes the whole header value. */
 export type Scheme =

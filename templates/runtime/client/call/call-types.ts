@@ -1,7 +1,7 @@
 /**
  * What a call takes and what it gives, worked out from the types of an operation as they stand in `types.ts`.
  */
-import type { Operation } from "../../operation.js";
+import type { Operation } from "../../shared/operation.js";
 
 /** The descriptor of an operation, with the types of what its call takes and gives. */
 export interface CallableOperation<A, R> extends Operation {

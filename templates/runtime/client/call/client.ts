@@ -9,9 +9,9 @@ import imported, {
 } from "openapi-fetch";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
 import { neededBy } from "./retain.js";
-import type { Operation, SentParts, Server } from "../../operation.js";
+import type { Operation, SentParts, Server } from "../../shared/operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
-import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "../../serialise.js";
+import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "../../shared/serialise.js";
 import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
 
 /** openapi-fetch's types, as far as others build on them, or declarations name them. */

@@ -1,8 +1,8 @@
 /**
  * 64-bit integers of answers that are held as numbers: one that a number does not hold is refused, and not rounded.
  */
-import { hasOwn } from "../../has-own.js";
-import type { Operation } from "../../operation.js";
+import { hasOwn } from "../../shared/has-own.js";
+import type { Operation } from "../../shared/operation.js";
 import { ofStatus, ResponseError } from "./response-body.js";
 
 /** Where a value holds such integers. `int64`: it is one itself. A function: as another schema says. A list: all of these hold places. */

@@ -2,10 +2,10 @@
  * Parameters and forms in every style of OpenAPI, for values, arrays and objects.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
-import { hasOwn } from "../../has-own.js";
-import { codecOf } from "../../media.js";
-import type { Encoding, Parameter } from "../../operation.js";
-import { isAbsent, plain, textOf, type Place, type Stringify } from "../../serialise.js";
+import { hasOwn } from "../../shared/has-own.js";
+import { codecOf } from "../../shared/media-type.js";
+import type { Encoding, Parameter } from "../../shared/operation.js";
+import { isAbsent, plain, textOf, type Place, type Stringify } from "../../shared/serialise.js";
 
 type Style = NonNullable<Parameter["style"]>;
 

@@ -2,11 +2,11 @@
  * Request bodies: a value and a media type in, what `fetch` sends out.
  */
 import type { EncodedBody } from "./client.js";
-import { hasOwn } from "../../has-own.js";
-import { codecOf } from "../../media.js";
-import type { Encoding, Operation } from "../../operation.js";
+import { hasOwn } from "../../shared/has-own.js";
+import { codecOf } from "../../shared/media-type.js";
+import type { Encoding, Operation } from "../../shared/operation.js";
 import { expand, formText } from "./parameter-styles.js";
-import { stringifierOf, textOf, type Stringify } from "../../serialise.js";
+import { stringifierOf, textOf, type Stringify } from "../../shared/serialise.js";
 
 /**
  * The body, written as the media type of the description says. Bytes, text and forms that are ready to send are sent as they

@@ -1,7 +1,7 @@
 /**
  * Response bodies: an answer in, the value that the description promises out.
  */
-import type { Operation } from "../../operation.js";
+import type { Operation } from "../../shared/operation.js";
 
 /** An answer that is not what the description says it is. Names the operation and the status, never a credential. */
 export class ResponseError extends Error {

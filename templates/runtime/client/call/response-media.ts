@@ -1,8 +1,8 @@
 /**
  * Response bodies of every media type that a client may meet; part of an output only where a description has others than JSON.
  */
-import { codecOf, includes, type Codec } from "../../media.js";
-import type { Operation } from "../../operation.js";
+import { codecOf, includes, type Codec } from "../../shared/media-type.js";
+import type { Operation } from "../../shared/operation.js";
 import { describedTypes, parseJson, withoutBody } from "./response-body.js";
 
 /** How to read an answer. What the service says counts where the description allows it, or says nothing; else the description does. */

@@ -1,8 +1,8 @@
 /**
  * Base URLs: from the servers of the description and the caller's choice.
  */
-import { hasOwn } from "../../has-own.js";
-import type { Server } from "../../operation.js";
+import { hasOwn } from "../../shared/has-own.js";
+import type { Server } from "../../shared/operation.js";
 
 /** A server by name, with values for its variables. */
 export type ServerChoice<Servers> = {

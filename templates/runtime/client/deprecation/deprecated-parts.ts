@@ -1,11 +1,11 @@
 /**
  * Warnings of deprecated parameters and properties, where a call sends them.
  */
-import type { PartDeprecation } from "../../deprecated-operation.js";
+import type { PartDeprecation } from "../../shared/deprecated-operation.js";
 import { codeWord } from "./deprecation-code.js";
 import { warn, type DeprecationOptions } from "./deprecation.js";
-import { hasOwn } from "../../has-own.js";
-import type { Operation } from "../../operation.js";
+import { hasOwn } from "../../shared/has-own.js";
+import type { Operation } from "../../shared/operation.js";
 
 /** An operation, with what is deprecated in a call of it. */
 export interface PartlyDeprecatedOperation extends Operation {

@@ -2,11 +2,11 @@
  * Warnings of deprecated security schemes, where a credential of theirs is sent.
  */
 import type { Attachment } from "../auth/credentials.js";
-import type { PartDeprecation } from "../../deprecated-operation.js";
+import type { PartDeprecation } from "../../shared/deprecated-operation.js";
 import { codeWord } from "./deprecation-code.js";
 import { warn, type DeprecationOptions } from "./deprecation.js";
-import { hasOwn } from "../../has-own.js";
-import type { Operation } from "../../operation.js";
+import { hasOwn } from "../../shared/has-own.js";
+import type { Operation } from "../../shared/operation.js";
 
 /** Warns once of each scheme, whichever operation it is used for. `prefix` begins the codes: "PETSTORE_DEP". `now` is in milliseconds since the epoch. */
 export function warnSchemes(

@@ -1,9 +1,9 @@
 /**
  * Warnings of what is deprecated: one per code, operation and process (of a worker: in that worker).
  */
-import type { DeprecatedOperation, Deprecation, PartDeprecation } from "../../deprecated-operation.js";
-import type { Operation } from "../../operation.js";
-import { terminalText } from "../../terminal-text.js";
+import type { DeprecatedOperation, Deprecation, PartDeprecation } from "../../shared/deprecated-operation.js";
+import type { Operation } from "../../shared/operation.js";
+import { terminalText } from "../../shared/terminal-text.js";
 
 /** Something deprecated was used. */
 export interface DeprecationEvent {

@@ -2,10 +2,10 @@
  * What a service says of the end of an operation in its answers, where the generated code does not know it.
  * @see https://www.rfc-editor.org/rfc/rfc9745 for `Deprecation`, https://www.rfc-editor.org/rfc/rfc8594 for `Sunset`
  */
-import type { DeprecatedOperation, PartDeprecation } from "../../deprecated-operation.js";
+import type { DeprecatedOperation, PartDeprecation } from "../../shared/deprecated-operation.js";
 import { codeWord } from "./deprecation-code.js";
 import { isPast, warn, type DeprecationOptions } from "./deprecation.js";
-import { httpDate } from "../../http-date.js";
+import { httpDate } from "../../shared/http-date.js";
 
 /**
  * Warns of a deprecated operation that the description does not call so, of a date of removal that is another than described,

@@ -2,7 +2,7 @@
  * Time for gates and retries: a clock that never goes back, and waits of any length.
  */
 
-import { hasRequestContexts } from "../../request-contexts.js";
+import { hasRequestContexts } from "../../shared/request-contexts.js";
 
 export interface Clock {
   /** Whether each request has a context of its own, in which alone its promises and timers may be touched. */

@@ -5,7 +5,7 @@ import type { Departure } from "../call/client.js";
 import type { Gate } from "./gate.js";
 import { gateFor, type GateSettings } from "./gate-registry.js";
 import type { ServiceClock } from "./limit-header-types.js";
-import type { RateLimits } from "../../rate-limits.js";
+import type { RateLimits } from "../../shared/rate-limits.js";
 import { serviceClock } from "./service-clock.js";
 
 export interface Caller {

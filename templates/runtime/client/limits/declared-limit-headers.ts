@@ -4,7 +4,7 @@
 import type { ReadPolicies } from "./limit-header-parser.js";
 import { limitReader, readTrio } from "./limit-header-parser.js";
 import type { ReadLimits } from "./limit-header-types.js";
-import type { RateLimits } from "../../rate-limits.js";
+import type { RateLimits } from "../../shared/rate-limits.js";
 
 /**
  * Reads the headers that a description names, and `Retry-After`. `ietf` is `ietfLimits` where the service sends the IETF's fields

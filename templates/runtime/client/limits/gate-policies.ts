@@ -3,7 +3,7 @@
  */
 import type { GateData, Ticket } from "./gate-state.js";
 import type { LimitReading, PolicyReading } from "./limit-header-types.js";
-import type { PolicyLimit } from "../../rate-limits.js";
+import type { PolicyLimit } from "../../shared/rate-limits.js";
 
 /** Plain data, as all of a gate's state. */
 export interface PolicyData {

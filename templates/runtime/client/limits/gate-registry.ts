@@ -4,7 +4,7 @@
 import type { Clock } from "./clock.js";
 import { createGate, type CommonGate, type Gate, type LimitEvent } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
-import type { Policies } from "../../rate-limits.js";
+import type { Policies } from "../../shared/rate-limits.js";
 
 /**
  * What a client wants of its gates. Clients that share a gate may differ: the gate keeps to the strictest of their plans and

@@ -1,10 +1,10 @@
 /**
  * What all readings of limits have in common: fresh responses only, bounded texts, bounded waits, `Retry-After`.
  */
-import { httpDate } from "../../http-date.js";
+import { httpDate } from "../../shared/http-date.js";
 import type { Exchange, LimitReading, PolicyReading, ServiceClock } from "./limit-header-types.js";
 import { numberOf, waitUntil } from "./reset-header.js";
-import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../rate-limits.js";
+import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /** A response, as those see it who read policies out of it. Names are those of headers. */
 export interface Look {

@@ -4,7 +4,7 @@
 import type { CallOptions as SendOptions, Departure } from "../call/client.js";
 import type { LimitEvent, LimitState } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
-import type { LimitedOperation, PlanLimits } from "../../rate-limits.js";
+import type { LimitedOperation, PlanLimits } from "../../shared/rate-limits.js";
 
 /** How a client keeps within the limits of its service. `Plan` is the name of a plan of the description. */
 export interface LimitOptions<Plan extends string = never> {

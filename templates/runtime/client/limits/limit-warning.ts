@@ -2,7 +2,7 @@
  * What a program is told of its limits that has no `onLimit` of its own.
  */
 import type { LimitEvent } from "./gate.js";
-import { terminalText } from "../../terminal-text.js";
+import { terminalText } from "../../shared/terminal-text.js";
 
 /** The part of Node's `process` that is used here; other platforms have none. */
 interface Process {

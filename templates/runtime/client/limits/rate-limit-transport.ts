@@ -9,9 +9,9 @@ import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, LimitedDeparture, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
-import type { Operation } from "../../operation.js";
+import type { Operation } from "../../shared/operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
-import type { Policies, RateLimits } from "../../rate-limits.js";
+import type { Policies, RateLimits } from "../../shared/rate-limits.js";
 import { backoff, earn, reasonToRepeat, repeated, spend } from "./retry.js";
 
 /** What a client knows of limits from its description. */

@@ -1,6 +1,6 @@
 /** Gates that the processes of a program share through Redis or Valkey. */
 import type { SharedGates } from "./gate-store.js";
-import type { RedisClient } from "../../redis-client.js";
+import type { RedisClient } from "../../shared/redis-client.js";
 import { redisStates, type RedisStatesOptions } from "./redis-states.js";
 import { sharedGates } from "./shared-gates.js";
 

@@ -1,8 +1,8 @@
 /** Texts on Redis or Valkey that several processes change: a store for gates that are shared. */
 import { realClock, type Clock } from "./clock.js";
 import type { GateStore, StoreChange } from "./gate-store.js";
-import { inTime } from "../../in-time.js";
-import { evaluate, type RedisClient, type RedisScript } from "../../redis-client.js";
+import { inTime } from "../../shared/with-timeout.js";
+import { evaluate, type RedisClient, type RedisScript } from "../../shared/redis-client.js";
 
 export interface RedisStatesOptions {
   /** What the keys in Redis begin with: `sundial:gates:` when absent. */

@@ -1,6 +1,6 @@
-import { httpDate } from "../../http-date.js";
+import { httpDate } from "../../shared/http-date.js";
 import type { ServiceClock } from "./limit-header-types.js";
-import type { ResetFormat, RetryFormat } from "../../rate-limits.js";
+import type { ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /** A year: what is further away is no wait but a mistake, such as a moment where a duration belongs. */
 const absurd = 31_622_400_000;

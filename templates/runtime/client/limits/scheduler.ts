@@ -11,7 +11,7 @@ import { admit, flying, giveBack, modeOf, never, newGate, obstacle, settle, unkn
 import type { Counted, GateData, GateRules, Notice, Settlement, Ticket } from "./gate-state.js";
 import type { Sharing } from "./gate-store.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
-import type { PolicyLimit } from "../../rate-limits.js";
+import type { PolicyLimit } from "../../shared/rate-limits.js";
 
 /** A gate in one process, whether its state is its own or in a store. */
 export interface Desk {

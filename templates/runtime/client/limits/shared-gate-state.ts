@@ -4,7 +4,7 @@
 import { consume, counts } from "./gate-policies.js";
 import { never, newGate, type Flight, type GateData, type GateRules } from "./gate-state.js";
 import { longest } from "./limit-header-parser.js";
-import { hasOwn } from "../../has-own.js";
+import { hasOwn } from "../../shared/has-own.js";
 
 /**
  * Milliseconds after which a process that was not heard of is taken for dead, and its calls for sent. Less than most windows: one that

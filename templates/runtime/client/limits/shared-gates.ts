@@ -2,7 +2,7 @@
  * Gates that several processes share through a store: all work on one state, one after the other.
  */
 import type { Clock } from "./clock.js";
-import { createFingerprint, type Fingerprint } from "../../fingerprint.js";
+import { createFingerprint, type Fingerprint } from "../../shared/hash-credential.js";
 import { finish, lookBy, takeBack, tell, work, type Change, type Desk, type Work } from "./scheduler.js";
 import { renew } from "./gate-leases.js";
 import type { GateData, Ticket } from "./gate-state.js";

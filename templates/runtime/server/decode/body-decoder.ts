@@ -4,10 +4,10 @@
 import { decodeBytes, type BodyDefinition, type Choice } from "./decode-bytes.js";
 import { asProblems } from "./parameter-decoder.js";
 import { headerOf, type Exchange } from "../route/http-exchange.js";
-import { hasOwn } from "../../has-own.js";
+import { hasOwn } from "../../shared/has-own.js";
 import { parametersOf, type Parameter } from "./header-parameters.js";
-import { codecOf, essenceOf, includes } from "../../media.js";
-import type { Operation } from "../../operation.js";
+import { codecOf, essenceOf, includes } from "../../shared/media-type.js";
+import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "../route/problem.js";
 import { addIssues } from "./wire-type.js";

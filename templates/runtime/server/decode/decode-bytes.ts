@@ -4,8 +4,8 @@
 import { decodeForm, decodeMultipart } from "./decode-form.js";
 import { concatenated, tooLarge } from "../route/http-exchange.js";
 import { parseJson } from "./parse-json.js";
-import { codecOf, essenceOf, type Codec } from "../../media.js";
-import type { Encoding, ExactJson } from "../../operation.js";
+import { codecOf, essenceOf, type Codec } from "../../shared/media-type.js";
+import type { Encoding, ExactJson } from "../../shared/operation.js";
 import { ProblemError, type ProblemIssue } from "../route/problem.js";
 import { isStructured, readScalar, readerOf, type Shape } from "./wire-type.js";
 import type { Validator } from "../../validate/validate.js";

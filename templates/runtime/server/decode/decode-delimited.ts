@@ -3,7 +3,7 @@
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
 import { complaint } from "./decode-messages.js";
-import { hasOwn } from "../../has-own.js";
+import { hasOwn } from "../../shared/has-own.js";
 import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader, type ScalarShape } from "./wire-type.js";
 import type { ProblemIssue } from "../route/problem.js";
 

@@ -2,11 +2,11 @@
  * Forms: `application/x-www-form-urlencoded` and `multipart/form-data`, field by field, as the description encodes them.
  */
 import { fieldReader, queryReader, unnamedReader } from "./parameter-readers.js";
-import { hasOwn } from "../../has-own.js";
+import { hasOwn } from "../../shared/has-own.js";
 import { parseJson } from "./parse-json.js";
-import { codecOf } from "../../media.js";
+import { codecOf } from "../../shared/media-type.js";
 import { parseMultipart } from "./multipart.js";
-import type { Encoding } from "../../operation.js";
+import type { Encoding } from "../../shared/operation.js";
 import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "../route/problem.js";
 import { complaint } from "./decode-messages.js";

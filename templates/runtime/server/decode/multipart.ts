@@ -5,7 +5,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */
 import { parametersOf, type Parameter } from "./header-parameters.js";
-import { codecOf } from "../../media.js";
+import { codecOf } from "../../shared/media-type.js";
 import { ProblemError } from "../route/problem.js";
 
 /** A text, or a file. */

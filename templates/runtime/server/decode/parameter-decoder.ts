@@ -3,10 +3,10 @@
  */
 import { cookieReader, formType, headerReader, pathReader, queryReader, querystringReader, type Read } from "./parameter-readers.js";
 import { textOfValue } from "../route/http-exchange.js";
-import { hasOwn } from "../../has-own.js";
-import { codecOf } from "../../media.js";
+import { hasOwn } from "../../shared/has-own.js";
+import { codecOf } from "../../shared/media-type.js";
 import type { Issue } from "../../validate/issues.js";
-import type { Operation, Parameter } from "../../operation.js";
+import type { Operation, Parameter } from "../../shared/operation.js";
 import { parseCookies, parsePairs, Pairs } from "./query-pairs.js";
 import type { ProblemIssue } from "../route/problem.js";
 import { refusingBrackets } from "./reject-bracketed-query.js";

@@ -3,8 +3,8 @@
  */
 import { readBracketed, readRepeated } from "./decode-deep-object.js";
 import { parseJson } from "./parse-json.js";
-import { codecOf } from "../../media.js";
-import type { Parameter } from "../../operation.js";
+import { codecOf } from "../../shared/media-type.js";
+import type { Parameter } from "../../shared/operation.js";
 import { formDecoded, parsePairs, rootOf, type Pairs } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
 import { addIssues, isStructured, textReader, type Issues, type Reader } from "./wire-type.js";

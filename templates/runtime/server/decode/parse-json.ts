@@ -4,8 +4,8 @@
  * `JSON.stringify` cannot write again: whoever stores one could answer with it no more.
  */
 import { mountFirst } from "../route/http-exchange.js";
-import { hasOwn } from "../../has-own.js";
-import type { ExactJson } from "../../operation.js";
+import { hasOwn } from "../../shared/has-own.js";
+import type { ExactJson } from "../../shared/operation.js";
 
 /** `value` is `undefined` when the text is refused, and `problem` says why. JSON itself has no `undefined`. */
 export interface ParsedJson {

@@ -2,7 +2,7 @@
  * Parameters that are written in brackets (`ids[]=1`) where the description has them without: to leave them unread would be to
  * take them for absent.
  */
-import type { Parameter } from "../../operation.js";
+import type { Parameter } from "../../shared/operation.js";
 import { isInside, type Pairs } from "./query-pairs.js";
 import { addIssues, type Issues } from "./wire-type.js";
 

@@ -3,7 +3,7 @@
  * field which types its schema allows; the text is then read as the strictest one that it fits. Validators judge the rest.
  */
 import { parseJson } from "./parse-json.js";
-import type { ExactJson } from "../../operation.js";
+import type { ExactJson } from "../../shared/operation.js";
 import type { ProblemIssue } from "../route/problem.js";
 
 /**

@@ -1,10 +1,10 @@
 /** What a server does with its limits while the store that counts is away. */
-import { inTime } from "../../in-time.js";
+import { inTime } from "../../shared/with-timeout.js";
 import type { Consumption, LimitStore } from "./limit-store.js";
 import { memoryLimits } from "./memory-limits.js";
 import { ProblemError } from "../route/problem.js";
-import { hasRequestContexts } from "../../request-contexts.js";
-import { isThenable } from "../../thenable.js";
+import { hasRequestContexts } from "../../shared/request-contexts.js";
+import { isThenable } from "../../shared/is-promise-like.js";
 
 export interface FailoverOptions {
   /**

@@ -2,7 +2,7 @@
  * What a response tells its caller of limits: the headers a description declares, and the IETF's where it asks for them.
  */
 import type { Consumption, WindowState } from "./limit-store.js";
-import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../rate-limits.js";
+import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /**
  * Header names and values in turn. `cost` is what the call was counted for: it tells which windows rejected it. `now` is this

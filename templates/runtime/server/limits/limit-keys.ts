@@ -1,9 +1,9 @@
 /**
  * What a call is counted by: the credential that was accepted, what `limitKey` makes of it, or the caller's address.
  */
-import type { Fingerprint } from "../../fingerprint.js";
+import type { Fingerprint } from "../../shared/hash-credential.js";
 import type { LimiterOptions } from "./limiter-options.js";
-import type { RateLimits } from "../../rate-limits.js";
+import type { RateLimits } from "../../shared/rate-limits.js";
 import type { Caller } from "../route/server-features.js";
 import type { IncomingRequest } from "../route/server-types.js";
 

@@ -3,7 +3,7 @@
  */
 import type { FailoverOptions } from "./limit-failover.js";
 import type { LimitStore } from "./limit-store.js";
-import type { Policies } from "../../rate-limits.js";
+import type { Policies } from "../../shared/rate-limits.js";
 import type { IncomingRequest } from "../route/server-types.js";
 
 /** A plan with figures of its own, for callers with whom they were agreed. */

@@ -3,7 +3,7 @@
  * that come without an accepted one. A wrong key thus uses up nobody's quota but its sender's, and is told of no other.
  */
 import { createBans, type Bans } from "./bans.js";
-import { createFingerprint } from "../../fingerprint.js";
+import { createFingerprint } from "../../shared/hash-credential.js";
 import { limitFailover } from "./limit-failover.js";
 import { exposedHeaders, writeLimits, type WriteLimits } from "./limit-header-writer.js";
 import { limitKeys, type Authenticated, type KeyOf } from "./limit-keys.js";
@@ -12,9 +12,9 @@ import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
 import { memoryLimits } from "./memory-limits.js";
 import { defaultPolicies, planWindows, windowsOf } from "./plan-windows.js";
 import { problem } from "../route/problem.js";
-import type { LimitedOperation, Policies, RateLimits } from "../../rate-limits.js";
+import type { LimitedOperation, Policies, RateLimits } from "../../shared/rate-limits.js";
 import type { Admission, CallLimiter } from "../route/server-features.js";
-import { after, isThenable } from "../../thenable.js";
+import { after, isThenable } from "../../shared/is-promise-like.js";
 
 export type { AgreedPlan, BanRule, LimiterOptions } from "./limiter-options.js";
 export type { Consumption, LimitStore, LimitWindow, WindowState } from "./limit-store.js";

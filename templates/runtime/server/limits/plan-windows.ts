@@ -1,10 +1,10 @@
 /**
  * Which windows a call counts in: those of the caller's plan, or of what was agreed with it, that the operation counts in.
  */
-import { hasOwn } from "../../has-own.js";
+import { hasOwn } from "../../shared/has-own.js";
 import type { AgreedPlan } from "./limiter-options.js";
 import type { LimitWindow } from "./limit-store.js";
-import type { OperationLimit, Policies, RateLimits } from "../../rate-limits.js";
+import type { OperationLimit, Policies, RateLimits } from "../../shared/rate-limits.js";
 
 /** Names of the plans that have figures. The others are agreed per customer. */
 export type PlanName<L extends RateLimits> = {

@@ -1,6 +1,6 @@
 /** Counters of requests on Redis or Valkey, shared by every instance of a server. */
 import type { Consumption, LimitStore, LimitWindow } from "./limit-store.js";
-import { evaluate, type RedisClient, type RedisScript } from "../../redis-client.js";
+import { evaluate, type RedisClient, type RedisScript } from "../../shared/redis-client.js";
 
 export interface RedisLimitsOptions {
   /** What the keys in Redis begin with: `sundial:limits:` when absent. Two services that share a Redis have one each. */

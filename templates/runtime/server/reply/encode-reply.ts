@@ -2,10 +2,10 @@
  * Replies of handlers: from a status, a value and headers to what goes over the wire.
  */
 import type { Outgoing, OutgoingBody } from "../route/http-exchange.js";
-import { codecOf, includes, type Codec } from "../../media.js";
-import type { Operation } from "../../operation.js";
+import { codecOf, includes, type Codec } from "../../shared/media-type.js";
+import type { Operation } from "../../shared/operation.js";
 import { isAsyncIterable, jsonWriter, sequence, type JsonWriter } from "./encode-sequence.js";
-import { textOf } from "../../serialise.js";
+import { textOf } from "../../shared/serialise.js";
 
 /** A reply, whichever operation it is of. */
 export interface AnyReply {

@@ -2,9 +2,9 @@
  * Replies that are sequences: a JSON value per line, or server-sent events.
  */
 import type { OutgoingBody } from "../route/http-exchange.js";
-import { codecOf, essenceOf } from "../../media.js";
-import type { Operation } from "../../operation.js";
-import { textOf } from "../../serialise.js";
+import { codecOf, essenceOf } from "../../shared/media-type.js";
+import type { Operation } from "../../shared/operation.js";
+import { textOf } from "../../shared/serialise.js";
 import { streamReader } from "./stream-reader.js";
 
 export const isAsyncIterable = (body: unknown): body is AsyncIterable<unknown> =>

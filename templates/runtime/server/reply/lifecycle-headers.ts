@@ -2,7 +2,7 @@
  * What a deprecated operation says of itself in every response.
  * @see https://www.rfc-editor.org/rfc/rfc8594 for `Sunset`, https://www.rfc-editor.org/rfc/rfc9745 for `Deprecation`
  */
-import type { Deprecation } from "../../deprecated-operation.js";
+import type { Deprecation } from "../../shared/deprecated-operation.js";
 import type { DeprecatedCall } from "../route/server-features.js";
 
 /**

@@ -2,7 +2,7 @@
  * Status and headers of an answer on `node:http`, beside those that others have set for it.
  */
 import type { ServerResponse } from "node:http";
-import { hasOwn } from "../../has-own.js";
+import { hasOwn } from "../../shared/has-own.js";
 import type { NodeRequest, NodeResponse } from "../route/node-adapter.js";
 
 /** Sends status and headers; these are names and values in turn. */

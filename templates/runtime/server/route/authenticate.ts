@@ -2,13 +2,13 @@
  * Who is calling: credentials are taken out of the request as the security schemes say, and handed to the functions that
  * know which ones are good.
  */
-import { hasOwn } from "../../has-own.js";
+import { hasOwn } from "../../shared/has-own.js";
 import { formDecoded, parseCookies, parsePairs } from "../decode/query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
 import type { Caller } from "./server-features.js";
 import { headerOf } from "./http-exchange.js";
-import { isThenable } from "../../thenable.js";
+import { isThenable } from "../../shared/is-promise-like.js";
 import type { AuthenticateContext, BasicCredential, IncomingRequest } from "./server-types.js";
 
 /** Where a scheme's credential stands. `authorization` is any other scheme of the `Authorization` header, named in lower case. */

@@ -2,7 +2,7 @@
  * What a description may ask of a server besides its operations: limits, and dates of removal. The files that know them are
  * part of an output only where the description says something of them; the server's core knows these types.
  */
-import type { Operation } from "../../operation.js";
+import type { Operation } from "../../shared/operation.js";
 import type { Problem } from "./problem.js";
 import type { IncomingRequest, ServerOptions } from "./server-types.js";
 

@@ -12,12 +12,12 @@ import { joined, replyEncoder, withoutConnection, type AnyReply, type EncodeRepl
 import type { Exchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
 import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
-import type { ExactJson, Operation } from "../../operation.js";
+import type { ExactJson, Operation } from "../../shared/operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { checkReply, type ReplyValidators } from "../reply/check-reply.js";
 import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
-import { isThenable } from "../../thenable.js";
+import { isThenable } from "../../shared/is-promise-like.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { letGo } from "../reply/stream-reader.js";
 

@@ -2,14 +2,14 @@
  * JSON whose integers may be larger than a number holds exactly: read and written without loss at the places that the
  * description says. Everything else is as `JSON.parse` and `JSON.stringify` have it, and so is the grammar.
  */
-import { integerOf, isText, markedText, unmarked, unmarkedText } from "./exact-text.js";
-import { exactText } from "./exact-write.js";
-import { copied, insideOf, replaced, type Int64s, type Ready } from "./int64-places.js";
+import { integerOf, isText, markedText, unmarked, unmarkedText } from "./mark-numbers.js";
+import { exactText } from "./stringify-bigints.js";
+import { copied, insideOf, replaced, type Int64s, type Ready } from "./int64-locations.js";
 import { isDigits, isInt64Text, isUint64Text } from "./int64.js";
-import { codecOf, includes } from "./media.js";
+import { codecOf, includes } from "./media-type.js";
 import type { ExactIntegers, ExactJson } from "./operation.js";
 
-export type { Int64s } from "./int64-places.js";
+export type { Int64s } from "./int64-locations.js";
 
 /** Where the parts of an operation hold 64-bit integers. */
 export interface OperationInt64s {
