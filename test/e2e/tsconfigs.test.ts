@@ -8,7 +8,7 @@ import { firstOfEach, frameworkCombinations } from "../corpus/frameworks.js";
 import { writeMatrix, type Matrix } from "../corpus/matrix.js";
 import { combinationOf, tsconfigs, type Combination } from "../corpus/tsconfigs.js";
 import { runtimeSources } from "../../scripts/runtime-sources.mjs";
-import { compile, projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
+import { compile, temporaryFolder, writeFiles } from "../support/compile.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let matrix: Matrix;

@@ -1,6 +1,6 @@
 /** The runtime's sources are in folders, and its files in the output are in one. */
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { flattened, runtimePaths, runtimeSources } from "../../../scripts/runtime-sources.mjs";
@@ -50,4 +50,16 @@ it("changes nothing but imports", () => {
 
 it("leaves no import of a folder in the output", () => {
   for (const [name, text] of runtimeSources()) expect(text, name).not.toMatch(/ from "\.(?:\.|\/[^"]*\/)/);
+});
+
+it("has no folder of more than forty files, and none of fewer than three", () => {
+  const counts = new Map<string, number>();
+  for (const path of runtimePaths()) {
+    const folder = dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  for (const [folder, count] of counts) {
+    expect(count, folder).toBeGreaterThan(2);
+    expect(count, folder).toBeLessThan(41);
+  }
 });
