@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import type { RateLimits } from "../../templates/runtime/shared/rate-limits.js";
-import { route, serve, type Serving } from "../unit/runtime/serving.js";
+import { route, serve, type Serving } from "../unit/runtime/server/serving.js";
 import type { ClientOrder, ClientOutcome } from "./client-worker.js";
 import { describeRedis, describeRedisServer, keysOf, ownServer, redisUrl, removeKeys, uniquePrefix, until } from "./redis.js";
 import { runTogether } from "./workers.js";

@@ -4,7 +4,7 @@ import { createLifecycle } from "../../../templates/runtime/server/route/depreca
 import { failMinLength, failType } from "../../../templates/runtime/validate/issues.js";
 import { createServer, type Server, type ServerOptions } from "../../../templates/runtime/server/route/server.js";
 import { validator } from "../../../templates/runtime/validate/validate.js";
-import { route } from "../../unit/runtime/serving.js";
+import { route } from "../../unit/runtime/server/serving.js";
 
 export interface Api extends Server {
   /** What `onError` was told. */

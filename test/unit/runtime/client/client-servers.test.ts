@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { baseUrlOf, serverUrl } from "../../../../templates/runtime/client/call/servers.js";
+
+const servers = {
+  production: {
+    url: "https://{region}.example.com/{version}/",
+    variables: { region: { default: "eu", values: ["eu", "us"] }, version: { default: "v1" } },
+  },
+  local: { url: "/v1" },
+};
+
+describe("the URL of a server", () => {
+  it("is the first's, or the chosen one's, with the variables' defaults", () => {
+    expect(serverUrl(servers, undefined)).toBe("https://eu.example.com/v1/");
+    expect(serverUrl(servers, "local")).toBe("/v1");
+    expect(serverUrl({}, undefined)).toBe("/");
+  });
+
+  it("takes values for its variables", () => {
+    expect(serverUrl(servers, { name: "production", variables: { region: "us", version: "v2" } })).toBe("https://us.example.com/v2/");
+  });
+
+  it.each([
+    ["toString", 'There is no server "toString", only production, local; else give `baseUrl`'],
+    [
+      { name: "production", variables: { region: "evil.example.org/" } },
+      'The variable "region" of the server https://{region}.example.com/{version}/ is one of eu, us',
+    ],
+    [{ name: "production", variables: { regoin: "us" } }, 'has no variable "regoin"'],
+    [{ name: "production", variables: { toString: "us" } }, 'has no variable "toString"'],
+  ])("refuses %j", (choice, problem) => {
+    expect(() => serverUrl(servers, choice)).toThrow(problem);
+  });
+});
+
+describe("a base URL", () => {
+  it("is absolute, and ends without a slash, a query or a fragment", () => {
+    expect(baseUrlOf("https://example.com/v1//")).toBe("https://example.com/v1");
+    expect(baseUrlOf("https://example.com")).toBe("https://example.com");
+    expect(baseUrlOf("https://example.com/v1/?a=b#c")).toBe("https://example.com/v1");
+    expect(baseUrlOf("https://example.com/a/../v1/.")).toBe("https://example.com/v1");
+    expect(baseUrlOf("../v2", "https://example.com/docs/api/page")).toBe("https://example.com/docs/v2");
+    expect(baseUrlOf("/v2", "https://example.com/v1")).toBe("https://example.com/v2");
+  });
+
+  it("is asked for where the description has none that is absolute", () => {
+    expect(() => baseUrlOf("/v1")).toThrow("The base URL /v1 is not an absolute http(s) URL: set `baseUrl`");
+  });
+
+  it.each(["file:///etc/passwd", "javascript:alert(1)", "ftp://example.com"])("refuses %s", (url) => {
+    expect(() => baseUrlOf(url)).toThrow("is not an absolute http(s) URL: set `baseUrl`");
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { repeated } from "../../../../../templates/runtime/client/limits/retry.js";
+
+const url = "https://petstore.test/pets";
+
+describe("a request that is sent once more", () => {
+  it("is the same one while nobody has taken its body", () => {
+    const request = new Request(url, { method: "POST", body: "{}" });
+    expect(repeated(request, "{}")).toBe(request);
+  });
+
+  it.each([
+    ["was read", (request: Request): Promise<unknown> => request.text()],
+    ["was handed on, and not read", (request: Request): Promise<unknown> => Promise.resolve(request.body?.getReader())],
+  ] as const)("has its body again where that %s", async (_, take) => {
+    const request = new Request(url, { method: "POST", body: "{}", headers: { "X-Id": "1" } });
+    await take(request);
+    const again = repeated(request, "{}");
+    expect([again.method, again.url, again.headers.get("x-id"), await again.text()]).toEqual(["POST", url, "1", "{}"]);
+  });
+
+  it("is of the class that it was of", async () => {
+    class Own extends Request {}
+    const request = new Own(url, { method: "POST", body: "{}" });
+    await request.text();
+    expect(repeated(request, "{}")).toBeInstanceOf(Own);
+  });
+});

@@ -1,0 +1,107 @@
+/** A service on two origins that remembers what it received, and clients of it. */
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { apiKeys } from "../../../../templates/runtime/client/auth/api-keys.js";
+import type { CallableOperation, Success, Failure } from "../../../../templates/runtime/client/call/call-types.js";
+import { createClient, type ClientDescription, type ClientOptions } from "../../../../templates/runtime/client/call/client.js";
+import type { Client } from "../../../../templates/runtime/client/call/path-calls.js";
+import type { Operation } from "../../../../templates/runtime/shared/operation.js";
+import type { AnyServer } from "../../../../templates/runtime/client/call/servers.js";
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Any paths, as far as types go: what the types allow is tested elsewhere. */
+export interface AnyClient {
+  GET(path: string, init?: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  POST(path: string, init?: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  request(method: string, path: string, init?: object): Promise<unknown>;
+  use: Client<object>["use"];
+  call<A, R>(operation: CallableOperation<A, R>, args?: A, options?: object): Promise<R>;
+}
+
+export interface ReceivingService {
+  /** What it answers the first request of a test with; the others get 200 and `{}`. */
+  answer: Answer;
+  /** Of the test that is running. */
+  readonly received: Received[];
+  readonly last: () => Received;
+  readonly origin: () => string;
+  /** A second origin of the same service. */
+  readonly other: () => string;
+  readonly client: (description?: Partial<ClientDescription>, options?: ClientOptions<AnyServer, object>) => AnyClient;
+}
+
+/** Runs for the tests of a file; forgets everything between them. */
+export function receivingService(): ReceivingService {
+  const servers: Server[] = [];
+  const origin = (index: number): string => `http://127.0.0.1:${String((servers[index]?.address() as AddressInfo).port)}`; // it listens
+  const service: ReceivingService = {
+    answer: {},
+    received: [],
+    last() {
+      const request = service.received.at(-1);
+      if (request === undefined) throw new Error("Nothing was received");
+      return request;
+    },
+    origin: () => origin(0),
+    other: () => origin(1),
+    client: (description = {}, options = {}) =>
+      createClient<AnyClient>({ servers: {}, apiKeys, ...description }, { baseUrl: `${origin(0)}/v1`, ...options }),
+  };
+  beforeAll(async () => {
+    servers.push(...(await Promise.all([start(service), start(service)])));
+  });
+  afterAll(() => {
+    for (const one of servers) {
+      one.closeAllConnections();
+      one.close();
+    }
+  });
+  afterEach(() => {
+    service.received.length = 0;
+    service.answer = {};
+  });
+  return service;
+}
+
+async function start(service: ReceivingService): Promise<Server> {
+  const started = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      const { answer, received } = service;
+      received.push({ method: request.method, url: request.url, headers: request.headers, body });
+      const isFirst = received.length === 1;
+      response.writeHead(isFirst ? (answer.status ?? 200) : 200, {
+        "Content-Type": "application/json",
+        ...(isFirst ? answer.headers : {}),
+      });
+      response.end(request.method === "HEAD" || answer.status === 204 ? undefined : (answer.body ?? "{}"));
+    });
+  });
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  return started;
+}
+
+type AnyResult = Success<number, unknown> | Failure<number, unknown>;
+
+/** `GET /pets`, but for what is said otherwise. */
+export const operation = (rest: Partial<Operation> = {}): CallableOperation<object, AnyResult> => ({
+  id: "op",
+  method: "GET",
+  path: "/pets",
+  responses: { 200: ["application/json"] },
+  ...rest,
+});

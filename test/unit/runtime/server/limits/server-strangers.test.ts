@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
+import type { IncomingRequest } from "../../../../../templates/runtime/server/route/server.js";
+import { route, serve, type Serving, type Setup } from "../serving.js";
+
+const rateLimits: RateLimits = {
+  key: { securityScheme: "bearer" },
+  plans: { free: { policies: { minute: { quota: 2, window: 60 }, day: { quota: 1000, window: 86_400 } } } },
+  defaultPlan: "free",
+  headers: { limit: "X-Limit", remaining: "X-Remaining" },
+};
+const routes = [
+  route("op", "GET", "/op", { security: [["bearer"]] }),
+  route("free", "GET", "/free", { security: [["bearer"]], rateLimit: { exempt: true } }),
+];
+const start = (more: Setup = {}): Promise<Serving> =>
+  serve(routes, {
+    definition: { schemes: { bearer: { kind: "bearer" } } },
+    authenticate: { bearer: () => undefined },
+    rateLimits,
+    ...more,
+  });
+
+/** As far as it matters here: Bun's knows only the requests that it made, and only as a method. */
+class BunServer {
+  private readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+  }
+  requestIP(request: unknown): object | null {
+    return request instanceof Request ? { address: this.address, family: "IPv4", port: 1234 } : null;
+  }
+}
+
+const warned = vi.spyOn(console, "warn");
+beforeEach(() => void warned.mockReset().mockImplementation(() => undefined));
+afterEach(() => void warned.mockReset());
+
+async function ask(serving: Serving, platform?: unknown, path = "/op", headers: Record<string, string> = {}): Promise<string> {
+  const answer = await serving.fetch(new Request(`http://x${path}`, { headers }), platform);
+  return `${answer.status} ${answer.headers.get("x-limit")}/${answer.headers.get("x-remaining")}`;
+}
+
+describe("callers without a credential, through fetch", () => {
+  test("are not counted where nothing tells them apart, and that is told once", async () => {
+    const serving = await start();
+    expect(await ask(serving, {}, "/free")).toBe("401 2/2");
+    expect(warned).not.toHaveBeenCalled();
+    const answers = [await ask(serving), await ask(serving, {}, "/none"), await ask(serving, "text"), await ask(serving, null)];
+    await serving.close();
+    // Of the window that would be spent first.
+    expect(answers).toEqual(["401 2/2", "404 2/2", "401 2/2", "401 2/2"]);
+    expect(warned.mock.calls).toEqual([[expect.stringContaining("give the server the option `address`")]]);
+  });
+
+  test.each<[string, (address: string) => unknown]>([
+    ["what Deno tells of the connection", (hostname) => ({ remoteAddr: { transport: "tcp", hostname, port: 1234 } })],
+    ["Bun's server", (address) => new BunServer(address)],
+  ])("are counted by their address where %s is given", async (_what, platform) => {
+    const serving = await start();
+    const answers: string[] = [];
+    for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"]) answers.push(await ask(serving, platform(address)));
+    await serving.close();
+    expect(answers).toEqual(["401 2/1", "401 2/0", "429 2/0", "401 2/1"]);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, unknown]>([
+    ["a connection that has none", { remoteAddr: { transport: "unix", path: "/tmp/x" } }],
+    ["a request that Bun does not know", { requestIP: () => null }],
+    ["variables of other names and kinds", { remoteAddr: "192.0.2.1", requestIP: "192.0.2.1" }],
+  ])("are not counted by %s", async (_what, platform) => {
+    const serving = await start();
+    expect([await ask(serving, platform), await ask(serving, platform), await ask(serving, platform)]).toEqual(Array(3).fill("401 2/2"));
+    await serving.close();
+    expect(warned).toHaveBeenCalledOnce();
+  });
+
+  test("are counted by what `address` makes of a header, or of what the platform gives", async () => {
+    for (const address of [
+      ({ headers }: IncomingRequest) => headers["cf-connecting-ip"]?.toString(),
+      ({ platform }: IncomingRequest) => (platform as { readonly ip?: string }).ip,
+    ]) {
+      const serving = await start({ address });
+      const asked = (): Promise<string> => ask(serving, { ip: "192.0.2.7" }, "/op", { "CF-Connecting-IP": "192.0.2.7" });
+      expect([await asked(), await asked(), await asked()]).toEqual(["401 2/1", "401 2/0", "429 2/0"]);
+      await serving.close();
+    }
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test("are counted by none where `address` finds none, or nobody wants it: nothing is told", async () => {
+    for (const more of [{ address: () => undefined }, { strangers: false }, { limits: false }] as const) {
+      const serving = await start(more);
+      await ask(serving);
+      await serving.close();
+    }
+    expect(warned).not.toHaveBeenCalled();
+  });
+});
