@@ -20,8 +20,8 @@ import type {
 } from "./runtime/path-calls.js";
 import { getPetOperation } from "./operations.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
-import { declaredLimits } from "./runtime/declared-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { declaredLimits } from "./runtime/declared-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -115,7 +115,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

@@ -2,10 +2,10 @@
 
 import type { PetstoreClient } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/call.js";
+import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
 import type { CallOptions } from "./runtime/limit-options.js";
 import { Pets, Pet } from "./int64.js";
-import { safe } from "./runtime/safe-int64.js";
+import { safe } from "./runtime/int64-responses.js";
 import { deprecations } from "./lifecycle.js";
 import type { DeprecatedOperation } from "./runtime/deprecated-operation.js";
 

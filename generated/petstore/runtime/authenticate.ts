@@ -5,12 +5,12 @@
  * know which ones are good.
  */
 import { hasOwn } from "./has-own.js";
-import { formDecoded, parseCookies, parsePairs } from "./pairs.js";
+import { formDecoded, parseCookies, parsePairs } from "./query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
 import type { Caller } from "./server-features.js";
-import { headerOf } from "./exchange.js";
-import { isThenable } from "./thenable.js";
+import { headerOf } from "./http-exchange.js";
+import { isThenable } from "./is-promise-like.js";
 import type { AuthenticateContext, BasicCredential, IncomingRequest } from "./server-types.js";
 
 /** Where a scheme's credential stands. `authorization` is any other scheme of the `Authorization` header, named in lower case. */

@@ -6,7 +6,7 @@
  */
 import type { BanRule } from "./limiter-options.js";
 import type { LimitStore } from "./limit-store.js";
-import { after } from "./thenable.js";
+import { after } from "./is-promise-like.js";
 
 export interface Bans {
   /** Milliseconds for which a key is still banned; 0 when it is not. */

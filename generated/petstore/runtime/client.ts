@@ -10,7 +10,7 @@ import imported, {
   type Middleware as FetchMiddleware,
 } from "openapi-fetch";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
-import { neededBy } from "./needed.js";
+import { neededBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "./serialise.js";

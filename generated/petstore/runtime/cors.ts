@@ -4,7 +4,7 @@
  * What browsers want to know before their scripts may call a server of another origin, and read its answers.
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
-import { headerOf, type Outgoing } from "./exchange.js";
+import { headerOf, type Outgoing } from "./http-exchange.js";
 import type { IncomingRequest } from "./server-types.js";
 
 export interface CorsOptions {

@@ -5,7 +5,7 @@
  */
 import { hasOwn } from "./has-own.js";
 import type { Operation } from "./operation.js";
-import { isThenable } from "./thenable.js";
+import { isThenable } from "./is-promise-like.js";
 
 /** A security scheme of the description. All but `basic` take text; `authorization` takes the whole header value. */
 export type Scheme =

@@ -3,17 +3,17 @@
 /**
  * Forms: `application/x-www-form-urlencoded` and `multipart/form-data`, field by field, as the description encodes them.
  */
-import { fieldReader, queryReader, unnamedReader } from "./decode-parameter.js";
+import { fieldReader, queryReader, unnamedReader } from "./parameter-readers.js";
 import { hasOwn } from "./has-own.js";
-import { parseJson } from "./json-text.js";
-import { codecOf } from "./media.js";
+import { parseJson } from "./parse-json.js";
+import { codecOf } from "./media-type.js";
 import { parseMultipart } from "./multipart.js";
 import type { Encoding } from "./operation.js";
-import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./pairs.js";
+import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "./problem.js";
-import { complaint } from "./expectation.js";
-import { looseReader, put, readScalar, readText, type Issues, type Reader } from "./shape.js";
-import { report, type Place } from "./styled.js";
+import { complaint } from "./decode-messages.js";
+import { looseReader, put, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
+import { report, type Place } from "./decode-delimited.js";
 
 type Encodings = { readonly [property: string]: Encoding };
 

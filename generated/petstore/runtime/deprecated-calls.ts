@@ -4,12 +4,12 @@
  * What a server does with calls of operations that are going to be removed: it tells the caller, and whoever runs the server.
  */
 import type { DeprecatedOperation, Deprecation } from "./deprecated-operation.js";
-import { createFingerprint } from "./fingerprint.js";
+import { createFingerprint } from "./hash-credential.js";
 import { lifecycleHeaders } from "./lifecycle-headers.js";
 import { problem } from "./problem.js";
 import type { CallLifecycle } from "./server-features.js";
 import { terminalText } from "./terminal-text.js";
-import { after, isThenable } from "./thenable.js";
+import { after, isThenable } from "./is-promise-like.js";
 
 /** A call of a deprecated operation, for whoever wants to know who still has to move. */
 export interface DeprecatedCallEvent<Principal> {

@@ -3,8 +3,8 @@
 /**
  * Replies of handlers: from a status, a value and headers to what goes over the wire.
  */
-import type { Outgoing, OutgoingBody } from "./exchange.js";
-import { codecOf, includes, type Codec } from "./media.js";
+import type { Outgoing, OutgoingBody } from "./http-exchange.js";
+import { codecOf, includes, type Codec } from "./media-type.js";
 import type { Operation } from "./operation.js";
 import { isAsyncIterable, jsonWriter, sequence, type JsonWriter } from "./encode-sequence.js";
 import { textOf } from "./serialise.js";

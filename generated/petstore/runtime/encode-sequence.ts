@@ -3,8 +3,8 @@
 /**
  * Replies that are sequences: a JSON value per line, or server-sent events.
  */
-import type { OutgoingBody } from "./exchange.js";
-import { codecOf, essenceOf } from "./media.js";
+import type { OutgoingBody } from "./http-exchange.js";
+import { codecOf, essenceOf } from "./media-type.js";
 import type { Operation } from "./operation.js";
 import { textOf } from "./serialise.js";
 import { streamReader } from "./stream-reader.js";

@@ -3,7 +3,7 @@
 /**
  * The server's core on `Request` and `Response`: Bun, Deno, Workers, and frameworks that speak `fetch`.
  */
-import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./http-exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
 import { checkedChunk, letGo, streamReader } from "./stream-reader.js";
 

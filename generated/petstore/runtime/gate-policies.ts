@@ -4,7 +4,7 @@
  * The policies of a gate: what is left of each, as far as the service's word and the calls that were sent since tell.
  */
 import type { GateData, Ticket } from "./gate-state.js";
-import type { LimitReading, PolicyReading } from "./limit-reading.js";
+import type { LimitReading, PolicyReading } from "./limit-header-types.js";
 import type { PolicyLimit } from "./rate-limits.js";
 
 /** Plain data, as all of a gate's state. */

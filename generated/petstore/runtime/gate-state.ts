@@ -6,7 +6,7 @@
  */
 import type { GateCall, GateMode } from "./gate.js";
 import { counts, held, isLow, isOver, takeUp, untoldOf, type Kind, type PolicyData, type Untold } from "./gate-policies.js";
-import type { LimitReading } from "./limit-reading.js";
+import type { LimitReading } from "./limit-header-types.js";
 import type { LimitSource } from "./rate-limit-error.js";
 
 /** Moments are milliseconds since the epoch. */

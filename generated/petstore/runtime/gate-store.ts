@@ -9,7 +9,7 @@
  *     createPetstoreClient({ gateStore: redisGateStore(redis) });        // SharedGates
  *     createPetstoreClient({ gateStore: sharedGates(myOwnStore) });      // of a GateStore
  */
-import type { Change, Desk } from "./gate-desk.js";
+import type { Change, Desk } from "./scheduler.js";
 import type { Ticket } from "./gate-state.js";
 
 /** One text per key, changed by one process at a time. */

@@ -5,7 +5,7 @@
  * once; elsewhere each looks again after a while, sooner the nearer it is to the front.
  */
 import type { GateCall } from "./gate.js";
-import { attend, lookBy, refusal, takeBack, withdraw, type Desk } from "./gate-desk.js";
+import { attend, lookBy, refusal, takeBack, withdraw, type Desk } from "./scheduler.js";
 import { add, anyOf, remove, type Entry } from "./gate-queue.js";
 import { admit, countedOf, giveBack, type Ticket } from "./gate-state.js";
 import { waitFor, type Look, type Waiter } from "./wait-for.js";

@@ -3,13 +3,13 @@
 /**
  * The gate of a credential: no call leaves but through it, and it lets none leave too early.
  */
-import { attend, newDesk, report, stateOf, tell, tellMode, type Change, type Desk } from "./gate-desk.js";
+import { attend, newDesk, report, stateOf, tell, tellMode, type Change, type Desk } from "./scheduler.js";
 import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
 import { admit, flying, unblock, type Ticket } from "./gate-state.js";
 import { waitAtGate } from "./gate-wait.js";
-import type { GateSettings } from "./gates.js";
-import type { LimitReading } from "./limit-reading.js";
+import type { GateSettings } from "./gate-registry.js";
+import type { LimitReading } from "./limit-header-types.js";
 import { newBudget } from "./retry.js";
 
 /** A call that wants to be sent. */

@@ -3,7 +3,7 @@
 /**
  * What a call is counted by: the credential that was accepted, what `limitKey` makes of it, or the caller's address.
  */
-import type { Fingerprint } from "./fingerprint.js";
+import type { Fingerprint } from "./hash-credential.js";
 import type { LimiterOptions } from "./limiter-options.js";
 import type { RateLimits } from "./rate-limits.js";
 import type { Caller } from "./server-features.js";

@@ -5,9 +5,9 @@
  * that come without an accepted one. A wrong key thus uses up nobody's quota but its sender's, and is told of no other.
  */
 import { createBans, type Bans } from "./bans.js";
-import { createFingerprint } from "./fingerprint.js";
+import { createFingerprint } from "./hash-credential.js";
 import { limitFailover } from "./limit-failover.js";
-import { exposedHeaders, writeLimits, type WriteLimits } from "./limit-fields.js";
+import { exposedHeaders, writeLimits, type WriteLimits } from "./limit-header-writer.js";
 import { limitKeys, type Authenticated, type KeyOf } from "./limit-keys.js";
 import type { Consumption, LimitStore, LimitWindow } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
@@ -16,7 +16,7 @@ import { defaultPolicies, planWindows, windowsOf } from "./plan-windows.js";
 import { problem } from "./problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "./rate-limits.js";
 import type { Admission, CallLimiter } from "./server-features.js";
-import { after, isThenable } from "./thenable.js";
+import { after, isThenable } from "./is-promise-like.js";
 
 export type { AgreedPlan, BanRule, LimiterOptions } from "./limiter-options.js";
 export type { Consumption, LimitStore, LimitWindow, WindowState } from "./limit-store.js";

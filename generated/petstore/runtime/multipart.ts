@@ -7,7 +7,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */
 import { parametersOf, type Parameter } from "./header-parameters.js";
-import { codecOf } from "./media.js";
+import { codecOf } from "./media-type.js";
 import { ProblemError } from "./problem.js";
 
 /** A text, or a file. */

@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { linkable } from "./base-path.js";
-import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./exchange.js";
+import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./http-exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
 import { checkedChunk, letGo, streamReader } from "./stream-reader.js";
 import { writeHead } from "./write-head.js";

@@ -3,13 +3,13 @@
 /**
  * Bodies that were read before the server got the request, by a body parser of the framework that it is mounted in.
  */
-import { compressionOf, decompressed, type Choice } from "./decode-body.js";
+import { compressionOf, decompressed, type Choice } from "./decode-bytes.js";
 import { decodeFormPairs, decodeParts } from "./decode-form.js";
-import { headerOf, mountFirst, tooLarge, type Exchange } from "./exchange.js";
-import { checkedJson } from "./json-text.js";
-import { Pairs } from "./pairs.js";
+import { headerOf, mountFirst, tooLarge, type Exchange } from "./http-exchange.js";
+import { checkedJson } from "./parse-json.js";
+import { Pairs } from "./query-pairs.js";
 import { ProblemError, type ProblemIssue } from "./problem.js";
-import { readerOf } from "./shape.js";
+import { readerOf } from "./wire-type.js";
 
 /** A body, not compressed any more: its bytes, or what a parser has made of them. */
 export type ReceivedBody =

@@ -6,7 +6,7 @@
  * extend their overloads: of an intersection a compiler compares each with each other. Each has two at least: a function with one is
  * held against openapi-fetch's with the type parameters of both, which for hundreds of paths is too much for a compiler.
  */
-import type { CallableOperation } from "./call.js";
+import type { CallableOperation } from "./call-types.js";
 import type { CallOptions, FetchClient, FetchOptions, FetchResponse, Middleware, ParseAs } from "./client.js";
 
 /** openapi-fetch's whole surface, and `call`, which takes `Settings`. No description has many paths with the methods that are openapi-fetch's here. */

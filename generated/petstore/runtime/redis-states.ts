@@ -3,7 +3,7 @@
 /** Texts on Redis or Valkey that several processes change: a store for gates that are shared. */
 import { realClock, type Clock } from "./clock.js";
 import type { GateStore, StoreChange } from "./gate-store.js";
-import { inTime } from "./in-time.js";
+import { inTime } from "./with-timeout.js";
 import { evaluate, type RedisClient, type RedisScript } from "./redis-client.js";
 
 export interface RedisStatesOptions {

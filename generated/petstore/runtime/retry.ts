@@ -4,7 +4,7 @@
  * Whether a call may be sent again: never when that could do its work twice.
  */
 import type { Departure } from "./client.js";
-import { neededBy } from "./needed.js";
+import { neededBy } from "./retain.js";
 import type { LimitedDeparture } from "./limit-options.js";
 
 /** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */

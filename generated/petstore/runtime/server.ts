@@ -6,20 +6,20 @@
  */
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
-import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body.js";
-import { matching, splitTarget } from "./choose-route.js";
+import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body-decoder.js";
+import { matching, splitTarget } from "./match-route.js";
 import { createCors } from "./cors.js";
-import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./decode-request.js";
+import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./parameter-decoder.js";
 import { joined, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "./encode-reply.js";
-import type { Exchange, Outgoing } from "./exchange.js";
+import type { Exchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
 import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
 import type { ExactJson, Operation } from "./operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
-import { checkReply, type ReplyValidators } from "./reply-check.js";
+import { checkReply, type ReplyValidators } from "./check-reply.js";
 import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
-import { isThenable } from "./thenable.js";
+import { isThenable } from "./is-promise-like.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { letGo } from "./stream-reader.js";
 

@@ -4,12 +4,12 @@
  * Gates that several processes share through a store: all work on one state, one after the other.
  */
 import type { Clock } from "./clock.js";
-import { createFingerprint, type Fingerprint } from "./fingerprint.js";
-import { finish, lookBy, takeBack, tell, work, type Change, type Desk, type Work } from "./gate-desk.js";
+import { createFingerprint, type Fingerprint } from "./hash-credential.js";
+import { finish, lookBy, takeBack, tell, work, type Change, type Desk, type Work } from "./scheduler.js";
 import { renew } from "./gate-leases.js";
 import type { GateData, Ticket } from "./gate-state.js";
 import type { GateStore, SharedGates, Sharing } from "./gate-store.js";
-import { lifetime, merge, readState } from "./shared-state.js";
+import { lifetime, merge, readState } from "./shared-gate-state.js";
 import { waitFor, type Look } from "./wait-for.js";
 
 /**

@@ -2,7 +2,7 @@
 
 import { isObject, type Validator, validator } from "./runtime/validate.js";
 import { failType, type Issues, failRequiredType, within, failMinimum, failEnum } from "./runtime/issues.js";
-import { completeItems } from "./runtime/complete.js";
+import { completeItems } from "./runtime/apply-defaults.js";
 import type {
   Order,
   OrderParsed,

@@ -7,8 +7,8 @@ import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-o
 import type { Client } from "./runtime/path-calls.js";
 import { listThingsOperation } from "./operations.js";
 import { writeStyled } from "./runtime/parameter-styles.js";
-import { anyLimits } from "./runtime/any-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { anyLimits } from "./runtime/detect-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -44,7 +44,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

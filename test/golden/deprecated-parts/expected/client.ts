@@ -14,8 +14,8 @@ import { deprecatedProperties, deprecatedSchemes } from "./lifecycle.js";
 import { warnParts } from "./runtime/deprecated-parts.js";
 import { warnSchemes } from "./runtime/deprecated-schemes.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
-import { anyLimits } from "./runtime/any-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { anyLimits } from "./runtime/detect-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -79,7 +79,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

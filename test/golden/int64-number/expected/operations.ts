@@ -2,10 +2,10 @@
 
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/call.js";
+import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
 import type { CallOptions } from "./runtime/limit-options.js";
 import { Account, Error } from "./int64.js";
-import { safe } from "./runtime/safe-int64.js";
+import { safe } from "./runtime/int64-responses.js";
 
 export const getAccountOperation: CallableOperation<GetAccountArgs, GetAccountResult> = {
   id: "getAccount",

@@ -2,7 +2,7 @@
 
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/call.js";
+import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
 import type { CallOptions } from "./runtime/limit-options.js";
 import { Account, Error, Id } from "./int64.js";
 import { digits } from "./runtime/exact-json.js";

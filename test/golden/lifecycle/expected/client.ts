@@ -18,8 +18,8 @@ import type {
 } from "./runtime/path-calls.js";
 import { getOldOperation, getVendorOperation, getAnnouncedOperation, deletePlainOperation } from "./operations.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
-import { anyLimits } from "./runtime/any-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { anyLimits } from "./runtime/detect-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -161,7 +161,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

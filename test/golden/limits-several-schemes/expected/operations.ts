@@ -2,7 +2,7 @@
 
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/call.js";
+import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
 import type { CallOptions } from "./runtime/limit-options.js";
 
 export const getEitherOperation: CallableOperation<GetEitherArgs, GetEitherResult> = {

@@ -7,8 +7,8 @@ import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-o
 import { rateLimits } from "./lifecycle.js";
 import type { Client } from "./runtime/path-calls.js";
 import { getAOperation } from "./operations.js";
-import { declaredLimits } from "./runtime/declared-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { declaredLimits } from "./runtime/declared-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -43,7 +43,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

@@ -8,8 +8,8 @@ import type { Client } from "./runtime/path-calls.js";
 import { searchOperation } from "./operations.js";
 import { decodeBody } from "./runtime/response-media.js";
 import { writeStyled } from "./runtime/parameter-styles.js";
-import { anyLimits } from "./runtime/any-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { anyLimits } from "./runtime/detect-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -46,7 +46,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

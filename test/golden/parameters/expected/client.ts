@@ -10,8 +10,8 @@ import { getThingOperation } from "./operations.js";
 import { writeStyled } from "./runtime/parameter-styles.js";
 import { warnParts } from "./runtime/deprecated-parts.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
-import { anyLimits } from "./runtime/any-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { anyLimits } from "./runtime/detect-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -54,7 +54,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

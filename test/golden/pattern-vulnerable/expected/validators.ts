@@ -12,7 +12,7 @@ import {
 } from "./runtime/issues.js";
 import type { Words, Trimmed, ShortWords, Slug, Named, Keyed } from "./types.js";
 import { type Validator, validator, isObject } from "./runtime/validate.js";
-import { codePoints } from "./runtime/text.js";
+import { codePoints } from "./runtime/code-points.js";
 
 export const WordsSchema: Validator<Words> = /* @__PURE__ */ validator(checkWords, isWords);
 

@@ -9,9 +9,9 @@ import { rateLimits } from "./lifecycle.js";
 import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { getDearOperation, makeDearOperation, getFreeOperation } from "./operations.js";
-import { ietfLimits } from "./runtime/ietf-limits.js";
-import { declaredLimits } from "./runtime/declared-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { ietfLimits } from "./runtime/ietf-limit-headers.js";
+import { declaredLimits } from "./runtime/declared-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -61,7 +61,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

@@ -34,9 +34,9 @@ import type {
   operations,
   CreateAnimalsBodyParsed,
 } from "./types.js";
-import { codePoints } from "./runtime/text.js";
+import { codePoints } from "./runtime/code-points.js";
 import { isDateTime } from "./runtime/format-time.js";
-import { completeItems } from "./runtime/complete.js";
+import { completeItems } from "./runtime/apply-defaults.js";
 
 export const EntitySchema: Validator<Entity> = /* @__PURE__ */ validator(checkEntity, isEntity);
 

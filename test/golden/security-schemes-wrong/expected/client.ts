@@ -5,8 +5,8 @@ import { type ClientOptions, type RequiredBaseUrl, createClient } from "./runtim
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-options.js";
 import type { Client } from "./runtime/path-calls.js";
-import { anyLimits } from "./runtime/any-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { anyLimits } from "./runtime/detect-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -38,7 +38,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,

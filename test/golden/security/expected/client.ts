@@ -7,10 +7,10 @@ import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-options.js";
 import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
-import { writeBasic } from "./runtime/basic.js";
+import { writeBasic } from "./runtime/basic-auth.js";
 import { getClosedOperation, getBothOperation } from "./operations.js";
-import { anyLimits } from "./runtime/any-limits.js";
-import { limitedTransport } from "./runtime/limited.js";
+import { anyLimits } from "./runtime/detect-limit-headers.js";
+import { limitedTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -76,7 +76,7 @@ export type {
   ServerErrorCode,
   Success,
   SuccessCode,
-} from "./runtime/call.js";
+} from "./runtime/call-types.js";
 export type {
   BodySerializer,
   ClientMethod,
