@@ -13,7 +13,7 @@ export function nodeIo(): Io {
     env: process.env,
     home: orNothing(homedir).find((path) => path !== ""),
     temporary: at(tmpdir()),
-    read: (path) => readBytes(at(path)),
+    read: (path, most) => readBytes(at(path), most),
     readStdin,
     fetch: fetchBytes,
     write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true),
@@ -61,11 +61,12 @@ function sink(stream: NodeJS.WriteStream): Sink {
 const unreachable = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "EACCES", "EPERM", "EINVAL", "ERR_INVALID_ARG_VALUE"] as const;
 
 /** A pipe that nobody writes to would be waited for without end, and a device may have none. */
-async function readBytes(path: string): Promise<Uint8Array> {
+async function readBytes(path: string, most = Infinity): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = await file.stat();
     if (stat.isFIFO()) return await readPipe(file);
+    if (stat.size > most) throw coded("EFBIG", `${path} has more than ${String(most)} bytes`);
     if (stat.isFile() || stat.isDirectory()) return await file.readFile(); // which rejects for a folder
     throw coded("ENOTSUP", `${path} is no file`);
   } finally {

@@ -9,8 +9,11 @@ export interface Io {
   readonly home: string | undefined;
   /** The folder of temporary files, absolute. */
   readonly temporary: string;
-  /** The bytes of a file, or of a pipe that somebody writes to. Rejects with a Node-style error that carries `code` ("ENOENT", "EACCES", "EISDIR", …). */
-  read(path: string): Promise<Uint8Array>;
+  /**
+   * The bytes of a file, or of a pipe that somebody writes to. Rejects with a Node-style error that carries `code` ("ENOENT", "EACCES", "EISDIR", …);
+   * with "EFBIG" when a file has more than `most` bytes.
+   */
+  read(path: string, most?: number): Promise<Uint8Array>;
   /** Standard input to its end. */
   readStdin(): Promise<Uint8Array>;
   /** The whole answer to a GET, after at most five redirects. Rejects when there is none within a minute. */

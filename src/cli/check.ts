@@ -3,7 +3,6 @@ import type { ApiTarget } from "../config/config.js";
 import type { Io } from "../io.js";
 import type { CheckReport, Drift } from "../output/check.js";
 import { unreadableOutput } from "../output/path-containment.js";
-import { version } from "../version.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
@@ -14,6 +13,7 @@ import { fixCommand } from "./fix-command.js";
 import { print, printJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
 import { createProducer, type Produced, type Producer } from "./produce.js";
 import { progressOn, type Progress } from "./progress.js";
+import { currentOutput } from "./reuse.js";
 import { explainChoices, settleForCheck, type SettledTarget } from "./settle.js";
 import { readTargets } from "./targets.js";
 
@@ -21,7 +21,7 @@ import { readTargets } from "./targets.js";
 interface Checked {
   readonly target: ApiTarget;
   readonly settled: SettledTarget;
-  readonly produced: Produced | undefined;
+  readonly produced: Pick<Produced, "diagnostics" | "sources"> | undefined;
   readonly report: CheckReport | undefined;
   readonly diff: string | undefined;
 }
@@ -71,26 +71,17 @@ async function checkTarget(
   const current: CheckReport = { drift: [], reasons: [], differences: [] };
   const obstacle = await unreadableOutput(io, target.output);
   if (obstacle !== undefined) {
-    const produced = { target, request: settled.request, made: undefined, diagnostics: [obstacle], sources: [], time: 0 };
+    const produced = { diagnostics: [obstacle], sources: [] };
     return { target, settled, produced, report: undefined, diff: undefined };
   }
-  if (!options.full && (await isCurrent(settled, io))) return { target, settled, produced: undefined, report: current, diff: undefined };
+  if (!options.full && (await currentOutput(settled, io)) !== undefined)
+    return { target, settled, produced: undefined, report: current, diff: undefined };
   const produced = await producer.produce(settled);
   if (produced.made === undefined) return { target, settled, produced, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
   const { checkOutput } = await import("../output/check.js");
   const found = await checkOutput(io, target.output, produced.made.output);
   return { target, settled, produced, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
-}
-
-/** Only of a file on disk can be told without reading the description whether it changed. */
-async function isCurrent({ target, request }: SettledTarget, io: Io): Promise<boolean> {
-  const { uriOf } = await import("../source/uri.js");
-  const input = uriOf(target.input, io.cwd);
-  if (!input.startsWith("file:")) return false;
-  const { isCurrentByManifest } = await import("../output/check.js");
-  const { manifestOptions } = await import("../output/manifest-options.js");
-  return isCurrentByManifest(io, target.output, { version, options: manifestOptions(request), input });
 }
 
 async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): Promise<string> {

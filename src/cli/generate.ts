@@ -1,5 +1,7 @@
-import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
+import { hasErrors, InternalError, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import type { WriteReport } from "../output/commit.js";
+import { realFolder } from "../output/path-containment.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
 import { findingsAsJson, printFindings } from "../report/findings.js";
@@ -8,9 +10,10 @@ import type { Format } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
 import { print, printJson } from "../report/print.js";
-import { createProducer, type Produced } from "./produce.js";
+import { createProducer, type GeneratedTarget, type Produced, type Producer, type UnchangedTarget } from "./produce.js";
 import { progressOn } from "./progress.js";
-import { explainChoices, settleForGenerate } from "./settle.js";
+import { keepRun, reusePreviousRun } from "./reuse.js";
+import { explainChoices, settleForGenerate, type SettledTarget } from "./settle.js";
 import { summaryData, summaryText, type Written } from "./summary.js";
 import { readTargets } from "./targets.js";
 
@@ -33,16 +36,31 @@ export const generateCommand = command(
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], [], mistakes);
-    const produced: Produced[] = [];
     const settled = await Promise.all(targets.value.map((target) => settleForGenerate(target, io)));
-    for (const target of settled) produced.push(await producer.produce(target));
-    const overwriting = (each: Produced): string => fixCommand(each, "edited", io, args.config);
+    const produced = await produceAll(settled, producer, io, args.force === true);
+    const overwriting = (each: GeneratedTarget): string => fixCommand(each, "edited", io, args.config);
     const outcome = await write(produced, overwriting, io, args.force === true);
     progress.done();
     if (args.verbose === true) explainChoices(settled, io);
-    return report(io, format, produced, outcome.value ?? [], outcome.diagnostics);
+    const code = report(io, format, produced, outcome.value ?? [], outcome.diagnostics);
+    for (const each of outcome.value ?? []) await each.keep?.();
+    return code;
   },
 );
+
+/** Makes in memory what is not known to stay as it is. Where two targets share a folder, that is found out as they are written. */
+async function produceAll(settled: readonly SettledTarget[], producer: Producer, io: Io, force: boolean): Promise<readonly Produced[]> {
+  const folders = await Promise.all(settled.map(({ target }) => realFolder(io, target.output)));
+  const mayReuse = !force && new Set(folders).size === folders.length;
+  const produced: Produced[] = [];
+  for (const each of settled) produced.push((mayReuse ? await reusePreviousRun(each, io) : undefined) ?? (await producer.produce(each)));
+  return produced;
+}
+
+interface WrittenTarget extends Written {
+  /** Keeps what there was to say, for a run that finds everything as this one leaves it. Absent where it is kept, or something was added that it does not know. */
+  readonly keep?: () => Promise<void>;
+}
 
 /**
  * Writes everything, or nothing when there is a mistake anywhere. What was written is in the order of what was produced. `overwriting`: the
@@ -50,35 +68,55 @@ export const generateCommand = command(
  */
 async function write(
   produced: readonly Produced[],
-  overwriting: (each: Produced) => string,
+  overwriting: (each: GeneratedTarget) => string,
   io: Io,
   force: boolean,
-): Promise<Outcome<readonly Written[]>> {
-  const complete = produced.flatMap((each) => {
-    const { target, made } = each;
-    return made === undefined ? [] : [{ folder: target.output, output: { ...made.output, overwrite: overwriting(each) } }];
-  });
-  if (complete.length < produced.length) return { value: undefined, diagnostics: [] };
+): Promise<Outcome<readonly WrittenTarget[]>> {
+  if (!produced.every(isComplete)) return { value: undefined, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
-  const handlers: (PlannedHandlers | undefined)[] = [];
+  const planned: Outcome<PlannedHandlers>[] = [];
   for (const each of produced) {
-    const planned = await planHandlers(each, io);
-    diagnostics.push(...planned.diagnostics);
-    handlers.push(planned.value);
+    const handlers = isGenerated(each) ? await planHandlers(each, io) : { value: undefined, diagnostics: each.made.handlers };
+    diagnostics.push(...handlers.diagnostics);
+    planned.push(handlers);
   }
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
-  const { writeOutputs } = await import("../output/write.js");
-  const outputs = await writeOutputs(io, complete, force);
+  const outputs = await writeGenerated(produced.filter(isGenerated), overwriting, io, force);
   diagnostics.push(...outputs.diagnostics);
   if (outputs.value === undefined) return { value: undefined, diagnostics };
-  const written: Written[] = [];
-  for (const [index, files] of outputs.value.entries()) {
-    const planned = handlers[index];
-    const stubs = planned === undefined ? { value: [], diagnostics: [] } : await writeHandlers(planned, io);
+  const reports = outputs.value.values();
+  const written: WrittenTarget[] = [];
+  for (const [index, each] of produced.entries()) {
+    const { value: plan, diagnostics: remarks = [] } = planned[index] ?? {};
+    const files = isGenerated(each) ? reports.next().value : { written: [], unchanged: each.made.files, removed: [] };
+    if (files === undefined) throw new InternalError("A target was written without a report");
+    const stubs = plan === undefined ? { value: [], diagnostics: [] } : await writeHandlers(plan, io);
     diagnostics.push(...stubs.diagnostics);
-    written.push({ files, handlers: stubs.value ?? [] });
+    const keep = isGenerated(each) ? { keep: () => keepRun(each, plan?.files.length === 0 ? remarks : undefined, io) } : {};
+    written.push({ files, handlers: stubs.value ?? [], ...keep });
   }
   return { value: written, diagnostics };
+}
+
+function isComplete(each: Produced): each is GeneratedTarget | UnchangedTarget {
+  return each.made !== undefined;
+}
+
+function isGenerated(each: GeneratedTarget | UnchangedTarget): each is GeneratedTarget {
+  return each.made.kind === "generated";
+}
+
+/** What was written, in the order of the targets. What writes is loaded only when there is something to write. */
+async function writeGenerated(
+  generated: readonly GeneratedTarget[],
+  overwriting: (each: GeneratedTarget) => string,
+  io: Io,
+  force: boolean,
+): Promise<Outcome<readonly WriteReport[]>> {
+  if (generated.length === 0) return { value: [], diagnostics: [] };
+  const { writeOutputs } = await import("../output/write.js");
+  const outputs = generated.map((each) => ({ folder: each.target.output, output: { ...each.made.output, overwrite: overwriting(each) } }));
+  return writeOutputs(io, outputs, force);
 }
 
 function report(io: Io, format: Format, produced: readonly Produced[], written: readonly Written[], others: readonly Diagnostic[]): number {

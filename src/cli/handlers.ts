@@ -4,7 +4,7 @@ import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../emit/print/file.js";
 import type { Io } from "../io.js";
 import { readUserFiles, writeUserFiles } from "../output/user-files.js";
-import type { Produced } from "./produce.js";
+import type { GeneratedTarget } from "./produce.js";
 
 /** Handler stubs to be written to a folder of the user's. */
 export interface PlannedHandlers {
@@ -16,9 +16,9 @@ export interface PlannedHandlers {
 }
 
 /** What handler stubs a target still lacks; undefined when it wants none. */
-export async function planHandlers({ target, request, made }: Produced, io: Io): Promise<Outcome<PlannedHandlers>> {
+export async function planHandlers({ target, request, made }: GeneratedTarget, io: Io): Promise<Outcome<PlannedHandlers>> {
   const folder = target.handlers;
-  if (folder === undefined || made === undefined) return { value: undefined, diagnostics: [] };
+  if (folder === undefined) return { value: undefined, diagnostics: [] };
   const { planStubs } = await import("../stubs/plan-stubs.js");
   const { value: before, diagnostics: unread } = await readUserFiles(io, folder);
   if (before === undefined) return { value: undefined, diagnostics: unread };

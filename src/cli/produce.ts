@@ -8,22 +8,47 @@ import type { Output } from "../output/plan.js";
 import type { StartPrinter } from "./command.js";
 import type { Progress } from "./progress.js";
 import type { SettledTarget } from "./settle.js";
+import { figuresOf, type Figures } from "./summary.js";
 
 /** A target and what was made of it. */
-export interface Produced {
+export type Produced = Attempted<Generated | Unchanged | undefined>;
+export type GeneratedTarget = Attempted<Generated>;
+export type UnchangedTarget = Attempted<Unchanged>;
+
+interface Attempted<Made> {
   readonly target: ApiTarget;
   readonly request: Request;
   /** Undefined when an error stands. */
-  readonly made: { readonly generation: Generation; readonly output: Output } | undefined;
+  readonly made: Made;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ReadFile[];
   /** Milliseconds. */
   readonly time: number;
 }
 
+/** An output, made in memory. */
+interface Generated {
+  readonly kind: "generated";
+  readonly generation: Generation;
+  readonly output: Output;
+  readonly figures: Figures;
+  /** Those of the generation alone, none silenced. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** An output that is on disk as it would be made. */
+interface Unchanged {
+  readonly kind: "unchanged";
+  /** Paths relative to the output folder. */
+  readonly files: readonly string[];
+  readonly figures: Figures;
+  /** What there is to say of handlers, none of which is lacking. */
+  readonly handlers: readonly Diagnostic[];
+}
+
 export interface Producer {
   /** Generates one target in memory. */
-  produce(settled: SettledTarget): Promise<Produced>;
+  produce(settled: SettledTarget): Promise<Attempted<Generated | undefined>>;
 }
 
 /** Generates targets in memory. Everything that generates is loaded on first use: a check may need none of it. */
@@ -37,10 +62,16 @@ export function createProducer(io: Io, progress: Progress, startPrinter: StartPr
         progress.enter(target.label, stage);
       };
       const { value, diagnostics, sources } = await generateFiles(request, io, { enter, print });
-      const made =
+      const made: Generated | undefined =
         value === undefined
           ? undefined
-          : { generation: value, output: outputOf(request, value, sources, await realFolder(io, target.output)) };
+          : {
+              kind: "generated",
+              generation: value,
+              output: outputOf(request, value, sources, await realFolder(io, target.output)),
+              figures: figuresOf(value.api),
+              diagnostics,
+            };
       const all = silence([...remarks, ...diagnostics], target.silence, target.label);
       return { target, request, made, diagnostics: all, sources, time: io.now() - start };
     },
@@ -48,7 +79,7 @@ export function createProducer(io: Io, progress: Progress, startPrinter: StartPr
 }
 
 /** Diagnostics without the warnings and remarks that someone does not want to see; a code that silenced nothing is reported. Errors stay. */
-function silence(diagnostics: readonly Diagnostic[], codes: readonly string[], label: string): readonly Diagnostic[] {
+export function silence(diagnostics: readonly Diagnostic[], codes: readonly string[], label: string): readonly Diagnostic[] {
   if (codes.length === 0) return diagnostics;
   const isSilenced = ({ code, severity }: Diagnostic): boolean => severity !== "error" && codes.includes(code);
   const met = new Set<string>(diagnostics.filter(isSilenced).map(({ code }) => code));

@@ -2,9 +2,22 @@ import { relative } from "node:path";
 import type { Io } from "../io.js";
 import type { Api } from "../model/ir/types.js";
 import type { WriteReport } from "../output/commit.js";
-import { deprecations, deprecationText } from "./deprecations.js";
+import { deprecations, deprecationText, type DeprecatedOperation } from "./deprecations.js";
 import { visible } from "../report/print.js";
 import type { Produced } from "./produce.js";
+
+/** What is said of an API besides its files. */
+export interface Figures {
+  readonly operations: number;
+  readonly schemas: number;
+  readonly deprecated: readonly DeprecatedOperation[];
+}
+
+export function figuresOf(api: Api): Figures {
+  // The schemas that a description names, and no others.
+  const schemas = [...api.schemas.values()].filter(({ hidden }) => hidden !== true).length;
+  return { operations: api.operations.length, schemas, deprecated: deprecations(api) };
+}
 
 /** What was written of one target. */
 export interface Written {
@@ -19,10 +32,9 @@ const most = 20;
 /** One line of figures, one for each file of handlers, and one for each deprecated operation. */
 export function summaryText({ target, made, time }: Produced, { files, handlers }: Written, io: Io): string {
   if (made === undefined) return "";
-  const { api } = made.generation;
+  const { operations, schemas, deprecated } = made.figures;
   const { written, unchanged, removed } = files;
-  const figures = `${count(api.operations.length, "operation")}, ${count(schemasOf(api), "schema")}; ${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
-  const deprecated = deprecations(api);
+  const figures = `${count(operations, "operation")}, ${count(schemas, "schema")}; ${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
   const lines = [
     `${visible(target.label)}: ${figures}; ${visible(relative(io.cwd, target.output) || ".")} in ${(time / 1000).toFixed(2)} s`,
     ...handlers.map((path) => `  handlers: ${visible(path)}`),
@@ -34,22 +46,16 @@ export function summaryText({ target, made, time }: Produced, { files, handlers 
 
 /** The same as data, complete. */
 export function summaryData({ target, made, time }: Produced, { files, handlers }: Written, io: Io): object {
-  const api = made?.generation.api;
   return {
     name: target.label,
     output: relative(io.cwd, target.output) || ".",
-    operations: api?.operations.length,
-    schemas: api && schemasOf(api),
+    operations: made?.figures.operations,
+    schemas: made?.figures.schemas,
     ...files,
     handlers,
     milliseconds: time,
-    deprecated: api === undefined ? [] : deprecations(api),
+    deprecated: made?.figures.deprecated ?? [],
   };
-}
-
-/** The schemas that a description names, and no others. */
-function schemasOf({ schemas }: Api): number {
-  return [...schemas.values()].filter(({ hidden }) => hidden !== true).length;
 }
 
 function count(number: number, noun: string): string {

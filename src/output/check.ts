@@ -78,29 +78,36 @@ function shown(value: Json | undefined): string {
   return value === undefined ? "unset" : JSON.stringify(value);
 }
 
+/** An output that is what its manifest says. */
+export interface CurrentOutput {
+  /** Absolute, symlinks resolved. */
+  readonly root: string;
+  readonly manifest: Manifest;
+}
+
 /**
- * Whether an output is current, told from its manifest alone: same tool, same options, same input, and every file of the
- * description and of the output has the hash it had. True is certain as far as hashes go; false says only that the output
- * has to be made again to know. `input`: URI of the description.
+ * An output that is current, told from its manifest alone: same tool, same options, same input, and every file of the
+ * description and of the output has the hash it had. What is returned is certain as far as hashes go; undefined says only that
+ * the output has to be made again to know. `input`: URI of the description.
  */
-export async function isCurrentByManifest(
+export async function currentByManifest(
   io: Io,
   folder: string,
   expected: { readonly version: string; readonly options: Manifest["options"]; readonly input: string },
-): Promise<boolean> {
+): Promise<CurrentOutput | undefined> {
   const snapshot = await readSnapshot(io, folder, []);
   const manifest = snapshot.manifest;
-  if (manifest === undefined || snapshot.journal !== undefined || snapshot.diagnostics.length > 0) return false;
-  if (manifest.version !== expected.version || JSON.stringify(manifest.options) !== JSON.stringify(expected.options)) return false;
+  if (manifest === undefined || snapshot.journal !== undefined || snapshot.diagnostics.length > 0) return undefined;
+  if (manifest.version !== expected.version || JSON.stringify(manifest.options) !== JSON.stringify(expected.options)) return undefined;
   if (manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input) || !sameText(printManifest(manifest), snapshot.manifestText))
-    return false;
-  for (const [path, hash] of manifest.files) if (snapshot.files.get(path)?.hash !== hash) return false;
-  for (const path of snapshot.files.keys()) if (!manifest.files.has(path)) return false;
+    return undefined;
+  for (const [path, hash] of manifest.files) if (snapshot.files.get(path)?.hash !== hash) return undefined;
+  for (const path of snapshot.files.keys()) if (!manifest.files.has(path)) return undefined;
   for (const { name, hash } of manifest.inputs) {
     const path = inputPath(snapshot.root, name);
-    if (path === undefined || (await hashOf(io, path)) !== hash) return false;
+    if (path === undefined || (await hashOf(io, path)) !== hash) return undefined;
   }
-  return true;
+  return { root: snapshot.root, manifest };
 }
 
 async function hashOf(io: Io, path: string): Promise<string | undefined> {
@@ -119,6 +126,6 @@ export function inputName(root: string, uri: string): string {
 }
 
 /** The path of a named file, or undefined for what is not a file. */
-function inputPath(root: string, name: string): string | undefined {
+export function inputPath(root: string, name: string): string | undefined {
   return /^(https?|stdin):/.test(name) ? undefined : resolve(root, name);
 }

@@ -122,11 +122,12 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
       if (found === undefined) throw new Error(`No file ${path}; there are: ${[...files.keys()].sort().join(", ")}`);
       return new TextDecoder().decode(found);
     },
-    read: async (path) => {
+    read: async (path, most = Infinity) => {
       alive();
       const at = real(path);
       const found = files.get(at);
       if (found === undefined) throw nodeError(isFolder(at) ? "EISDIR" : "ENOENT", path);
+      if (found.length > most) throw nodeError("EFBIG", path);
       return Promise.resolve(found);
     },
     readStdin: async () => Promise.resolve(bytes(options.stdin ?? "")),

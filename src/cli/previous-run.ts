@@ -1,0 +1,135 @@
+import { fileURLToPath } from "node:url";
+import { catalogue, type Code } from "../diagnostic/catalogue.js";
+import type { Diagnostic, Position } from "../diagnostic/diagnostic.js";
+import type { ReadFile } from "../generate.js";
+import type { DeprecatedOperation } from "./deprecations.js";
+import type { Figures } from "./summary.js";
+
+/** What a run without errors had to say of an output, besides what its manifest says. */
+export interface PreviousRun {
+  /** What it depends on, as a hash. */
+  readonly key: string;
+  /** URIs of the files of the description, root first. */
+  readonly sources: readonly string[];
+  /** Warnings and remarks, before any is silenced. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly figures: Figures;
+  /** Where handlers are wanted: a hash of the files that lacked none, and what there was to say of them. */
+  readonly handlers: { readonly files: string; readonly diagnostics: readonly Diagnostic[] } | null;
+  /** Line and column of places in the sources. */
+  readonly positions: readonly KeptPosition[];
+}
+
+type KeptPosition = Position & { readonly pointer: string };
+
+/** Line and column of every place that diagnostics have in the files read. */
+export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonly ReadFile[]): readonly KeptPosition[] {
+  const byUri = new Map(sources.map((source) => [source.uri, source]));
+  const found = new Map<string, KeptPosition>();
+  for (const { at, related = [] } of diagnostics) {
+    for (const place of [at, ...related.map((each) => each.at)]) {
+      const source = place !== undefined && "pointer" in place ? byUri.get(place.file) : undefined;
+      if (place === undefined || !("pointer" in place) || source === undefined) continue;
+      const name = placeKey(place);
+      if (found.has(name)) continue;
+      const { line, column } = source.locate(place.pointer);
+      found.set(name, { file: place.file, pointer: place.pointer, line, column });
+    }
+  }
+  return [...found.values()];
+}
+
+/** `ReadFile.locate` from what is known; a place that is not starts the file. */
+export function locatorFrom(positions: readonly KeptPosition[], file: string): ReadFile["locate"] {
+  const known = new Map(positions.map((each) => [placeKey(each), each]));
+  return (pointer) => {
+    const { line, column } = known.get(placeKey({ file, pointer })) ?? { line: 1, column: 1 };
+    return { file, line, column };
+  };
+}
+
+function placeKey({ file, pointer }: { readonly file: string; readonly pointer: string }): string {
+  return `${file}#${pointer}`;
+}
+
+/** The run that a value holds, which may be anything; undefined when it is not shaped like one in every part. */
+export function parsePreviousRun(value: unknown): PreviousRun | undefined {
+  const isRun =
+    isRecord(value) &&
+    typeof value["key"] === "string" &&
+    isListOf(value["sources"], isUri) &&
+    isListOf(value["diagnostics"], isDiagnostic) &&
+    isFigures(value["figures"]) &&
+    (value["handlers"] === null || isHandlers(value["handlers"])) &&
+    isListOf(value["positions"], (each) => isPosition(each) && typeof each["pointer"] === "string");
+  return isRun ? (value as unknown as PreviousRun) : undefined; // every part was looked at
+}
+
+function isDiagnostic(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { code, severity, message, hint, at, related } = value;
+  return (
+    isCode(code) &&
+    (severity === "warning" || severity === "info") &&
+    typeof message === "string" &&
+    isTextOrAbsent(hint) &&
+    (at === undefined || isPlace(at)) &&
+    (related === undefined || isListOf(related, (each) => isRecord(each) && typeof each["message"] === "string" && isPlace(each["at"])))
+  );
+}
+
+function isCode(value: unknown): value is Code {
+  return typeof value === "string" && Object.hasOwn(catalogue, value);
+}
+
+function isPlace(value: unknown): boolean {
+  return isPosition(value) || (isRecord(value) && isUri(value["file"]) && typeof value["pointer"] === "string");
+}
+
+function isPosition(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && isUri(value["file"]) && isCount(value["line"]) && isCount(value["column"]);
+}
+
+/** A URI, which for a file must be one of this machine: messages show its path. */
+function isUri(value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  if (!value.startsWith("file:")) return true;
+  try {
+    return fileURLToPath(value) !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isFigures(value: unknown): boolean {
+  return isRecord(value) && isCount(value["operations"]) && isCount(value["schemas"]) && isListOf(value["deprecated"], isDeprecated);
+}
+
+const texts = ["operation", "method", "path"] as const satisfies readonly (keyof DeprecatedOperation)[];
+const optionalTexts = ["since", "sunset", "replacement"] as const satisfies readonly (keyof DeprecatedOperation)[];
+
+function isDeprecated(value: unknown): boolean {
+  return (
+    isRecord(value) && texts.every((name) => typeof value[name] === "string") && optionalTexts.every((name) => isTextOrAbsent(value[name]))
+  );
+}
+
+function isHandlers(value: unknown): boolean {
+  return isRecord(value) && typeof value["files"] === "string" && isListOf(value["diagnostics"], isDiagnostic);
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,80 @@
+import { dirname, join } from "node:path";
+import { errorCode, type Io } from "../io.js";
+import { mayBeProject } from "../source/project-folder.js";
+import { contentHash } from "./hash.js";
+import { realFolder } from "./path-containment.js";
+
+/**
+ * What may be forgotten at any time: files in `node_modules/.cache/sundial` of the user's package. It is never in a folder that others write
+ * to, and what is read there is still only data of unknown shape.
+ */
+
+/** Bytes of one file. */
+const largest = 4 * 1024 * 1024;
+
+/** The value that was kept under a name for an output folder; undefined where there is none, or it cannot be read. */
+export async function readCache(io: Io, folder: string, name: string): Promise<unknown> {
+  const place = await placeOf(io, folder, name);
+  if (place === undefined) return undefined;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await io.read(join(place.folder, place.file), largest));
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    // Whatever is wrong with it, it is made anew.
+    return undefined;
+  }
+}
+
+/**
+ * Keeps a value of JSON, where there is a folder for it that can be written to. It is written beside its place and renamed: of two runs at
+ * once one wins, and one that dies leaves what was there.
+ */
+export async function writeCache(io: Io, folder: string, name: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value);
+  const place = text.length > largest ? undefined : await placeOf(io, folder, name);
+  if (place === undefined) return;
+  const draft = join(place.folder, `draft-${String(io.pid)}-${place.file}`);
+  try {
+    await io.makeDirectory(place.folder);
+    await removeDrafts(io, place.folder);
+    await io.write(draft, text);
+    await io.rename(draft, join(place.folder, place.file));
+  } catch (error) {
+    // A disk that is full or may not be written to: the next run takes as long as this one.
+    if (errorCode(error) === undefined) throw error;
+  }
+}
+
+/** Where a value is kept: beside the nearest package.json that has a node_modules beside it. No link is followed, as it may lead to anywhere. */
+async function placeOf(io: Io, output: string, name: string): Promise<{ readonly folder: string; readonly file: string } | undefined> {
+  const root = await realFolder(io, output);
+  for (let at = root; await mayBeProject(at, io); at = dirname(at)) {
+    const kinds = new Map((await entriesOf(io, at)).map((entry) => [entry.name, entry.kind]));
+    if (kinds.get("package.json") === "file" && kinds.get("node_modules") === "directory") {
+      const folder = join(at, "node_modules", ".cache", "sundial");
+      const isReal = (await realFolder(io, folder)) === folder;
+      return isReal ? { folder, file: `${name}-${contentHash(root).slice(0, 32)}.json` } : undefined;
+    }
+    if (kinds.has(".git")) return undefined;
+  }
+  return undefined;
+}
+
+async function entriesOf(io: Io, folder: string): ReturnType<Io["list"]> {
+  try {
+    return await io.list(folder);
+  } catch (error) {
+    // No folder, or one that may not be read: nothing is kept in it.
+    if (errorCode(error) === undefined) throw error;
+    return [];
+  }
+}
+
+/** Removes what runs that died have left. */
+async function removeDrafts(io: Io, folder: string): Promise<void> {
+  for (const { name, kind } of await io.list(folder)) {
+    const pid = /^draft-(\d+)-/.exec(name)?.[1];
+    if (kind === "file" && pid !== undefined && !io.isRunning(Number(pid))) await io.remove(join(folder, name));
+  }
+}
