@@ -1,4 +1,5 @@
 import randexp from "randexp";
+import { textFormatOf } from "../../src/model/formats/formats.js";
 import type { StringAssertion } from "../../src/model/ir/types.js";
 import { matches } from "./valid.js";
 
@@ -40,39 +41,15 @@ const hardWords = [
   "😀 smile",
 ];
 
-const day = (random: Random): string => `20${two(10 + random() * 20)}-${two(1 + random() * 12)}-${two(1 + random() * 28)}`;
-const time = (random: Random): string => `${two(random() * 24)}:${two(random() * 60)}:${two(random() * 60)}Z`;
-const two = (value: number): string => String(Math.floor(value)).padStart(2, "0");
 const hex = (random: Random, length: number): string => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join("");
 
-const formats: { readonly [format: string]: (random: Random) => string } = {
-  date: day,
-  "date-time": (random) => `${day(random)}T${time(random)}`,
-  time,
-  duration: (random) => `P${String(1 + Math.floor(random() * 9))}DT2H`,
-  email: (random) => `${pick(random, plainWords) ?? ""}@example.com`,
-  "idn-email": (random) => `${pick(random, plainWords) ?? ""}@example.com`,
-  hostname: (random) => `${pick(random, plainWords) ?? ""}.example.com`,
-  "idn-hostname": (random) => `${pick(random, plainWords) ?? ""}.example.com`,
-  ipv4: (random) => `192.0.2.${String(Math.floor(random() * 256))}`,
-  ipv6: (random) => `2001:db8::${hex(random, 4)}`,
-  uri: (random) => `https://example.com/${pick(random, plainWords) ?? ""}`,
-  "uri-reference": (random) => `/${pick(random, plainWords) ?? ""}`,
-  "uri-template": (random) => `/${pick(random, plainWords) ?? ""}/{id}`,
-  url: (random) => `https://example.com/${pick(random, plainWords) ?? ""}`,
-  iri: (random) => `https://example.com/${pick(random, plainWords) ?? ""}`,
-  "iri-reference": (random) => `/${pick(random, plainWords) ?? ""}`,
-  uuid: (random) => `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-a${hex(random, 3)}-${hex(random, 12)}`,
-  "json-pointer": (random) => `/${pick(random, plainWords) ?? ""}`,
-  "relative-json-pointer": () => "0/name",
-  regex: () => "^[a-z]+$",
-  byte: (random) => Buffer.from(hex(random, 6)).toString("base64"),
-  base64url: (random) => Buffer.from(hex(random, 6)).toString("base64url"),
-  decimal: (random) => `${String(1 + Math.floor(random() * 90))}.5`,
-  int64: (random) => String(1 + Math.floor(random() * 9000)),
-  uint64: (random) => String(1 + Math.floor(random() * 9000)),
-  snowflake: (random) => String(1 + Math.floor(random() * 9000)),
+/** Formats that are not checked, and that services ask for. */
+const unchecked: { readonly [format: string]: readonly string[] } = {
+  url: ["https://example.com/flint", "https://example.com/garnet"],
+  snowflake: ["7012", "8134", "9001"],
 };
+
+const samplesOf = (format = ""): readonly string[] | undefined => textFormatOf(format)?.accepts ?? unchecked[format];
 
 /** A string that satisfies all the assertions, or undefined when none was found. */
 export function sampleString(random: Random, assertions: readonly StringAssertion[], words: "plain" | "hard"): string | undefined {
@@ -102,8 +79,8 @@ function candidate(
   attempt: number,
 ): string {
   const pattern = patterns[attempt % Math.max(1, patterns.length)];
-  const format = assertions.map((assertion) => formats[assertion.format ?? ""]).find((make) => make !== undefined);
-  if (format !== undefined && (pattern === undefined || attempt % 3 === 0)) return format(random);
+  const samples = assertions.map(({ format }) => samplesOf(format)).find((found) => found !== undefined);
+  if (samples !== undefined && (pattern === undefined || attempt % 3 === 0)) return pick(random, samples) ?? "";
   if (pattern !== undefined) return fromPattern(random, pattern, 2 + attempt) ?? pick(random, plainWords) ?? "";
   if (assertions.some((assertion) => assertion.contentEncoding !== undefined)) return Buffer.from(hex(random, 6)).toString("base64");
   return pick(random, words === "hard" ? [...plainWords, ...hardWords] : plainWords) ?? "";

@@ -1,9 +1,9 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
+import { numberFormatOf, textFormatOf } from "../../model/formats/formats.js";
 import { isWithinBounds } from "../../model/ir/bounds.js";
 import type { Assertion, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
-import { numberRange, stringFormat } from "./format.js";
 import type { FunctionScope } from "./function-scope.js";
 import { typeOfJson } from "./types-of.js";
 
@@ -36,12 +36,12 @@ function isSettled(assertion: Assertion, values: readonly Json[], { file }: Func
   if (kind === "number")
     return isWhole(assertion.multipleOf) && (format === undefined || values.every((value) => isInRange(value, format)));
   // A pattern that takes its time would take it here.
-  return assertion.pattern === undefined && (format === undefined || stringFormat(format) === undefined);
+  return assertion.pattern === undefined && (format === undefined || textFormatOf(format) === undefined);
 }
 
 function isInRange(value: Json, format: string): boolean {
-  const range = numberRange(format);
-  if (range === undefined || typeof value !== "number") return true;
+  const range = numberFormatOf(format);
+  if (range === undefined || range === "any" || typeof value !== "number") return true;
   return Number.isInteger(value) && value >= range.min && value <= range.max;
 }
 

@@ -1,6 +1,6 @@
 /** What is known and collected while one check is compiled. */
 import type { Api, JsonType, Schema, SchemaId } from "../../model/ir/types.js";
-import type { FormatFile } from "./format.js";
+import type { FormatModule } from "../../model/formats/formats.js";
 import { code, empty, ident, indent, join, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import type { ValidatorOptions } from "../options.js";
@@ -114,7 +114,7 @@ export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = 
 }
 
 export type RuntimeFile =
-  "validate" | "issues" | "code-points" | "multiple-of" | "equality" | "evaluated" | "apply-defaults" | "int64" | "memoize" | FormatFile;
+  "validate" | "issues" | "code-points" | "multiple-of" | "equality" | "evaluated" | "apply-defaults" | "int64" | "memoize" | FormatModule;
 
 /** Columns up to which a list stays on one line. */
 const width = 100;

@@ -1,9 +1,9 @@
 /** Assertions about numbers and strings. */
+import { numberFormatOf, textFormatOf } from "../../model/formats/formats.js";
 import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import { bigint, code, literal, regExp, type Code } from "../print/code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";
-import { numberRange, stringFormat } from "./format.js";
 import type { FailName } from "./statement.js";
 import { and, atom, not, or, same, type Test } from "./test.js";
 
@@ -75,8 +75,8 @@ function notMultiple64(number: Code, divisor: number | bigint, place: Place, sco
 }
 
 function rangeCheck(format: string, { value, known }: Place): Check | undefined {
-  const range = numberRange(format);
-  if (range === undefined) return undefined;
+  const range = numberFormatOf(format);
+  if (range === undefined || range === "any") return undefined;
   const { min, max } = range;
   const safe = min === Number.MIN_SAFE_INTEGER && max === Number.MAX_SAFE_INTEGER;
   const whole = known === "integer" ? [] : [atom(code`!Number.isInteger(${value})`, code`Number.isInteger(${value})`)];
@@ -114,9 +114,9 @@ export function stringChecks(assertion: StringAssertion, place: Place, scope: Fu
       checks.push({ wrong: not(withinLimit(value, patternLimit)), by: "failPatternLength", expected: literal(patternLimit) });
     checks.push({ wrong: atom(code`!${matches}`, matches), by: "failPattern", expected: constant });
   }
-  const known = format === undefined || !assertsFormat(assertion, scope) ? undefined : stringFormat(format);
+  const known = format === undefined || !assertsFormat(assertion, scope) ? undefined : textFormatOf(format);
   if (known !== undefined) {
-    const call = code`${runtime(scope, known.check, known.file)}(${value})`;
+    const call = code`${runtime(scope, known.check, known.module)}(${value})`;
     checks.push({ wrong: atom(code`!${call}`, call), by: "failFormat", expected: literal(format ?? "") });
   }
   return checks;

@@ -1,14 +1,8 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
+import { numberFormatOf } from "../formats/formats.js";
 import type { Build } from "./context.js";
 import type { JsonType, NumberAssertion, StringAssertion } from "../ir/types.js";
 import { usablePattern } from "../patterns/usable.js";
-
-const numberFormats: ReadonlySet<string> = new Set(
-  "int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long float double decimal number double-int sf-integer sf-decimal unixtime unix-time timestamp".split(
-    " ",
-  ),
-);
-/** Formats of the registry that may stand with strings, and mean numbers when no type says otherwise. */
 
 /** Which of the two a format without a single type belongs to. */
 function formatOwner({ type, format }: SchemaKeywords): "number" | "string" | undefined {
@@ -18,7 +12,7 @@ function formatOwner({ type, format }: SchemaKeywords): "number" | "string" | un
   const number = types.includes("number") || types.includes("integer");
   if (string !== number) return string ? "string" : "number";
   if (types.length > 0 && !string) return undefined;
-  return numberFormats.has(format) ? "number" : "string";
+  return numberFormatOf(format) === undefined ? "string" : "number";
 }
 
 /** The keywords that speak of numbers, as one assertion; `undefined` when there are none. */

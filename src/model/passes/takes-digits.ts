@@ -1,3 +1,4 @@
+import { textFormatOf } from "../formats/formats.js";
 import { patternFlags } from "../patterns/flags.js";
 import type { Api, Assertion, Schema, StringAssertion } from "../ir/types.js";
 
@@ -37,13 +38,9 @@ const digits = /^-?(?:0|[1-9]\d*)$/;
 /** No integer of 64 bits is written longer. */
 const longest = 20;
 const samples = ["0", "5", "-1", "10", "42", "123", "2026", "12345", "20260301", "9007199254740993", "9223372036854775807"];
-/** Formats whose grammar has no such text. */
-const others: ReadonlySet<string> = new Set(
-  "date date-time time duration email idn-email ipv4 ipv6 uri iri uuid json-pointer http-date date-time-local time-local".split(" "),
-);
 
 function letsDigits({ minLength = 0, pattern, format }: StringAssertion): boolean {
-  if (minLength > longest || (format !== undefined && others.has(format))) return false;
+  if (minLength > longest || (format !== undefined && textFormatOf(format)?.neverDigits === true)) return false;
   const flags = pattern === undefined ? undefined : patternFlags(pattern);
   if (pattern === undefined || flags === undefined) return true;
   const matching = new RegExp(pattern, flags);

@@ -1,27 +1,20 @@
-import * as http from "../../../../../templates/runtime/validate/formats/format-http.js";
-import * as idn from "../../../../../templates/runtime/validate/formats/format-idn.js";
-import * as net from "../../../../../templates/runtime/validate/formats/format-net.js";
-import * as number from "../../../../../templates/runtime/validate/formats/format-number.js";
-import * as time from "../../../../../templates/runtime/validate/formats/format-time.js";
-import * as uri from "../../../../../templates/runtime/validate/formats/format-uri.js";
-import * as others from "../../../../../templates/runtime/validate/formats/formats.js";
-import { stringFormat, type FormatFile } from "../../../../../src/emit/validators/format.js";
+import { formats, textFormatOf } from "../../../../../src/model/formats/formats.js";
+import type { TextFormat } from "../../../../../src/model/formats/format.js";
 
-const files: Readonly<Record<FormatFile, object>> = {
-  formats: others,
-  "format-time": time,
-  "format-net": net,
-  "format-idn": idn,
-  "format-uri": uri,
-  "format-http": http,
-  "format-number": number,
-};
+/** Every format of strings, by name. */
+export const textFormats: readonly (readonly [name: string, format: TextFormat])[] = Object.keys(formats).flatMap((name) => {
+  const format = textFormatOf(name);
+  return format === undefined ? [] : [[name, format] as const];
+});
+
+const modules = new Map<string, Readonly<Record<string, unknown>>>();
+for (const name of new Set(textFormats.map(([, { module }]) => module)))
+  modules.set(name, (await import(`../../../../../templates/runtime/validate/formats/${name}.ts`)) as Readonly<Record<string, unknown>>); // a module is such a record
 
 /** What emitted code calls for a format. Throws when it asserts nothing. */
 export function checkOf(format: string): (text: string) => boolean {
-  const known = stringFormat(format);
-  const check =
-    known === undefined ? undefined : Object.entries<unknown>({ ...files[known.file] }).find(([name]) => name === known.check)?.[1];
+  const known = textFormatOf(format);
+  const check = known === undefined ? undefined : modules.get(known.module)?.[known.check];
   if (typeof check !== "function") throw new Error(`${format} is not checked`);
   return check as (text: string) => boolean; // all exports of those files that the table names are such
 }

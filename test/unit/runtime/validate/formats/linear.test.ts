@@ -1,6 +1,6 @@
 /** Texts of a million characters: what took more than linear time would not come to an end within a test's time. */
 import { expect, test } from "vitest";
-import { checkOf } from "./checking.js";
+import { checkOf, textFormats } from "./checking.js";
 
 const length = 1_000_000;
 const beginnings: Readonly<Record<string, readonly string[]>> = {
@@ -30,10 +30,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 const repeated = ["a", ".", "-", ":", "/", "%41", "@", "a.", '\\"', "{a}", "{a,", "~0", "ü", "\u0301", "1D", "; ", ";a=b", "="];
 const endings = ["", "!"];
 
-const formats =
-  "date date-time date-time-local time time-local duration http-date email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uri-template uuid byte base64url char json-pointer relative-json-pointer int64 uint64 decimal decimal128 media-range etag sf-boolean sf-string sf-token sf-binary";
-
-test.each(formats.split(" "))("%s is decided for long texts", { timeout: 120_000 }, (format) => {
+test.each(textFormats.map(([name]) => name))("%s is decided for long texts", { timeout: 120_000 }, (format) => {
   const check = checkOf(format);
   for (const beginning of ["", ...(beginnings[format] ?? [])]) {
     for (const middle of repeated) {
