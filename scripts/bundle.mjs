@@ -37,7 +37,7 @@ export async function bundle(outdir) {
   embedTemplates();
   await build({
     absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
-    entryPoints: { bin: "src/bin.ts", index: "src/index.ts", "types-worker": "src/types-worker.ts" },
+    entryPoints: { bin: "src/bin.ts", index: "src/index.ts" },
     outdir,
     bundle: true,
     splitting: true,

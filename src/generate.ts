@@ -1,6 +1,6 @@
 import type { ValidatorsConfig } from "./config/validators.js";
 import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
-import { emit, type PrintTypes } from "./emit/emit.js";
+import { emit } from "./emit/emit.js";
 import type { GeneratedFile } from "./emit/print/file.js";
 import type { EmitOptions, Part } from "./emit/options.js";
 import type { Io } from "./io.js";
@@ -59,19 +59,17 @@ export type Stage = "reading" | "resolving" | "modelling" | "emitting";
 export interface Course {
   /** Told of each stage as it begins. */
   readonly enter?: (stage: Stage) => void;
-  /** Prints types elsewhere than in this thread. */
-  readonly print?: PrintTypes | undefined;
 }
 
 /**
  * Runs the pipeline: load, resolve, build, emit. Touches no disk but to read. A stage that reports an error is followed by
  * the next as long as it has a value, so that all mistakes are found at once; nothing is emitted while an error stands.
  */
-export async function generateFiles(request: Request, io: Io, { enter = () => undefined, print }: Course = {}): Promise<Generated> {
+export async function generateFiles(request: Request, io: Io, { enter = () => undefined }: Course = {}): Promise<Generated> {
   const { api, diagnostics, sources } = await readApi(request, io, enter);
   if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources };
   enter("emitting");
-  const files = await emit(api, emitOptions(request), print);
+  const files = await emit(api, emitOptions(request));
   return { value: { api, files }, diagnostics, sources };
 }
 

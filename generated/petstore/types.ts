@@ -83,21 +83,18 @@ export interface operations {
          *
          * @default 20
          */
-        limit?: number;
+        limit?: components["parameters"]["Limit"];
         /** Filters by availability status. All animals are listed when it is left out. */
-        status?: PetStatus;
+        status?: components["parameters"]["Status"];
       };
     };
     responses: {
       /** The animals. */
       200: {
         headers: {
-          /** The limit that applies to the caller. Integer. */
-          "X-RateLimit-Limit": number;
-          /** Requests remaining. Integer. */
-          "X-RateLimit-Remaining": number;
-          /** Unix timestamp at which the limit resets. Integer (int64). */
-          "X-RateLimit-Reset": number;
+          "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+          "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+          "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
         };
         content: { "application/json": Pets };
       };
@@ -118,12 +115,9 @@ export interface operations {
       /** The created animal, including its assigned `id`. */
       201: {
         headers: {
-          /** The limit that applies to the caller. Integer. */
-          "X-RateLimit-Limit": number;
-          /** Requests remaining. Integer. */
-          "X-RateLimit-Remaining": number;
-          /** Unix timestamp at which the limit resets. Integer (int64). */
-          "X-RateLimit-Reset": number;
+          "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+          "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+          "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
         };
         content: { "application/json": Pet };
       };
@@ -145,19 +139,16 @@ export interface operations {
     parameters: {
       path: {
         /** Identifier of the animal to retrieve. Integer (int64). */
-        petId: number;
+        petId: components["parameters"]["PetId"];
       };
     };
     responses: {
       /** The animal. */
       200: {
         headers: {
-          /** The limit that applies to the caller. Integer. */
-          "X-RateLimit-Limit": number;
-          /** Requests remaining. Integer. */
-          "X-RateLimit-Remaining": number;
-          /** Unix timestamp at which the limit resets. Integer (int64). */
-          "X-RateLimit-Reset": number;
+          "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+          "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+          "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
         };
         content: { "application/json": Pet };
       };
@@ -186,12 +177,9 @@ export interface components {
     /** The API key is missing or invalid. */
     Unauthorized: {
       headers: {
-        /** The limit that applies to the caller. Integer. */
-        "X-RateLimit-Limit": number;
-        /** Requests remaining. Integer. */
-        "X-RateLimit-Remaining": number;
-        /** Unix timestamp at which the limit resets. Integer (int64). */
-        "X-RateLimit-Reset": number;
+        "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+        "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+        "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
       };
       content: { "application/json": Error };
     };
@@ -201,40 +189,52 @@ export interface components {
      */
     TooManyRequests: {
       headers: {
-        /** The limit that applies to the caller. Integer. */
-        "X-RateLimit-Limit": number;
-        /** Requests remaining. Integer. */
-        "X-RateLimit-Remaining": number;
-        /** Unix timestamp at which the limit resets. Integer (int64). */
-        "X-RateLimit-Reset": number;
-        /** The time after which the client may retry. */
-        "Retry-After": string;
+        "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+        "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+        "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+        "Retry-After": components["headers"]["RetryAfter"];
       };
       content?: never;
     };
     /** The body lacks required fields or contains invalid values. */
     BadRequest: {
       headers: {
-        /** The limit that applies to the caller. Integer. */
-        "X-RateLimit-Limit": number;
-        /** Requests remaining. Integer. */
-        "X-RateLimit-Remaining": number;
-        /** Unix timestamp at which the limit resets. Integer (int64). */
-        "X-RateLimit-Reset": number;
+        "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+        "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+        "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
       };
       content: { "application/json": Error };
     };
     /** The animal could not be found. */
     NotFound: {
       headers: {
-        /** The limit that applies to the caller. Integer. */
-        "X-RateLimit-Limit": number;
-        /** Requests remaining. Integer. */
-        "X-RateLimit-Remaining": number;
-        /** Unix timestamp at which the limit resets. Integer (int64). */
-        "X-RateLimit-Reset": number;
+        "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+        "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+        "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
       };
       content: { "application/json": Error };
     };
+  };
+  parameters: {
+    /**
+     * Maximum number of animals returned. Integer, from 1 to 100.
+     *
+     * @default 20
+     */
+    Limit: number;
+    /** Filters by availability status. All animals are listed when it is left out. */
+    Status: PetStatus;
+    /** Identifier of the animal to retrieve. Integer (int64). */
+    PetId: number;
+  };
+  headers: {
+    /** The limit that applies to the caller. Integer. */
+    RateLimitLimit: number;
+    /** Requests remaining. Integer. */
+    RateLimitRemaining: number;
+    /** Unix timestamp at which the limit resets. Integer (int64). */
+    RateLimitReset: number;
+    /** The time after which the client may retry. */
+    RetryAfter: string;
   };
 }

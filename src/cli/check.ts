@@ -39,7 +39,7 @@ export const checkCommand = command(
     },
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", most: Infinity },
   },
-  async (args, io, startPrinter) => {
+  async (args, io) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
@@ -49,7 +49,7 @@ export const checkCommand = command(
       return exitCodeOf(mistakes);
     }
     const progress = progressOn(io);
-    const producer = createProducer(io, progress, startPrinter);
+    const producer = createProducer(io, progress);
     const checked: Checked[] = [];
     const settled = await Promise.all(targets.value.map((target) => settleForCheck(target, io)));
     for (const target of settled)

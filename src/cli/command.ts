@@ -1,5 +1,4 @@
 import type { ArgsDef, ParsedArgs } from "citty";
-import type { PrintTypes } from "../emit/emit.js";
 import type { Io } from "../io.js";
 import { parseArguments } from "./arguments.js";
 import { exitCodeOf } from "./exit.js";
@@ -14,25 +13,19 @@ export interface CommandUsage<A extends ArgsDef = ArgsDef> {
   readonly operands: { readonly hint: string; readonly description: string; readonly most: number };
 }
 
-/** What prints types outside this thread, started when first asked for; undefined: types are printed in place. */
-export type StartPrinter = () => PrintTypes | undefined;
-
 /** One command of the tool. */
 export interface Command extends CommandUsage {
   /** Does what the words behind the command's name say, and returns the exit code. */
-  run(argv: readonly string[], io: Io, startPrinter: StartPrinter): Promise<number>;
+  run(argv: readonly string[], io: Io): Promise<number>;
 }
 
 /** A command of its flags and of what it does with their values; mistakes in them are printed before it is asked. */
-export function command<const A extends ArgsDef>(
-  usage: CommandUsage<A>,
-  run: (args: ParsedArgs<A>, io: Io, startPrinter: StartPrinter) => Promise<number>,
-): Command {
+export function command<const A extends ArgsDef>(usage: CommandUsage<A>, run: (args: ParsedArgs<A>, io: Io) => Promise<number>): Command {
   return {
     ...usage,
-    run(argv, io, startPrinter) {
+    run(argv, io) {
       const parsed = parseArguments(usage, argv);
-      if (parsed.value !== undefined) return run(parsed.value, io, startPrinter);
+      if (parsed.value !== undefined) return run(parsed.value, io);
       printFindings(parsed.diagnostics, { sources: [], format: "pretty", io });
       return Promise.resolve(exitCodeOf(parsed.diagnostics));
     },

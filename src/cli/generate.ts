@@ -29,10 +29,10 @@ export const generateCommand = command(
     },
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", most: Infinity },
   },
-  async (args, io, startPrinter) => {
+  async (args, io) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
     const progress = progressOn(io);
-    const producer = createProducer(io, progress, startPrinter);
+    const producer = createProducer(io, progress);
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], [], mistakes);

@@ -5,7 +5,6 @@ import type { Generation, ReadFile, Request, Stage } from "../generate.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/path-containment.js";
 import type { Output } from "../output/plan.js";
-import type { StartPrinter } from "./command.js";
 import type { Progress } from "./progress.js";
 import type { SettledTarget } from "./settle.js";
 import { figuresOf, type Figures } from "./summary.js";
@@ -52,16 +51,15 @@ export interface Producer {
 }
 
 /** Generates targets in memory. Everything that generates is loaded on first use: a check may need none of it. */
-export function createProducer(io: Io, progress: Progress, startPrinter: StartPrinter): Producer {
+export function createProducer(io: Io, progress: Progress): Producer {
   return {
     async produce({ target, request, diagnostics: remarks }) {
-      const print = startPrinter();
       const { generateFiles, outputOf } = await import("../generate.js");
       const start = io.now();
       const enter = (stage: Stage): void => {
         progress.enter(target.label, stage);
       };
-      const { value, diagnostics, sources } = await generateFiles(request, io, { enter, print });
+      const { value, diagnostics, sources } = await generateFiles(request, io, { enter });
       const made: Generated | undefined =
         value === undefined
           ? undefined

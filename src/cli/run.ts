@@ -5,7 +5,6 @@ import type { Io } from "../io.js";
 import { version } from "../version.js";
 import { commandUsage, usage } from "./arguments.js";
 import { wantsColor } from "../report/colors.js";
-import type { StartPrinter } from "./command.js";
 import { exit, exitCodeOf } from "./exit.js";
 import { printFindings } from "../report/findings.js";
 import { print } from "../report/print.js";
@@ -27,16 +26,16 @@ const commands = {
 } as const;
 
 /** Runs the command line `sundial ARGV…` and returns its exit code. What throws is our bug, and is printed as one. */
-export async function run(argv: readonly string[], io: Io, startPrinter: StartPrinter = () => undefined): Promise<number> {
+export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
-    return await dispatch(argv, io, startPrinter);
+    return await dispatch(argv, io);
   } catch (error) {
     print(io, "stderr", bugReport(error));
     return exit.bug;
   }
 }
 
-async function dispatch(argv: readonly string[], io: Io, startPrinter: StartPrinter): Promise<number> {
+async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v") return printed(io, `${version}\n`);
   if (first === undefined || first === "--help" || first === "-h" || first === "help") {
@@ -58,7 +57,7 @@ async function dispatch(argv: readonly string[], io: Io, startPrinter: StartPrin
     const text = (await commandUsage(command, version)).replace(/ +$/gm, "");
     return printed(io, `${wantsColor(io, io.stdout) ? text : stripVTControlCharacters(text)}\n`);
   }
-  return command.run(rest, io, startPrinter);
+  return command.run(rest, io);
 }
 
 function isCommand(word: string): word is keyof typeof commands {

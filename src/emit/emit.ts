@@ -8,23 +8,15 @@ import { emitRuntime } from "./files/runtime.js";
 import type { EmitOptions } from "./options.js";
 import type { GeneratedFile } from "./print/file.js";
 import { withImportExtension } from "./print/specifiers.js";
-import { typesRequest } from "./types/document.js";
-import { printTypes, type PrintedTypes, type TypesRequest } from "./types/print.js";
 
-/** Prints types, here or in another thread. */
-export type PrintTypes = (request: TypesRequest) => PrintedTypes | Promise<PrintedTypes>;
-
-/**
- * The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model.
- * `print` is given what it needs first, so that in a thread of its own it works while the other files are emitted.
- */
-export async function emit(described: Api, asked: EmitOptions, print: PrintTypes = printTypes): Promise<readonly GeneratedFile[]> {
+/** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
+export async function emit(described: Api, asked: EmitOptions): Promise<readonly GeneratedFile[]> {
   const exact = asked.validators?.discriminator === "exact";
   const api = withInt64(exact ? withoutDispatch(described) : described, asked.int64 ?? "number");
   const typed = withoutDispatch(api);
   // Types are part of every output.
   const options = { ...asked, parts: new Set(completeParts(["types", ...asked.parts])) };
-  const context: EmitContext = { options, typed, printed: print(typesRequest(typed)), int64s: int64sOf(api, options) };
+  const context: EmitContext = { options, typed, int64s: int64sOf(api, options) };
   const parts = await Promise.all(emittersOf(options.parts).map(({ files }) => files(api, context)));
   const emitted = parts.flat();
   const files = [...emitted.map(({ path, text }) => ({ path, text })), emitIndex(emitted, options), ...emitRuntime(emitted, options)];

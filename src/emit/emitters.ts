@@ -6,7 +6,6 @@ import type { Api } from "../model/ir/types.js";
 import type { Int64s } from "./files/int64-file.js";
 import type { EmitOptions } from "./options.js";
 import type { Emitted } from "./print/file.js";
-import type { PrintedTypes } from "./types/print.js";
 
 /** What emitters are given besides the API. */
 export interface EmitContext {
@@ -14,7 +13,6 @@ export interface EmitContext {
   readonly options: EmitOptions;
   /** The API for types: there, a schema that others extend is what it says itself. */
   readonly typed: Api;
-  readonly printed: PromiseLike<PrintedTypes> | PrintedTypes;
   readonly int64s: Int64s | undefined;
 }
 
@@ -35,7 +33,7 @@ export const emitters = [
   {
     part: "types",
     needs: [],
-    files: async (_, { typed, printed, options }) => [(await import("./files/types-file.js")).typesFile(typed, await printed, options)],
+    files: async (_, { typed, options }) => [(await import("./files/types-file.js")).emitTypes(typed, options)],
   },
   {
     part: "validators",

@@ -21,7 +21,7 @@ const layers: readonly (readonly string[])[] = [
   ["emit"],
   ["output", "stubs", "project"],
   ["config"],
-  ["generate.ts", "types-thread.ts", "types-worker.ts"],
+  ["generate.ts"],
   ["report"],
   ["cli", "index.ts"],
   ["bin.ts", "commonjs.ts"],
@@ -74,7 +74,6 @@ test("emitters know no OpenAPI, and of the sources only what a JSON value is", (
 });
 
 test.each([
-  [/^(typescript|openapi-typescript)(\/|$)/, /^emit\/types\/adapter\.ts$/],
   [/^ts-morph$/, /^stubs\//],
   [/^tsconfck$/, /^project\/tsconfig\.ts$/],
   [/^handlebars/, /^emit\/print\/template\.ts$/],

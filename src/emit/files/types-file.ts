@@ -3,30 +3,25 @@ import { code, ident, indent, join, trusted, typeKey, type Code } from "../print
 import { doc, type DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
-import { lifecycleTags, operationDoc } from "./operation-doc.js";
+import { operationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "../options.js";
 import { schemaDoc } from "../types/type-doc.js";
-import { typedSchemas, typesRequest } from "../types/document.js";
-import { printTypes, type PrintedTypes } from "../types/print.js";
+import { componentsDeclaration, createTypeBuilder, operationsDeclaration, schemaDeclaration, typedSchemas } from "../types/declarations.js";
 
-/** `types.ts`, with its types printed here. */
+/** `types.ts`: a type per schema, and `paths`, `operations` and `components` as openapi-fetch wants them. */
 export function emitTypes(api: Api, options: EmitOptions): Emitted {
-  return typesFile(api, printTypes(typesRequest(api)), options);
-}
-
-/** `types.ts`: a type per schema, and `paths`, `operations` and `components` as openapi-fetch wants them. `printed`: what `typesRequest` asks for. */
-export function typesFile(api: Api, printed: PrintedTypes, options: EmitOptions): Emitted {
+  const builder = createTypeBuilder(api);
   const schemas = typedSchemas(api);
-  const forms = formNotes(api);
-  const declarations = schemas.map(({ names, schema }) => {
-    const type = printed.schemas.get(names.type) ?? code`export type ${ident(names.type)} = unknown;`;
-    return code`${doc(withNote(schemaDoc(api, schema, names.type), forms.get(names.type)))}${type}`;
+  const notes = formNotes(api);
+  const declarations = schemas.map((named) => {
+    const { type } = named.names;
+    return code`${doc(withNote(schemaDoc(api, named.schema, type), notes.get(type)))}${schemaDeclaration(named, builder)}`;
   });
   const sections: readonly (readonly [string, Code])[] = [
     ["paths", pathsText(api, api.operations, "paths")],
     ...(api.webhooks.length === 0 ? [] : [["webhooks", pathsText(api, api.webhooks, "webhooks")] as const]),
-    ["operations", operationsText(api, printed.operations)],
-    ["components", printed.components],
+    ["operations", operationsDeclaration(builder)],
+    ["components", componentsDeclaration(schemas, builder)],
   ];
   const bodies = sections.map(([name, text]) => (text === "" ? code`export type ${ident(name)} = { [key: string]: never };` : text));
   const names = [...schemas.map((schema) => schema.names.type), ...sections.map(([name]) => name)];
@@ -63,15 +58,4 @@ function pathsText(api: Api, operations: readonly Operation[], name: "paths" | "
   }
   const members = Array.from(byPath, ([path, methods]) => code`${typeKey(path)}: {\n${indent(join(methods, "\n"))}\n};`);
   return code`export interface ${ident(name)} {\n${indent(join(members, "\n"))}\n}`;
-}
-
-/** The printed `operations`, with a `@deprecated` on those that are. */
-function operationsText(api: Api, printed: Code): Code {
-  const tags = new Map(
-    [...api.operations, ...api.webhooks].map((operation) => [
-      operation.names.value,
-      doc({ tags: lifecycleTags(api, operation.doc, "types") }),
-    ]),
-  );
-  return trusted(printed.replace(/^ {2}([A-Za-z0-9_$]+): /gm, (line, name: string) => `${indent(tags.get(name) ?? code``)}${line}`));
 }

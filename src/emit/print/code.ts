@@ -93,6 +93,11 @@ export function bigint(value: number | bigint): Code {
   return asCode(Number.isSafeInteger(number) ? `BigInt(${String(number)})` : `BigInt("${exact.toString()}")`);
 }
 
+/** An integer as the type of that one bigint. */
+export function bigintType(value: bigint): Code {
+  return asCode(`${value.toString()}n`);
+}
+
 /** A key of an object literal: bare where it is an identifier, quoted otherwise, computed for `__proto__`. */
 export function propertyKey(name: string): Code {
   if (name === "__proto__") return asCode(`["__proto__"]`);

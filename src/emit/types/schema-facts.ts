@@ -4,8 +4,8 @@ import { isInteger } from "../../model/ir/is-integer.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
 
-/** Where a schema is printed: what the names it requires mean there, and whether bytes may be. */
-export interface Place {
+/** What a schema is a part of: what the names it requires mean there, and whether bytes may be. */
+export interface TypeContext {
   /** Whether a binary string may be a `Blob` here: not in JSON. */
   readonly bytes: boolean;
   /** A property that a schema around this one declares. */
@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /** Inside an object or an array nothing is known of what the schemas around declare. */
-export function inside(place: Place): Place {
-  return { bytes: place.bytes, declared: () => undefined };
+export function inside({ bytes }: TypeContext): TypeContext {
+  return { bytes, declared: () => undefined };
 }
 
 /** Everything that must hold of a value of a schema: its assertions, with `allOf` opened. */

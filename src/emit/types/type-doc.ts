@@ -31,6 +31,19 @@ export function valueDoc(api: Api, { doc, schema, name }: Parameter | Header): D
   return docText(api, { ...own, ...(lifecycle === undefined ? {} : { lifecycle }) }, schema, name);
 }
 
+/** Of a response header that is described elsewhere: only that it will go, which is worth saying wherever it is used. */
+export function sharedHeaderDoc(api: Api, { doc, schema }: Header): DocText {
+  const lifecycle = doc.lifecycle ?? schema.doc.lifecycle;
+  return lifecycle === undefined ? {} : { tags: lifecycleTags(api, { lifecycle }, "types") };
+}
+
+/** The same, or nothing where it says nothing. */
+export function unlessEmpty(content: DocText): DocText | undefined {
+  const { text = [], notes = [], tags = [] } = content;
+  const isEmpty = text.every((paragraph) => (paragraph ?? "").trim() === "") && notes.length === 0 && tags.length === 0;
+  return isEmpty ? undefined : content;
+}
+
 export function proseDoc(api: Api, doc: Doc): DocText {
   return { text: proseOf(doc), tags: lifecycleTags(api, doc, "types") };
 }

@@ -20,7 +20,7 @@ export interface paths {
 
 export interface operations {
   listThings: {
-    parameters: { query?: { limit?: Small } };
+    parameters: { query?: { limit?: components["parameters"]["limit"] } };
     responses: {
       /** All */
       200: { content: { "application/json": Thing[] } };
@@ -34,4 +34,5 @@ export interface components {
     Small: Small;
     Size: Size;
   };
+  parameters: { limit: Small };
 }

@@ -2,6 +2,8 @@ import { assertedTypes } from "../../model/ir/asserted-types.js";
 import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/types.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
+import { objectOf, type TypeBuilder } from "./object-type.js";
+import { conjunctsOf, inside, possibleValues, propertyOf, requires, telling, valuesOf, type TypeContext } from "./schema-facts.js";
 import {
   anything,
   both,
@@ -9,33 +11,32 @@ import {
   isAnything,
   isNothing,
   isWithin,
+  keyword,
   nothing,
+  required,
   typeOfInt64,
   typeOfInt64Value,
   typeOfValues,
-  type TypeDoc,
-} from "./algebra.js";
-import { conjunctsOf, inside, possibleValues, propertyOf, requires, telling, valuesOf, type Place } from "./schema-facts.js";
-import { objectOf, type SchemaPrinter } from "./object.js";
-import { tokenised } from "./tokens.js";
+  type TypeNode,
+} from "./type-node.js";
 
 /** The type of the values that a schema accepts, as near as TypeScript comes to it. */
-export function typeOf(schema: Schema, place: Place, printer: SchemaPrinter): TypeDoc {
-  return leafType(schema) ?? composedType(schema, place, printer);
+export function typeOf(schema: Schema, context: TypeContext, builder: TypeBuilder): TypeNode {
+  return leafType(schema) ?? composedType(schema, context, builder);
 }
 
 const leaves = {
-  null: { type: "null" },
-  boolean: { type: "boolean" },
-  integer: { type: "number" },
-  number: { type: "number" },
-  string: { type: "string" },
+  null: keyword("null"),
+  boolean: keyword("boolean"),
+  integer: keyword("number"),
+  number: keyword("number"),
+  string: keyword("string"),
   array: undefined,
   object: undefined,
-} as const satisfies Record<JsonType, TypeDoc | undefined>;
+} satisfies Record<JsonType, TypeNode | undefined>;
 
 /** The type of the schemas that most of a description consists of, without a closer look: a reference, a string, a number. */
-function leafType({ assertions }: Schema): TypeDoc | undefined {
+function leafType({ assertions }: Schema): TypeNode | undefined {
   const [first, second] = assertions;
   if (first === undefined) return anything;
   if (first.kind === "ref") return second === undefined ? refTo(first.target) : undefined;
@@ -47,23 +48,26 @@ function leafType({ assertions }: Schema): TypeDoc | undefined {
   return first.int64 !== undefined && type === "integer" ? typeOfInt64(first.int64) : leaves[type];
 }
 
-function composedType(schema: Schema, around: Place, printer: SchemaPrinter): TypeDoc {
-  const conjuncts = telling(conjunctsOf(schema), printer.api);
+function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder): TypeNode {
+  const conjuncts = telling(conjunctsOf(schema), builder.api);
   if (conjuncts.some(({ kind }) => kind === "never")) return nothing;
   const types = assertedTypes(conjuncts);
   const values = valuesOf(conjuncts, types);
-  const place: Place = { bytes: around.bytes, declared: (name) => propertyOf(name, conjuncts, printer.api) ?? around.declared(name) };
-  const parts = conjuncts.flatMap((assertion) => compositionType(assertion, place, printer)).filter((type) => !isAnything(type));
+  const context: TypeContext = {
+    bytes: around.bytes,
+    declared: (name) => propertyOf(name, conjuncts, builder.api) ?? around.declared(name),
+  };
+  const parts = conjuncts.flatMap((assertion) => compositionType(assertion, context, builder)).filter((type) => !isAnything(type));
   const int64 = int64Of(conjuncts);
-  if (values !== undefined) return both([valuesType(values, int64, printer), ...parts]);
-  const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, printer.api);
+  if (values !== undefined) return both([valuesType(values, int64), ...parts]);
+  const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, builder.api);
   const kinds = types ?? impliedTypes(own);
   if (kinds === undefined || saysNoMore(kinds, own, parts)) return both(parts);
   const base = either(
-    kinds.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, place, printer))),
+    kinds.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, context, builder))),
   );
   // References come first, as people write them: `Base & { … }`.
-  return both([...parts.filter((type) => "$ref" in type), base, ...parts.filter((type) => !("$ref" in type))]);
+  return both([...parts.filter((type) => type.kind === "named"), base, ...parts.filter((type) => type.kind !== "named")]);
 }
 
 /** The form in which integers are held that all of these are about. */
@@ -75,9 +79,9 @@ function int64Of(conjuncts: readonly Assertion[]): Int64 | undefined {
   return undefined;
 }
 
-function valuesType(values: readonly Json[], int64: Int64 | undefined, { tokens }: SchemaPrinter): TypeDoc {
-  if (int64 === undefined) return typeOfValues(values.map((value) => tokenised(value, tokens)));
-  return either(values.map((value) => (isInteger(value) ? typeOfInt64Value(value, int64) : typeOfValues([tokenised(value, tokens)]))));
+function valuesType(values: readonly Json[], int64: Int64 | undefined): TypeNode {
+  if (int64 === undefined) return typeOfValues(values);
+  return either(values.map((value) => (isInteger(value) ? typeOfInt64Value(value, int64) : typeOfValues([value]))));
 }
 
 /** Assertions without the names that references and choices beside them require already, and without objects that are left with nothing to say. */
@@ -102,76 +106,79 @@ function impliedTypes(conjuncts: readonly Assertion[]): readonly JsonType[] | un
 }
 
 /** `type: object` beside references, `type: string` beside a choice of strings: the type is said already. */
-function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeDoc[]): boolean {
+function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[]): boolean {
   if (parts.length === 0 || conjuncts.some(({ kind }) => kind === "object" || kind === "array")) return false;
   if (kinds.includes("object")) return true;
   const names = new Set<string>(kinds.map((kind) => (kind === "integer" ? (int64Of(conjuncts)?.as ?? "number") : kind)));
   return parts.some((type) => isWithin(type, names));
 }
 
-function typeOfKind(kind: JsonType, conjuncts: readonly Assertion[], place: Place, printer: SchemaPrinter): TypeDoc {
+function typeOfKind(kind: JsonType, conjuncts: readonly Assertion[], context: TypeContext, builder: TypeBuilder): TypeNode {
   switch (kind) {
     case "null":
     case "boolean":
-      return { type: kind };
+      return keyword(kind);
     case "integer":
     case "number":
-      return { type: "number" };
+      return keyword("number");
     case "string":
-      return place.bytes && conjuncts.some((assertion) => assertion.kind === "string" && assertion.binary === true)
-        ? { oneOf: [{ type: "blob" }, { type: "string" }] }
-        : { type: "string" };
+      return context.bytes && conjuncts.some((assertion) => assertion.kind === "string" && assertion.binary === true)
+        ? { kind: "union", members: [keyword("Blob"), keyword("string")] }
+        : keyword("string");
     case "array":
-      return arrayOf(conjuncts, inside(place), printer);
+      return arrayOf(conjuncts, inside(context), builder);
     case "object": {
       const objects = conjuncts.filter((assertion) => assertion.kind === "object");
-      return objectOf(objects, place, place.declared, printer);
+      return objectOf(objects, context, context.declared, builder);
     }
   }
 }
 
-function arrayOf(conjuncts: readonly Assertion[], place: Place, printer: SchemaPrinter): TypeDoc {
-  const closed = conjuncts.some((assertion) => assertion.kind === "unevaluatedItems" && isNothing(printer.typeOf(assertion.schema, place)));
-  const arrays = conjuncts.filter((assertion) => assertion.kind === "array").map((assertion) => listOf(assertion, place, closed, printer));
-  return arrays.length === 0 ? { type: "array", items: anything } : both(arrays);
+function arrayOf(conjuncts: readonly Assertion[], context: TypeContext, builder: TypeBuilder): TypeNode {
+  const closed = conjuncts.some(
+    (assertion) => assertion.kind === "unevaluatedItems" && isNothing(builder.typeOf(assertion.schema, context)),
+  );
+  const arrays = conjuncts
+    .filter((assertion) => assertion.kind === "array")
+    .map((assertion) => listOf(assertion, context, closed, builder));
+  return arrays.length === 0 ? { kind: "array", items: anything } : both(arrays);
 }
 
 /** An array, or a tuple: optional after `minItems`, open after the prefix unless the description closes it. */
-function listOf(assertion: ArrayAssertion, place: Place, closed: boolean, printer: SchemaPrinter): TypeDoc {
+function listOf(assertion: ArrayAssertion, context: TypeContext, closed: boolean, builder: TypeBuilder): TypeNode {
   const { prefixItems, items, minItems = 0, maxItems = Infinity } = assertion;
-  const rest = items === undefined ? anything : printer.typeOf(items, place);
-  if (prefixItems.length === 0) return { type: "array", items: rest };
+  const rest = items === undefined ? anything : builder.typeOf(items, context);
+  if (prefixItems.length === 0) return { kind: "array", items: rest };
   const isClosed = isNothing(rest) || maxItems <= prefixItems.length || (closed && items === undefined);
   return {
-    type: "tuple",
-    prefixItems: prefixItems.slice(0, maxItems).map((item) => printer.typeOf(item, place)),
+    kind: "tuple",
+    items: prefixItems.slice(0, maxItems).map((item) => builder.typeOf(item, context)),
     required: Math.min(minItems, prefixItems.length),
     ...(isClosed ? {} : { rest }),
   };
 }
 
 /** A reference or a choice as a type; nothing for assertions that are neither. */
-function compositionType(assertion: Assertion, place: Place, printer: SchemaPrinter): readonly TypeDoc[] {
+function compositionType(assertion: Assertion, context: TypeContext, builder: TypeBuilder): readonly TypeNode[] {
   if (assertion.kind === "ref") return [refTo(assertion.target)];
   if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return [];
   const { members, discriminator } = assertion;
-  return [either(members.map((member, index) => both([printer.typeOf(member, place), tagType(member, discriminator, index, printer)])))];
+  return [either(members.map((member, index) => both([builder.typeOf(member, context), tagType(member, discriminator, index, builder)])))];
 }
 
 /** `{ tag: "value" }` where a member of a union does not say so itself, and does not say otherwise. */
-function tagType(member: Schema, discriminator: Discriminator | undefined, index: number, printer: SchemaPrinter): TypeDoc {
+function tagType(member: Schema, discriminator: Discriminator | undefined, index: number, builder: TypeBuilder): TypeNode {
   const tags = discriminator?.tags[index] ?? [];
   // What takes in all other tags, and values without one, has no tag that could be said.
   if (discriminator === undefined || tags.length === 0 || discriminator.defaultMember === index) return anything;
-  const own = propertyOf(discriminator.property, conjunctsOf(member), printer.api);
-  const ownValues = own && possibleValues(own, printer.api);
+  const own = propertyOf(discriminator.property, conjunctsOf(member), builder.api);
+  const ownValues = own && possibleValues(own, builder.api);
   const values = ownValues === undefined ? tags : tags.filter((value) => ownValues.includes(value));
   if (values.length === 0 || values.length === ownValues?.length) return anything;
-  const key = printer.tokens.key(discriminator.property);
-  return { type: "object", properties: { [key]: { enum: values.map((value) => printer.tokens.text(value)) } }, required: [key] };
+  return { kind: "object", properties: [required(discriminator.property, { kind: "literals", values })] };
 }
 
 /** A reference to a named schema. */
-function refTo(name: string): TypeDoc {
-  return { $ref: `#/components/schemas/${name}` };
+function refTo(name: string): TypeNode {
+  return { kind: "named", name };
 }

@@ -1,0 +1,157 @@
+import type { Api, Header, NamedSchema, Parameter, RequestBody, Response } from "../../model/ir/types.js";
+import { code, empty, ident, type Code } from "../print/code.js";
+import type { DocText } from "../print/doc.js";
+import { createDeclarationWriter, type DeclarationWriter } from "./declaration-writer.js";
+import type { TypeBuilder } from "./object-type.js";
+import { writeBody, writeHeader, writeOperation, writeParameter, writeResponse, type Section } from "./operation-types.js";
+import { writeType } from "./print-type.js";
+import { typeOf } from "./schema-type.js";
+import { propertyDoc, proseDoc, unlessEmpty, valueDoc } from "./type-doc.js";
+
+/** What builds the types of an API: references lead to schemas as they are sent, or as they are with their defaults filled in. */
+export function createTypeBuilder(given: Api): TypeBuilder {
+  const api: Api = { ...given, schemas: new Map([...given.schemas, ...given.parsed]) };
+  const builder: TypeBuilder = {
+    api,
+    typeOf: (schema, context) => typeOf(schema, context, builder),
+    docOf: (property) => unlessEmpty(propertyDoc(api, property)),
+  };
+  return builder;
+}
+
+/** Every schema that has a type: each followed by what it is once its defaults are filled in, then the bodies without a name of which the same is said. */
+export function typedSchemas({ schemas, parsed }: Api): readonly NamedSchema[] {
+  const followed = [...schemas.values()].flatMap((named) => {
+    const form = named.parsed === undefined ? undefined : parsed.get(named.parsed);
+    return form === undefined ? [named] : [named, form];
+  });
+  const met = new Set(followed);
+  return [...followed, ...[...parsed.values()].filter((form) => !met.has(form))];
+}
+
+/** `export type Pet = …;` */
+export function schemaDeclaration({ names, schema }: NamedSchema, builder: TypeBuilder): Code {
+  const to = createDeclarationWriter(code`export type ${ident(names.type)} = `);
+  writeType(builder.typeOf(schema, { bytes: true, declared: () => undefined }), to);
+  return to.text(";");
+}
+
+/** `export interface operations { … }`; nothing where there is none. */
+export function operationsDeclaration(builder: TypeBuilder): Code {
+  const { operations, webhooks } = builder.api;
+  if (operations.length + webhooks.length === 0) return empty;
+  const to = createDeclarationWriter(code`export interface operations `);
+  to.braces(() => {
+    for (const operation of [...operations, ...webhooks]) writeOperation(operation, builder, to);
+  });
+  return to.text("");
+}
+
+/** `export interface components { … }`; nothing where nothing has a name. */
+export function componentsDeclaration(schemas: readonly NamedSchema[], builder: TypeBuilder): Code {
+  const { api } = builder;
+  const shared = collectComponents(api);
+  if (schemas.length === 0 && Object.values(shared).every(({ size }) => size === 0)) return empty;
+  const to = createDeclarationWriter(code`export interface components `);
+  to.braces(() => {
+    writeSection(
+      "schemas",
+      new Map(schemas.map(({ names }) => [names.type, names.type])),
+      noDoc,
+      (type) => {
+        to.word(ident(type));
+      },
+      to,
+    );
+    writeSection(
+      "responses",
+      shared.responses,
+      ({ doc }) => proseDoc(api, doc),
+      (response) => {
+        writeResponse(response, builder, to);
+      },
+      to,
+    );
+    writeSection(
+      "parameters",
+      shared.parameters,
+      (parameter) => valueDoc(api, parameter),
+      (parameter) => {
+        writeParameter(parameter, builder, to);
+      },
+      to,
+    );
+    writeSection(
+      "requestBodies",
+      shared.requestBodies,
+      ({ doc }) => proseDoc(api, doc),
+      (body) => {
+        writeBody(body, builder, to);
+      },
+      to,
+    );
+    writeSection(
+      "headers",
+      shared.headers,
+      (header) => valueDoc(api, header),
+      (header) => {
+        writeHeader(header, builder, to);
+      },
+      to,
+    );
+  });
+  return to.text("");
+}
+
+const noDoc = (): DocText => ({});
+
+function writeSection<T>(
+  name: "schemas" | Section,
+  entries: ReadonlyMap<string, T>,
+  docOf: (value: T) => DocText,
+  write: (value: T) => void,
+  to: DeclarationWriter,
+): void {
+  if (entries.size === 0) return;
+  to.member(ident(name), undefined, () => {
+    to.braces(() => {
+      for (const [key, value] of entries)
+        to.member(ident(key), unlessEmpty(docOf(value)), () => {
+          write(value);
+        });
+    });
+  });
+}
+
+interface SharedComponents {
+  readonly responses: ReadonlyMap<string, Response>;
+  readonly parameters: ReadonlyMap<string, Parameter>;
+  readonly requestBodies: ReadonlyMap<string, RequestBody>;
+  readonly headers: ReadonlyMap<string, Header>;
+}
+
+/** What operations refer to by a name, in the order in which they first do. */
+function collectComponents({ operations, webhooks }: Api): SharedComponents {
+  const responses = new Map<string, Response>();
+  const parameters = new Map<string, Parameter>();
+  const requestBodies = new Map<string, RequestBody>();
+  const headers = new Map<string, Header>();
+  const collectHeaders = (response: Response): void => {
+    for (const header of response.headers) addNew(headers, header.component, header);
+  };
+  for (const operation of [...operations, ...webhooks]) {
+    for (const parameter of operation.parameters) addNew(parameters, parameter.component, parameter);
+    if (operation.body !== undefined) addNew(requestBodies, operation.body.component, operation.body);
+    for (const response of operation.responses) {
+      if (response.component === undefined || addNew(responses, response.component, response)) collectHeaders(response);
+    }
+  }
+  return { responses, parameters, requestBodies, headers };
+}
+
+/** Adds what has a name that is not there yet; returns whether it did. */
+function addNew<T>(entries: Map<string, T>, name: string | undefined, value: T): boolean {
+  if (name === undefined || entries.has(name)) return false;
+  entries.set(name, value);
+  return true;
+}

@@ -1,0 +1,109 @@
+import type { Api, ObjectAssertion, Property, Schema } from "../../model/ir/types.js";
+import type { DocText } from "../print/doc.js";
+import { inside, type TypeContext } from "./schema-facts.js";
+import {
+  anything,
+  both,
+  columnsOf,
+  either,
+  isAnything,
+  isNothing,
+  keyword,
+  nothing,
+  required as requiredProperty,
+  type PropertyNode,
+  type TypeNode,
+} from "./type-node.js";
+
+/** What the type of a schema depends on besides the schema. */
+export interface TypeBuilder {
+  readonly api: Api;
+  readonly typeOf: (schema: Schema, context: TypeContext) => TypeNode;
+  /** What is said of a property above it, if anything is. */
+  readonly docOf: (property: Property) => DocText | undefined;
+}
+
+/** Columns up to which an index signature spells a union out; a longer one is `unknown`. */
+const spelledOut = 80;
+
+/** The type of an object of which all these hold; `declared` finds a property that is required here and declared elsewhere. */
+export function objectOf(
+  described: readonly ObjectAssertion[],
+  around: TypeContext,
+  declared: (name: string) => Schema | undefined,
+  builder: TypeBuilder,
+): TypeNode {
+  const context = inside(around);
+  const assertions = described.map(withoutHidden);
+  const required = new Set(assertions.flatMap((assertion) => assertion.required));
+  const groups = canMerge(assertions) ? [assertions] : assertions.map((assertion) => [assertion]);
+  const own = new Set(required.size === 0 ? [] : assertions.flatMap(({ properties }) => properties.map(({ name }) => name)));
+  const missing = [...required].filter((name) => !own.has(name));
+  const found = missing.map((name): readonly [string, Schema | undefined] => [name, declared(name)]);
+  return both(groups.map((group, index) => literalOf(group, required, index === 0 ? found : [], context, builder)));
+}
+
+function withoutHidden(assertion: ObjectAssertion): ObjectAssertion {
+  const { properties } = assertion;
+  return properties.some(({ hidden }) => hidden) ? { ...assertion, properties: properties.filter(({ hidden }) => !hidden) } : assertion;
+}
+
+/** Two objects become one where no property is declared twice and at most one speaks of other properties. */
+function canMerge(assertions: readonly ObjectAssertion[]): boolean {
+  if (assertions.length < 2) return true;
+  const names = assertions.flatMap(({ properties }) => properties.map(({ name }) => name));
+  return new Set(names).size === names.length && assertions.filter(isOpen).length <= 1;
+}
+
+function isOpen({ additionalProperties, patternProperties }: ObjectAssertion): boolean {
+  return additionalProperties !== undefined || patternProperties.length > 0;
+}
+
+function literalOf(
+  assertions: readonly ObjectAssertion[],
+  required: ReadonlySet<string>,
+  missing: readonly (readonly [string, Schema | undefined])[],
+  context: TypeContext,
+  builder: TypeBuilder,
+): TypeNode {
+  const properties = assertions.flatMap((assertion) =>
+    assertion.properties.map((property) => propertyNode(property, required.has(property.name), context, builder)),
+  );
+  for (const [name, schema] of missing) {
+    properties.push(requiredProperty(name, schema === undefined ? anything : builder.typeOf(schema, context)));
+  }
+  const index = indexOf(assertions, properties, context, builder);
+  return index === undefined ? { kind: "object", properties } : { kind: "object", properties, index };
+}
+
+function propertyNode(property: Property, isRequired: boolean, context: TypeContext, builder: TypeBuilder): PropertyNode {
+  return {
+    name: property.name,
+    optional: !property.required && !isRequired,
+    readonly: property.schema.readOnly,
+    doc: builder.docOf(property),
+    type: builder.typeOf(property.schema, context),
+  };
+}
+
+/**
+ * The type of all other properties: none where the description says nothing of them and there are some of its own. A type of
+ * theirs must admit the declared ones too, or no value could be written down.
+ */
+function indexOf(
+  assertions: readonly ObjectAssertion[],
+  properties: readonly PropertyNode[],
+  context: TypeContext,
+  builder: TypeBuilder,
+): TypeNode | undefined {
+  const open = assertions.find(isOpen);
+  if (open === undefined) return properties.length === 0 ? anything : undefined;
+  const { additionalProperties, patternProperties } = open;
+  const rest = additionalProperties === undefined ? anything : builder.typeOf(additionalProperties, context);
+  const type = either([rest, ...patternProperties.map(({ schema }) => builder.typeOf(schema, context))]);
+  if (isNothing(type)) return properties.length === 0 ? nothing : undefined;
+  if (isAnything(type) || properties.length === 0) return type;
+  const optional = properties.some((property) => property.optional) ? [keyword("undefined")] : [];
+  const all = either([type, ...properties.map((property) => property.type), ...optional]);
+  return columnsOf(all) <= spelledOut ? all : anything;
+}

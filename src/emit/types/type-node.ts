@@ -1,0 +1,221 @@
+import type { Int64 } from "../../model/ir/types.js";
+import { isList, type Json } from "../../source/source-file.js";
+import type { DocText } from "../print/doc.js";
+
+/** A TypeScript type, as far as types of JSON need one. Names and texts in it are as the description has them; printing makes them safe. */
+export type TypeNode =
+  | { readonly kind: "keyword"; readonly word: Keyword }
+  /** Any of these values; none is `never`. */
+  | { readonly kind: "literals"; readonly values: readonly Scalar[] }
+  /** One integer that is held as a bigint. */
+  | { readonly kind: "bigint"; readonly value: bigint }
+  /** A schema with a type of its own. */
+  | { readonly kind: "named"; readonly name: string }
+  | { readonly kind: "intersection"; readonly members: readonly TypeNode[] }
+  | { readonly kind: "union"; readonly members: readonly TypeNode[] }
+  | { readonly kind: "array"; readonly items: TypeNode }
+  /** `required`: how many items there are at least. */
+  | { readonly kind: "tuple"; readonly items: readonly TypeNode[]; readonly required: number; readonly rest?: TypeNode }
+  /** `index`: the type of all other properties. */
+  | { readonly kind: "object"; readonly properties: readonly PropertyNode[]; readonly index?: TypeNode };
+
+export type Keyword = "unknown" | "string" | "number" | "boolean" | "null" | "undefined" | "bigint" | "Blob";
+export type Scalar = string | number | bigint | boolean | null;
+
+export interface PropertyNode {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly readonly: boolean;
+  readonly doc: DocText | undefined;
+  readonly type: TypeNode;
+}
+
+export const anything: TypeNode = { kind: "keyword", word: "unknown" };
+export const nothing: TypeNode = { kind: "literals", values: [] };
+
+export const keyword = (word: Keyword): TypeNode => ({ kind: "keyword", word });
+
+export function isAnything(type: TypeNode): boolean {
+  return type.kind === "keyword" && type.word === "unknown";
+}
+
+export function isNothing(type: TypeNode): boolean {
+  return type.kind === "literals" && type.values.length === 0;
+}
+
+/** The type of values that are of all of these. */
+export function both(types: readonly TypeNode[]): TypeNode {
+  if (types.length < 2) return types[0] ?? anything;
+  const members = distinct(types.flatMap((type) => (type.kind === "intersection" ? type.members : isAnything(type) ? [] : [type])));
+  if (members.some(isNothing)) return nothing;
+  return members.length > 1 ? { kind: "intersection", members } : (members[0] ?? anything);
+}
+
+/** The type of values that are of any of these; null comes last. */
+export function either(types: readonly TypeNode[]): TypeNode {
+  if (types.length < 2) return types[0] ?? nothing;
+  if (types.some(isAnything)) return anything;
+  const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
+  const members = distinct(
+    flat.flatMap((type): readonly TypeNode[] =>
+      type.kind === "literals" ? type.values.map((value) => ({ kind: "literals", values: [value] })) : [type],
+    ),
+  );
+  const values = members.flatMap((type) => (type.kind === "literals" ? type.values : []));
+  if (values.length === members.length) return { kind: "literals", values };
+  const ordered = [...members.filter((type) => !isNull(type)), ...members.filter(isNull).slice(0, 1)];
+  return ordered.length > 1 ? { kind: "union", members: ordered } : (ordered[0] ?? nothing);
+}
+
+function isNull(type: TypeNode): boolean {
+  return (type.kind === "keyword" && type.word === "null") || (type.kind === "literals" && type.values[0] === null);
+}
+
+/** Each type once, where it stands first. Most are words, values and names, which a set can tell apart. */
+function distinct(types: readonly TypeNode[]): readonly TypeNode[] {
+  if (types.length < 2) return types;
+  const keys = new Set<string>();
+  const others: TypeNode[] = [];
+  return types.filter((type) => {
+    const key = keyOf(type);
+    if (key === undefined) return !others.some((other) => sameType(other, type)) && others.push(type) > 0;
+    return !keys.has(key) && keys.add(key).size > 0;
+  });
+}
+
+/** What tells types without parts apart. */
+function keyOf(type: TypeNode): string | undefined {
+  switch (type.kind) {
+    case "keyword":
+      return type.word;
+    case "named":
+      return `:${type.name}`;
+    case "bigint":
+      return `#${String(type.value)}`;
+    case "literals":
+      return type.values.map((value) => `=${typeof value}${String(value)}`).join();
+    case "intersection":
+    case "union":
+    case "array":
+    case "tuple":
+    case "object":
+      return undefined;
+  }
+}
+
+function sameType(left: TypeNode, right: TypeNode): boolean {
+  if (left === right) return true;
+  if (left.kind === "array" && right.kind === "array") return sameType(left.items, right.items);
+  if (left.kind === "tuple" && right.kind === "tuple")
+    return left.required === right.required && sameRest(left.rest, right.rest) && sameTypes(left.items, right.items);
+  if (left.kind === "object" && right.kind === "object")
+    return sameRest(left.index, right.index) && sameLists(left.properties, right.properties, sameProperty);
+  if ((left.kind === "union" && right.kind === "union") || (left.kind === "intersection" && right.kind === "intersection"))
+    return sameTypes(left.members, right.members);
+  const key = keyOf(left);
+  return key !== undefined && key === keyOf(right);
+}
+
+const sameTypes = (left: readonly TypeNode[], right: readonly TypeNode[]): boolean => sameLists(left, right, sameType);
+
+function sameLists<T>(left: readonly T[], right: readonly T[], same: (left: T, right: T) => boolean): boolean {
+  if (left.length !== right.length) return false;
+  return left.every((item, index) => {
+    const other = right[index];
+    return other !== undefined && same(item, other);
+  });
+}
+
+function sameRest(left: TypeNode | undefined, right: TypeNode | undefined): boolean {
+  return left === undefined || right === undefined ? left === right : sameType(left, right);
+}
+
+/** What is said of a property belongs to the one place where it stands: two that are described are never the same. */
+function sameProperty(left: PropertyNode, right: PropertyNode): boolean {
+  return (
+    left.name === right.name &&
+    left.optional === right.optional &&
+    left.readonly === right.readonly &&
+    left.doc === undefined &&
+    right.doc === undefined &&
+    sameType(left.type, right.type)
+  );
+}
+
+/** A JSON value as the type of just that value. */
+function typeOfValue(value: Json): TypeNode {
+  if (typeof value !== "object" || value === null) return { kind: "literals", values: [value] };
+  if (isList(value)) return { kind: "tuple", items: value.map(typeOfValue), required: value.length };
+  const properties = Object.entries(value).map(([name, member]) => required(name, typeOfValue(member)));
+  return { kind: "object", properties };
+}
+
+/** A property that is always there, of which nothing is said. */
+export function required(name: string, type: TypeNode): PropertyNode {
+  return { name, optional: false, readonly: false, doc: undefined, type };
+}
+
+/** The type of the integers that are held in a form of their own. */
+export function typeOfInt64({ as }: Int64): TypeNode {
+  return keyword(as);
+}
+
+/** One integer of such a form, as a type. */
+export function typeOfInt64Value(value: number | bigint, { as }: Int64): TypeNode {
+  const exact = BigInt(value);
+  return as === "bigint" ? { kind: "bigint", value: exact } : { kind: "literals", values: [exact.toString()] };
+}
+
+/** `enum` as a type. */
+export function typeOfValues(values: readonly Json[]): TypeNode {
+  const scalars = values.filter((value) => typeof value !== "object" || value === null);
+  return scalars.length === values.length ? { kind: "literals", values: scalars } : either(values.map(typeOfValue));
+}
+
+/** Whether every value of a type is null, a boolean, a number or a string of the types named. */
+export function isWithin(type: TypeNode, names: ReadonlySet<string>): boolean {
+  switch (type.kind) {
+    case "literals":
+      return type.values.every((value) => names.has(value === null ? "null" : typeof value));
+    case "union":
+      return type.members.every((member) => isWithin(member, names));
+    case "keyword":
+      return names.has(type.word);
+    case "bigint":
+      return names.has("bigint");
+    case "array":
+    case "tuple":
+    case "object":
+      return names.has(type.kind);
+    case "named":
+    case "intersection":
+      return false;
+  }
+}
+
+/** About how many columns a type takes on one line. */
+export function columnsOf(type: TypeNode): number {
+  const sum = (types: readonly TypeNode[]): number => types.reduce((columns, each) => columns + columnsOf(each) + " | ".length, 0);
+  switch (type.kind) {
+    case "keyword":
+      return type.word.length;
+    case "named":
+      return type.name.length;
+    case "bigint":
+      return `${String(type.value)}n`.length;
+    case "literals":
+      return type.values.reduce<number>((columns, value) => columns + String(value).length + `"" | `.length, 0);
+    case "intersection":
+    case "union":
+      return sum(type.members);
+    case "array":
+      return columnsOf(type.items) + "[]".length;
+    case "tuple":
+      return sum(type.items) + (type.rest === undefined ? 0 : columnsOf(type.rest));
+    case "object":
+      return (
+        type.properties.reduce((columns, property) => columns + property.name.length + ": ; ".length + columnsOf(property.type), 0) +
+        (type.index === undefined ? 0 : columnsOf(type.index) + "{ [key: string]: }".length)
+      );
+  }
+}
