@@ -34,17 +34,42 @@ export async function runSuite(): Promise<Results> {
   }
 }
 
-async function prepare(folder: string): Promise<void> {
+/** What each compiler says of the suite with openapi-fetch itself as the client, on types of ours. */
+export async function compileSuite(): Promise<Results["errors"]> {
+  const folder = await temporaryFolder();
+  try {
+    const { files } = await writeClients(folder.path);
+    await mkdir(join(folder.path, "src"));
+    await writeFile(join(folder.path, "src/index.ts"), 'export * from "openapi-fetch";\nexport { default } from "openapi-fetch";\n');
+    for (const path of files) {
+      await mkdir(dirname(join(folder.path, path)), { recursive: true });
+      await writeFile(join(folder.path, path), await readFile(join(root, path), "utf8"));
+    }
+    const errors: [Compiler, ReadonlyMap<string, string>][] = [];
+    for (const compiler of Object.keys(compilers) as Compiler[]) errors.push([compiler, await checkTypes(folder.path, compiler)]);
+    return new Map(errors);
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** Generates a client beside each description of the suite. Gives the functions that make them, by the place of the description, and the modules of the suite. */
+async function writeClients(folder: string): Promise<{ readonly clients: ReadonlyMap<string, string>; readonly files: readonly string[] }> {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   const clients = new Map<string, string>();
   for (const path of files.filter((path) => path.endsWith(".yaml") && path.includes("/schemas/"))) {
     const place = path.replace(/\.yaml$/, "");
     clients.set(place, await generate(join(root, path), join(folder, place)));
   }
+  return { clients, files: files.filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts")) };
+}
+
+async function prepare(folder: string): Promise<void> {
+  const { clients, files } = await writeClients(folder);
   const [first = ""] = clients.keys();
   await mkdir(join(folder, "src"));
   await writeFile(join(folder, "src/index.ts"), substitute(`../${first}`));
-  for (const path of files.filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))) {
+  for (const path of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), usingOurs(await readFile(join(root, path), "utf8"), path, clients));
   }
