@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 
-const readme = ["README.md", "docs/limits.md", "docs/server.md", "docs/validators.md"]
+const readme = ["README.md", "docs/limits.md", "docs/server.md", "docs/validators.md", "docs/migrate-openapi-typescript.md"]
   .map((path) => readFileSync(join(projectRoot, path), "utf8"))
   .join("\n");
 /** Code blocks that say which file they are. */
