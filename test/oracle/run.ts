@@ -1,12 +1,12 @@
 /**
  * `npm run test:oracle`: the types of every description of the corpus, member by member, beside those that openapi-typescript prints.
  *
- *   npm run test:oracle -- [--only stripe-2024,square] [--update]   `--update` lists what is in no class in `open.txt`
+ *   npm run test:oracle -- [--only stripe-2024,square] [--update]   `--update` lists what differs in `differing.txt`
  */
 import { parseArgs } from "node:util";
 import { corpusRequired, readCorpus, type Description } from "../corpus/descriptions.js";
 import { compare, type Comparison } from "./compare.js";
-import { judge, writeOpen } from "./open.js";
+import { judge, writeListed } from "./judge.js";
 import { options, unread } from "./theirs.js";
 
 const { values } = parseArgs({ options: { only: { type: "string" }, update: { type: "boolean", default: false } } });
@@ -27,11 +27,11 @@ async function run(corpus: readonly Description[]): Promise<boolean> {
   const members = comparisons.reduce((sum, comparison) => sum + comparison.members, 0);
   console.log(`\n${String(comparisons.length)} descriptions, ${String(members)} members compared\n`);
   for (const [{ name, reason }, count] of verdict.counts) console.log(`${String(count).padStart(7)}  ${name.padEnd(28)}${reason}`);
-  console.log(`${String(verdict.open.length).padStart(7)}  ${"no reason given yet".padEnd(28)}listed in test/oracle/open.txt`);
+  console.log(`${String(verdict.open).padStart(7)}  ${"no reason given yet".padEnd(28)}listed in test/oracle/differing.txt`);
   for (const [option, reason] of options) console.log(`${"option".padStart(7)}  ${option.padEnd(28)}${reason}`);
   for (const [name, reason] of unread) console.log(`${"unread".padStart(7)}  ${name.padEnd(28)}${reason}`);
   if (values.update) {
-    writeOpen(verdict.open);
+    writeListed(verdict.lines);
     return true;
   }
   const idle = only === undefined ? Array.from(verdict.counts).filter(([, count]) => count === 0) : [];
