@@ -44,37 +44,12 @@ export type GetPetReply = Reply<operations["getPet"]>;
  * `ProblemError` is answered as it says.
  */
 export interface PetstoreHandlers<Principal> {
-  /**
-   * List animals.
-   *
-   * Returns a paginated list of animals.
-   *
-   * `GET /pets`
-   *
-   * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
-   * 100,000/day; enterprise custom.
-   */
+  /** `GET /pets`: List animals. */
   listPets(request: ListPetsRequest, context: Context<Principal>): ListPetsReply | Promise<ListPetsReply>;
-  /**
-   * Add an animal.
-   *
-   * Adds a new animal.
-   *
-   * `POST /pets`
-   *
-   * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
-   * 100,000/day; enterprise custom.
-   */
+  /** `POST /pets`: Add an animal. */
   createPet(request: CreatePetRequest, context: Context<Principal>): CreatePetReply | Promise<CreatePetReply>;
   /**
-   * Get an animal.
-   *
-   * Returns a single animal by identifier.
-   *
-   * `GET /pets/{petId}`
-   *
-   * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
-   * 100,000/day; enterprise custom.
+   * `GET /pets/{petId}`: Get an animal.
    *
    * @deprecated To be removed on 2030-12-05. Use {@link PetstoreHandlers.listPets} with the `status` filter.
    */

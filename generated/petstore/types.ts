@@ -34,39 +34,14 @@ export type Error = {
 
 export interface paths {
   "/pets": {
-    /**
-     * List animals.
-     *
-     * Returns a paginated list of animals.
-     *
-     * `GET /pets`
-     *
-     * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
-     * 100,000/day; enterprise custom.
-     */
+    /** List animals. */
     get: operations["listPets"];
-    /**
-     * Add an animal.
-     *
-     * Adds a new animal.
-     *
-     * `POST /pets`
-     *
-     * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
-     * 100,000/day; enterprise custom.
-     */
+    /** Add an animal. */
     post: operations["createPet"];
   };
   "/pets/{petId}": {
     /**
      * Get an animal.
-     *
-     * Returns a single animal by identifier.
-     *
-     * `GET /pets/{petId}`
-     *
-     * Rate limit per API key: free 60/min, 1,000/day; pro 300/min, 10,000/day; business 1,000/min,
-     * 100,000/day; enterprise custom.
      *
      * @deprecated To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.
      */

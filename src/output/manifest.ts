@@ -20,12 +20,15 @@ export interface ManifestInput {
   readonly hash: string;
 }
 
-/** The text of a manifest: no dates, no absolute paths, one line per file so that merges stay small. */
+/**
+ * The text of a manifest: no dates, no absolute paths, one line per file so that merges stay small. The hashes of what a change to the
+ * description changes stand side by side: the description's own, then those of the files that are made of it.
+ */
 export function printManifest(manifest: Manifest): string {
   const value = {
     sundial: manifest.version,
-    inputs: Object.fromEntries(manifest.inputs.map(({ name, hash }) => [name, hash])),
     options: manifest.options,
+    inputs: Object.fromEntries(manifest.inputs.map(({ name, hash }) => [name, hash])),
     files: Object.fromEntries(manifest.files),
   };
   return `${JSON.stringify(value, undefined, 2)}\n`;

@@ -19,6 +19,17 @@ export function operationDoc(api: Api, operation: Operation, audience: Audience,
   });
 }
 
+/**
+ * The same in short, for where it stands beside the function that says it all: the first sentence, and `@deprecated` with its dates.
+ * `route`: with the method and the path, where the code around it does not show them.
+ */
+export function shortOperationDoc(api: Api, operation: Operation, audience: Audience, route: boolean): Code {
+  const sentence = inline(firstSentence(proseOf(operation.doc)[0] ?? ""));
+  const path = code`\`${inline(`${operation.method} ${operation.path}`)}\``;
+  const line = !route ? sentence : sentence === "" ? path : code`${path}: ${sentence}`;
+  return doc({ notes: line === "" ? [] : [line], tags: lifecycleTags(api, operation.doc, audience) });
+}
+
 /** Title, summary and description, without those that another one already says. */
 export function proseOf(content: Doc): readonly string[] {
   const given = [content.title, content.summary, content.description]
@@ -43,6 +54,8 @@ export function lifecycleTags(api: Api, { lifecycle }: Doc, audience: Audience):
     ...(lifecycle.deprecated ? [{ tag: "deprecated", text: deprecationText(api, lifecycle, audience) }] : []),
   ];
 }
+
+const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(firstLine(text))?.[0] ?? firstLine(text);
 
 const firstLine = (text: string): string => text.trim().split(/[\r\n]/, 1)[0] ?? "";
 

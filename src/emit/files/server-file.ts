@@ -6,7 +6,7 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
 import { braces, signature, width } from "../print/layout.js";
-import { lifecycleTags, operationDoc, proseOf } from "./operation-doc.js";
+import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
 import { basePathOf, defaultsType, routeCode, schemesCode } from "./server-route.js";
@@ -58,7 +58,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     served,
     idle: !served,
     handlers: code`${ident(handlers)}${generic}`,
-    methods: api.operations.map((operation) => ({ text: indent(methodCode(api, operation, imports)) })),
+    methods: api.operations.map((operation) => ({ text: indent(methodCode(api, operation, imports, options.parts.has("client"))) })),
     secured,
     authenticate: code`${ident(authenticate)}${generic}`,
     schemes: schemes.map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
@@ -136,7 +136,8 @@ function requestType(name: string, generic: Code, arguments_: readonly Code[]): 
   return fits ? line : code`${generic}<\n${indent(join(arguments_, ",\n"))}\n>`;
 }
 
-function methodCode(api: Api, operation: Operation, imports: Imports): Code {
+/** `isSaidElsewhere`: the client has a function of the operation, and all that is said of it. */
+function methodCode(api: Api, operation: Operation, imports: Imports, isSaidElsewhere: boolean): Code {
   const { names } = operation;
   const reply = ident(names.reply);
   const context = code`${imports.type("Context", runtime)}<${principalOf(operation)}>`;
@@ -145,7 +146,8 @@ function methodCode(api: Api, operation: Operation, imports: Imports): Code {
     [code`request: ${ident(names.request)}`, code`context: ${context}`],
     code`: ${reply} | Promise<${reply}>;`,
   );
-  return code`${operationDoc(api, operation, "server")}${head}`;
+  const about = isSaidElsewhere ? shortOperationDoc(api, operation, "server", true) : operationDoc(api, operation, "server");
+  return code`${about}${head}`;
 }
 
 function principalOf({ security }: Operation): Code {

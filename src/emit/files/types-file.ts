@@ -3,7 +3,7 @@ import { code, ident, indent, join, trusted, typeKey, type Code } from "../print
 import { doc, type DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
-import { operationDoc } from "./operation-doc.js";
+import { operationDoc, shortOperationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "../options.js";
 import { schemaDoc } from "../types/type-doc.js";
 import { componentsDeclaration, createTypeBuilder, operationsDeclaration, schemaDeclaration, typedSchemas } from "../types/declarations.js";
@@ -18,8 +18,8 @@ export function emitTypes(api: Api, options: EmitOptions): Emitted {
     return code`${doc(withNote(schemaDoc(api, named.schema, type), notes.get(type)))}${schemaDeclaration(named, builder)}`;
   });
   const sections: readonly (readonly [string, Code])[] = [
-    ["paths", pathsText(api, api.operations, "paths")],
-    ...(api.webhooks.length === 0 ? [] : [["webhooks", pathsText(api, api.webhooks, "webhooks")] as const]),
+    ["paths", pathsText(api, api.operations, "paths", options.parts.has("client"))],
+    ...(api.webhooks.length === 0 ? [] : [["webhooks", pathsText(api, api.webhooks, "webhooks", false)] as const]),
     ["operations", operationsDeclaration(builder)],
     ["components", componentsDeclaration(schemas, builder)],
   ];
@@ -47,13 +47,14 @@ function withNote(text: DocText, note: Code | undefined): DocText {
   return note === undefined ? text : { ...text, notes: [...(text.notes ?? []), note] };
 }
 
-/** `paths` or `webhooks`: by path, by method, which operation it is. */
-function pathsText(api: Api, operations: readonly Operation[], name: "paths" | "webhooks"): Code {
+/** `paths` or `webhooks`: by path, by method, which operation it is. `isSaidElsewhere`: a function of the client says what there is to say of it. */
+function pathsText(api: Api, operations: readonly Operation[], name: "paths" | "webhooks", isSaidElsewhere: boolean): Code {
   if (operations.length === 0) return trusted("");
   const byPath = new Map<string, Code[]>();
   for (const operation of operations) {
     const key = ident("operations");
-    const member = code`${operationDoc(api, operation, "types")}${typeKey(operation.method.toLowerCase())}: ${key}["${ident(operation.names.value)}"];`;
+    const about = isSaidElsewhere ? shortOperationDoc(api, operation, "types", false) : operationDoc(api, operation, "types");
+    const member = code`${about}${typeKey(operation.method.toLowerCase())}: ${key}["${ident(operation.names.value)}"];`;
     byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), member]);
   }
   const members = Array.from(byPath, ([path, methods]) => code`${typeKey(path)}: {\n${indent(join(methods, "\n"))}\n};`);

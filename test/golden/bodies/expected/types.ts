@@ -2,27 +2,21 @@
 
 export interface paths {
   "/json": {
-    /** `POST /json` */
     post: operations["postJson"];
   };
   "/maybe": {
-    /** `POST /maybe` */
     post: operations["postMaybe"];
   };
   "/form": {
-    /** `POST /form` */
     post: operations["postForm"];
   };
   "/upload": {
-    /** `POST /upload` */
     post: operations["upload"];
   };
   "/several": {
-    /** `PUT /several` */
     put: operations["putSeveral"];
   };
   "/lines": {
-    /** `POST /lines` */
     post: operations["postLines"];
   };
 }

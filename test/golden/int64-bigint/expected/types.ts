@@ -53,9 +53,7 @@ export type Error = {
 
 export interface paths {
   "/accounts/{id}": {
-    /** `GET /accounts/{id}` */
     get: operations["getAccount"];
-    /** `PUT /accounts/{id}` */
     put: operations["putAccount"];
   };
 }

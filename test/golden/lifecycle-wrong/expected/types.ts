@@ -3,64 +3,48 @@
 export interface paths {
   "/a": {
     /**
-     * `GET /a`
-     *
      * @deprecated
      */
     get: operations["getA"];
   };
   "/b": {
     /**
-     * `GET /b`
-     *
      * @deprecated
      */
     get: operations["getB"];
   };
   "/c": {
     /**
-     * `GET /c`
-     *
      * @deprecated
      */
     get: operations["getC"];
   };
   "/d": {
     /**
-     * `GET /d`
-     *
      * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
      */
     get: operations["getD"];
   };
   "/e": {
-    /** `GET /e` */
     get: operations["getE"];
   };
   "/f": {
     /**
-     * `GET /f`
-     *
      * @deprecated Use getZ.
      */
     get: operations["getF"];
   };
   "/g": {
     /**
-     * `GET /g`
-     *
      * @deprecated Use `getA` (`GET /a`).
      */
     get: operations["getG"];
   };
   "/h": {
-    /** `GET /h` */
     get: operations["getH"];
   };
   "/i": {
     /**
-     * `GET /i`
-     *
      * @deprecated To be removed on 2032-01-01.
      */
     get: operations["getI"];

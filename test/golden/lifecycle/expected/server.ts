@@ -56,9 +56,7 @@ export interface ExampleHandlers {
    */
   getNew(request: GetNewRequest, context: Context<undefined>): GetNewReply | Promise<GetNewReply>;
   /**
-   * Get the old thing.
-   *
-   * `GET /old`
+   * `GET /old`: Get the old thing.
    *
    * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use {@link ExampleHandlers.getNew} with more fields. See https://example.com/migrate
    */
@@ -77,8 +75,6 @@ export interface ExampleHandlers {
   getAnnounced(request: GetAnnouncedRequest, context: Context<undefined>): GetAnnouncedReply | Promise<GetAnnouncedReply>;
   /**
    * `GET /preview`
-   *
-   * **Note**: This endpoint is in preview.
    *
    * @beta
    */

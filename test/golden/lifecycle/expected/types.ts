@@ -10,18 +10,12 @@ export type Thing = {
 
 export interface paths {
   "/new": {
-    /**
-     * `GET /new`
-     *
-     * @beta
-     */
+    /** @beta */
     get: operations["getNew"];
   };
   "/old": {
     /**
      * Get the old thing.
-     *
-     * `GET /old`
      *
      * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use `getNew` (`GET /new`) with more fields. See https://example.com/migrate
      */
@@ -29,38 +23,25 @@ export interface paths {
   };
   "/vendor": {
     /**
-     * `GET /vendor`
-     *
      * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use `getNew` (`GET /new`).
      */
     get: operations["getVendor"];
   };
   "/announced": {
     /**
-     * `GET /announced`
-     *
      * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
      */
     get: operations["getAnnounced"];
   };
   "/preview": {
-    /**
-     * `GET /preview`
-     *
-     * **Note**: This endpoint is in preview.
-     *
-     * @beta
-     */
+    /** @beta */
     get: operations["getPreview"];
   };
   "/versions": {
-    /** `GET /versions` */
     get: operations["getVersions"];
   };
   "/plain": {
     /**
-     * `DELETE /plain`
-     *
      * @deprecated
      */
     delete: operations["deletePlain"];

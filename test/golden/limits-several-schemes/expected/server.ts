@@ -42,35 +42,15 @@ export type GetPublicReply = Reply<operations["getPublic"]>;
  * `ProblemError` is answered as it says.
  */
 export interface ExampleHandlers<Principal> {
-  /**
-   * `GET /either`
-   *
-   * Rate limit per credential: free 60/min; pro 600/min.
-   */
+  /** `GET /either` */
   getEither(request: GetEitherRequest, context: Context<Principal>): GetEitherReply | Promise<GetEitherReply>;
-  /**
-   * `GET /both`
-   *
-   * Rate limit per credential: free 60/min; pro 600/min.
-   */
+  /** `GET /both` */
   getBoth(request: GetBothRequest, context: Context<Principal>): GetBothReply | Promise<GetBothReply>;
-  /**
-   * `GET /key`
-   *
-   * Rate limit per API key: free 60/min; pro 600/min.
-   */
+  /** `GET /key` */
   getByKey(request: GetByKeyRequest, context: Context<Principal>): GetByKeyReply | Promise<GetByKeyReply>;
-  /**
-   * `GET /token`
-   *
-   * Rate limit per token: free 60/min; pro 600/min.
-   */
+  /** `GET /token` */
   getByToken(request: GetByTokenRequest, context: Context<Principal>): GetByTokenReply | Promise<GetByTokenReply>;
-  /**
-   * `GET /public`
-   *
-   * Rate limit per address: free 60/min; pro 600/min.
-   */
+  /** `GET /public` */
   getPublic(request: GetPublicRequest, context: Context<undefined>): GetPublicReply | Promise<GetPublicReply>;
 }
 

@@ -2,23 +2,8 @@
 
 export interface paths {
   "/a": {
-    /**
-     * `GET /a`
-     *
-     * Rate limit per address: gold 60/min; platinum custom. A call counts as 2 requests.
-     */
     get: operations["getA"];
-    /**
-     * `PUT /a`
-     *
-     * Rate limit per address: gold 60/min; platinum custom.
-     */
     put: operations["putA"];
-    /**
-     * `POST /a`
-     *
-     * Rate limit per address: gold 60/min; platinum custom.
-     */
     post: operations["postA"];
   };
 }

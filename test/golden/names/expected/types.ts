@@ -24,23 +24,18 @@ export type Server = string;
 
 export interface paths {
   "/a": {
-    /** `GET /a` */
     get: operations["delete_"];
   };
   "/b": {
-    /** `GET /b` */
     get: operations["listThingsGet"];
   };
   "/c": {
-    /** `GET /c` */
     get: operations["listThings"];
   };
   "/d/{id}": {
-    /** `GET /d/{id}` */
     get: operations["getDById"];
   };
   "/e": {
-    /** `GET /e` */
     get: operations["createExampleClientGet"];
   };
 }

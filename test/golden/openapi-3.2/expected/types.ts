@@ -2,13 +2,10 @@
 
 export interface paths {
   "/things": {
-    /** `QUERY /things` */
     query: operations["searchThings"];
-    /** `COPY /things` */
     copy: operations["copyThings"];
   };
   "/search": {
-    /** `GET /search` */
     get: operations["search"];
   };
 }

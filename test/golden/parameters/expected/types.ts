@@ -2,7 +2,6 @@
 
 export interface paths {
   "/things/{id}/{parts}/{matrix}": {
-    /** `GET /things/{id}/{parts}/{matrix}` */
     get: operations["getThing"];
   };
 }

@@ -15,23 +15,7 @@ export type Thing = {
 
 export interface paths {
   "/things": {
-    /**
-     * List things
-     *
-     * Everything there is. A long line that goes on and on, so that it has to be wrapped somewhere
-     * before it reaches the edge of the screen.
-     *
-     * * one item
-     * * another, see <https://example.com>
-     *
-     * ```js
-     * const a = "/* not the end *\/";
-     * ```
-     *
-     * &#64;param is no tag here, nor is &#64;deprecated, and mail@example.com stays.
-     *
-     * `GET /things`
-     */
+    /** List things */
     get: operations["listThings"];
   };
 }

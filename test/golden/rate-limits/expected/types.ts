@@ -2,33 +2,13 @@
 
 export interface paths {
   "/cheap": {
-    /**
-     * `GET /cheap`
-     *
-     * Rate limit per API key: free 5/s, 1,000/day; gold 12,000/min; platinum custom.
-     */
     get: operations["getCheap"];
   };
   "/dear": {
-    /**
-     * `GET /dear`
-     *
-     * Rate limit per API key: free 1,000/day; platinum custom. A call counts as 5 requests.
-     */
     get: operations["getDear"];
-    /**
-     * `POST /dear`
-     *
-     * Rate limit per API key: free 5/s, 1,000/day; gold 12,000/min; platinum custom.
-     */
     post: operations["makeDear"];
   };
   "/free": {
-    /**
-     * `GET /free`
-     *
-     * Exempt from the rate limits.
-     */
     get: operations["getFree"];
   };
 }

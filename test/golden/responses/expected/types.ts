@@ -4,17 +4,13 @@ export type Problem = { title: string };
 
 export interface paths {
   "/things": {
-    /** `GET /things` */
     get: operations["listThings"];
-    /** `HEAD /things` */
     head: operations["headThings"];
   };
   "/file": {
-    /** `GET /file` */
     get: operations["getFile"];
   };
   "/events": {
-    /** `GET /events` */
     get: operations["getEvents"];
   };
 }

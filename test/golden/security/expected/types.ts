@@ -2,15 +2,12 @@
 
 export interface paths {
   "/open": {
-    /** `GET /open` */
     get: operations["getOpen"];
   };
   "/closed": {
-    /** `GET /closed` */
     get: operations["getClosed"];
   };
   "/both": {
-    /** `GET /both` */
     get: operations["getBoth"];
   };
 }

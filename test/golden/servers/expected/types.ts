@@ -2,7 +2,6 @@
 
 export interface paths {
   "/things": {
-    /** `GET /things` */
     get: operations["listThings"];
   };
 }

@@ -13,7 +13,6 @@ export type Size = "s" | "l";
 
 export interface paths {
   "/things": {
-    /** `GET /things` */
     get: operations["listThings"];
   };
 }

@@ -8,13 +8,10 @@ export type Thing = {
 
 export interface paths {
   "/things": {
-    /** `POST /things` */
     post: operations["createThing"];
-    /** `GET /things` */
     get: operations["listThings"];
   };
   "/upload": {
-    /** `POST /upload` */
     post: operations["upload"];
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operationDoc } from "../../../../src/emit/files/operation-doc.js";
+import { operationDoc, shortOperationDoc } from "../../../../src/emit/files/operation-doc.js";
 import type { Audience } from "../../../../src/emit/files/deprecation-text.js";
 import { apiOf } from "../../../support/api.js";
 import { projectRoot } from "../../../support/compile.js";
@@ -107,5 +107,31 @@ components:
       "Rate limit per address: free 5/s. A call counts as 3 requests.",
     );
     expect(await docOf(`{ x-rate-limit: { exempt: true }, ${responses} }`, limits)).toContain("Exempt from the rate limits.");
+  });
+});
+
+describe("shortOperationDoc", () => {
+  const shortOf = async (operation: string, route: boolean): Promise<string> => {
+    const api = await apiOf(`openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths:\n  /a:\n    get: ${operation}\n`);
+    const [first] = api.operations;
+    if (first === undefined) throw new Error("no operation");
+    return shortOperationDoc(api, first, "types", route);
+  };
+
+  it.each([
+    ["{ summary: Lists all, description: Long text., responses: {} }", false, "/** Lists all */\n"],
+    ["{ summary: Lists all, responses: {} }", true, "/** `GET /a`: Lists all */\n"],
+    ["{ description: One sentence. And another one., responses: {} }", false, "/** One sentence. */\n"],
+    ["{ description: Version 1.5 lists all! Or not., responses: {} }", false, "/** Version 1.5 lists all! */\n"],
+    ["{ responses: {} }", false, ""],
+    ["{ responses: {} }", true, "/** `GET /a` */\n"],
+    ['{ summary: "a */ b @internal", responses: {} }', false, "/** a *\\/ b &#64;internal */\n"],
+    [
+      '{ summary: Lists all, deprecated: true, x-sunset: "2030-12-05", responses: {} }',
+      false,
+      "/**\n * Lists all\n *\n * @deprecated To be removed on 2030-12-05.\n */\n",
+    ],
+  ])("of %s, with the route: %s", async (operation, route, text) => {
+    expect(await shortOf(operation, route)).toBe(text);
   });
 });
