@@ -12,7 +12,7 @@ import type { Choices, FileScope } from "../validators/function-scope.js";
 import { graphOf } from "../validators/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "../validators/parts.js";
 import { repeatedIds } from "../validators/needs-memo.js";
-import { createSameness } from "../validators/structural-key.js";
+import { createStructuralKey } from "../../model/ir/key.js";
 import { takesRecord } from "../validators/tracking.js";
 import { loneReference } from "../validators/walk.js";
 
@@ -116,7 +116,7 @@ function fileScope(api: Api, names: readonly string[], choices: Choices): FileSc
     choices,
     runtime: new Map(),
     contents: new Map(),
-    sameness: createSameness(),
+    structuralKey: createStructuralKey(),
     checks: new Map(),
     units: new Map(),
     wholes: new Map(),

@@ -2,7 +2,8 @@
  * `anyOf` and `oneOf`. Where the type of a value or a tag in it says which alternative is meant, only that one is checked, and
  * its issues are the ones the sender needs; trying one after the other comes last.
  */
-import type { Assertion, JsonType, Schema } from "../../model/ir/types.js";
+import { isList, type AssertionOf } from "../../model/ir/kinds.js";
+import type { JsonType, Schema } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import { access, bigint, code, literal, type Code } from "../print/code.js";
 import { callNamed, callTo, compilePart } from "./call.js";
@@ -20,7 +21,7 @@ import { typeTest } from "./types-test.js";
 import { acceptsAll, loneReference } from "./walk.js";
 import { describe, listed } from "./words.js";
 
-type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
+type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 
 interface Group {
   readonly members: readonly number[];
@@ -147,7 +148,7 @@ function commonValues(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place
   const times = new Map<Json, number>();
   for (const schema of schemas) {
     const { values } = valueFacts(schema, place);
-    const scalar = schema.assertions.every((assertion) => assertion.kind === "type" || assertion.kind === "enum");
+    const scalar = schema.assertions.every(isList);
     if (
       values === undefined ||
       int64Of(schema) !== undefined ||

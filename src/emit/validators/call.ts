@@ -1,5 +1,6 @@
 /** Where one check hands over to another: the check of a named schema, or a function made for a part that is large. */
 import type { Schema, SchemaId } from "../../model/ir/types.js";
+import { hasChildren } from "../../model/ir/visit.js";
 import { code, join } from "../print/code.js";
 import type { Call, Callee } from "./callee.js";
 import { partCheck } from "./check.js";
@@ -7,7 +8,7 @@ import { compile } from "./compile.js";
 import { seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import type { Block } from "./statement.js";
 import { canMark, countsDepth, takesRecord } from "./tracking.js";
-import { children, isAnything, loneReference } from "./walk.js";
+import { isAnything, loneReference } from "./walk.js";
 
 /** Inline parts heavier than this become functions; deeper ones sooner. */
 const heaviest = [30, 30, 10, 3] as const;
@@ -66,14 +67,14 @@ export function callTo(schema: Schema, place: Place, scope: FunctionScope): Call
 
 /** A call of a function made for this part, or for an equal one before. */
 function hoist(schema: Schema, place: Place, scope: FunctionScope): Call | undefined {
-  const { checks, graph, sameness } = scope.file;
+  const { checks, graph, structuralKey } = scope.file;
   const marks = place.seen !== undefined && canMark(schema, graph);
-  const key = `${String(sameness(schema))} ${String(marks)} ${String(scope.deep)}`;
+  const key = `${String(structuralKey(schema))} ${String(marks)} ${String(scope.deep)}`;
   const check = checks.has(key) ? checks.get(key) : partCheck(schema, place.name, marks, scope);
   checks.set(key, check);
   return check === undefined ? undefined : callOf(check, { deep: check.deep, marks, circular: false }, place, scope);
 }
 
 function nests(schema: Schema): boolean {
-  return schema.assertions.some((assertion) => assertion.kind === "ref" || children(assertion).length > 0);
+  return schema.assertions.some((assertion) => assertion.kind === "ref" || hasChildren(assertion));
 }

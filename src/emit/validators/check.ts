@@ -50,7 +50,7 @@ export function ownFunctions(
   stem: string,
   file: FileScope,
 ): { readonly callee: Callee; readonly functions: readonly Code[] } {
-  const key = `${String(file.sameness(schema))} own`;
+  const key = `${String(file.structuralKey(schema))} own`;
   const known = file.checks.get(key);
   if (known !== undefined) return { callee: known, functions: [] };
   const callee = { ...callable(stem, file), deep: false };

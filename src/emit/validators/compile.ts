@@ -1,5 +1,6 @@
 /** A schema as statements about a value. */
 import { assertedTypes } from "../../model/ir/asserted-types.js";
+import { isList, isScalar, isUnevaluated, kindTest, typeConcerned } from "../../model/ir/kinds.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/types.js";
 import { sameJson } from "../../model/ir/same-json.js";
 import { isInteger } from "../../model/ir/is-integer.js";
@@ -16,8 +17,8 @@ import { failure, line, when, type Block, type Fail } from "./statement.js";
 import { always, and, atom, different, isKnown, never, not, or, same, type Test } from "./test.js";
 import { int64Of, takesBytes, typeOfJson, typesOf, valueType } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
-import { compileUnevaluated, isUnevaluated, unevaluatedLast, withoutRecord } from "./unevaluated.js";
-import { leafAccepts, unsettled } from "./constant-fold.js";
+import { compileUnevaluated, unevaluatedLast, withoutRecord } from "./unevaluated.js";
+import { scalarAccepts, unsettled, type ScalarAssertion } from "./constant-fold.js";
 import { compileCondition, compileNot } from "./condition.js";
 import { inOrder } from "./words.js";
 
@@ -59,7 +60,7 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
   if (assertions.some(({ kind }) => kind === "never")) return [failure("failFalse", outer.path)];
   const schema = { ...written, assertions };
   const facts = valueFacts(schema, outer);
-  const others = assertions.filter(({ kind }) => kind !== "type" && kind !== "enum");
+  const others = assertions.filter((assertion) => !isList(assertion));
   const { values } = facts;
   const rest = values === undefined ? others : unsettled(others, values, scope);
   const compared = outer.compared || facts.values !== undefined || rest.filter(isInPlace).length > 1;
@@ -91,12 +92,49 @@ function flattened(assertions: readonly Assertion[], place: Place, scope: Functi
   });
 }
 
-const isInPlace = ({ kind }: Assertion): boolean =>
-  kind === "allOf" || kind === "anyOf" || kind === "oneOf" || kind === "not" || kind === "if";
+/** Whether an assertion holds the value against other schemas where it stands. */
+const isInPlace = kindTest({
+  allOf: true,
+  anyOf: true,
+  oneOf: true,
+  not: true,
+  if: true,
+  // In a function of its own.
+  ref: false,
+  never: false,
+  type: false,
+  enum: false,
+  number: false,
+  string: false,
+  array: false,
+  object: false,
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+});
+
+/** Whether what an assertion says asks for the type of the value first. */
+const asksForType = kindTest({
+  object: true,
+  array: true,
+  allOf: true,
+  // Ask for it once, by themselves.
+  number: false,
+  string: false,
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+  ref: false,
+  anyOf: false,
+  oneOf: false,
+  not: false,
+  if: false,
+  never: false,
+  type: false,
+  enum: false,
+});
 
 /** The one type that what a schema is made of asks for: asked at once, it need not be asked again in each part. */
 function sharedType(schema: Schema, scope: FunctionScope): readonly JsonType[] | undefined {
-  const asks = schema.assertions.some(({ kind }) => kind === "object" || kind === "array" || kind === "allOf");
+  const asks = schema.assertions.some(asksForType);
   const [only, ...others] = asks ? typesOf(schema, scope.file.graph) : [];
   return others.length === 0 && (only === "object" || only === "array") ? [only] : undefined;
 }
@@ -116,8 +154,8 @@ export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): Val
   }
   const isPossible = (value: Json): boolean =>
     (types === undefined || types.some((type) => hasType(value, type))) && (known === undefined || hasType(value, known));
-  const asserted = schema.assertions.filter(({ kind }) => kind === "number" || kind === "string");
-  return { types, values: values?.filter((value) => isPossible(value) && asserted.every((assertion) => leafAccepts(assertion, value))) };
+  const asserted = schema.assertions.filter(isScalar);
+  return { types, values: values?.filter((value) => isPossible(value) && asserted.every((assertion) => scalarAccepts(assertion, value))) };
 }
 
 function hasType(value: Json, type: JsonType): boolean {
@@ -178,8 +216,8 @@ export function ofTypes(block: Block, types: readonly JsonType[], bytes: boolean
 }
 
 function isAbout(assertion: Assertion, type: JsonType): boolean {
-  const { kind } = assertion;
-  return (kind === "number" || kind === "string" || kind === "array" || kind === "object") && kind === valueType(type);
+  // What nothing has looked at is asked of any value: the record of it is kept for all of them.
+  return !isUnevaluated(assertion) && typeConcerned[assertion.kind] === valueType(type);
 }
 
 /** What is never reached asks for nothing. */
@@ -191,7 +229,7 @@ function compileAssertion(assertion: Assertion, place: Place, scope: FunctionSco
   switch (assertion.kind) {
     case "number":
     case "string":
-      return compileLeaf(assertion, place, scope);
+      return compileScalar(assertion, place, scope);
     case "array":
       return whereIt(guard("array", place, scope), () => compileArray(assertion, { ...place, known: "array" }, scope));
     case "object":
@@ -210,12 +248,15 @@ function compileAssertion(assertion: Assertion, place: Place, scope: FunctionSco
     case "unevaluatedProperties":
     case "unevaluatedItems":
       return compileUnevaluated(assertion, place, scope);
-    default:
+    // Compiled with the schema: see `compileAssertions`.
+    case "never":
+    case "type":
+    case "enum":
       return [];
   }
 }
 
-function compileLeaf(assertion: Assertion & { readonly kind: "number" | "string" }, place: Place, scope: FunctionScope): Block {
+function compileScalar(assertion: ScalarAssertion, place: Place, scope: FunctionScope): Block {
   const test = guard(assertion.kind, place, scope, assertion.kind === "number" ? assertion.int64 : undefined);
   if (isKnown(test, false)) return [];
   const checks = assertion.kind === "number" ? numberChecks(assertion, place, scope) : stringChecks(assertion, place, scope);
@@ -225,7 +266,7 @@ function compileLeaf(assertion: Assertion & { readonly kind: "number" | "string"
 /** What is too long goes no further: a pattern may take its time, and so may a bigint. */
 const stops: ReadonlySet<string> = new Set(["failMaxLength", "failPatternLength", "failInt64"]);
 
-/** The checks of a leaf, one after the other. */
+/** The checks of a scalar, one after the other. */
 function statementsOf(checks: readonly Check[], place: Place): Block {
   const [check, ...rest] = checks;
   if (check === undefined) return [];

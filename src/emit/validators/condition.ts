@@ -1,4 +1,5 @@
 /** Schemas as questions: whether a value fits, without saying what is wrong with it. */
+import { isScalar, type AssertionOf } from "../../model/ir/kinds.js";
 import type { Assertion, Schema } from "../../model/ir/types.js";
 import { code, literal, type Code } from "../print/code.js";
 import { callTo, compilePart } from "./call.js";
@@ -6,7 +7,7 @@ import type { Form } from "./callee.js";
 import { enumTest, valueFacts } from "./compile.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { numberChecks, stringChecks } from "./scalar.js";
-import { unsettled } from "./constant-fold.js";
+import { unsettled, type ScalarAssertion } from "./constant-fold.js";
 import { failure, line, when, type Block } from "./statement.js";
 import { always, and, fits, never, not, or, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
@@ -30,28 +31,44 @@ export const askedForm = ({ file }: FunctionScope): Form => (file.choices.mode =
 export function simpleTest(schema: Schema, place: Place, scope: FunctionScope): Test | undefined {
   if (isAnything(schema)) return always;
   if (isNever(schema)) return never;
-  if (!schema.assertions.every(isScalar)) return undefined;
+  if (!schema.assertions.every(isAboutScalars)) return undefined;
   const { types, values } = valueFacts(schema, place);
-  const checks = schema.assertions.filter(({ kind }) => kind === "number" || kind === "string");
+  const checks = schema.assertions.filter(isScalar);
   const open = values === undefined ? checks : unsettled(checks, values, scope);
   const bytes = takesBytes(schema);
   const [only] = types?.length === 1 && !bytes ? types : [];
   const known = values === undefined ? (only ?? place.known) : place.known;
-  const tests = open.map((assertion) => leafTest(assertion, { ...place, known }, scope));
+  const tests = open.map((assertion) => scalarTest(assertion, { ...place, known }, scope));
   if (values !== undefined) return and(enumTest(values, int64Of(schema), place, scope).test, ...tests);
   return types === undefined
     ? and(...tests)
     : and(typeTest(types, place, scope, tests.length > 0, { bytes, int64: int64Of(schema) }), ...tests);
 }
 
-function isScalar(assertion: Assertion): boolean {
-  if (assertion.kind === "type") return assertion.types.every((type) => type !== "array" && type !== "object");
-  if (assertion.kind === "enum") return true;
-  return assertion.kind === "number" || assertion.kind === "string";
+function isAboutScalars(assertion: Assertion): boolean {
+  switch (assertion.kind) {
+    case "type":
+      return assertion.types.every((type) => type !== "array" && type !== "object");
+    case "enum":
+    case "number":
+    case "string":
+      return true;
+    case "never": // no value at all
+    case "array": // look inside a value, or ask other schemas
+    case "object":
+    case "ref":
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+    case "not":
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return false;
+  }
 }
 
-function leafTest(assertion: Assertion, place: Place, scope: FunctionScope): Test {
-  if (assertion.kind !== "number" && assertion.kind !== "string") return always;
+function scalarTest(assertion: ScalarAssertion, place: Place, scope: FunctionScope): Test {
   const checks = assertion.kind === "number" ? numberChecks(assertion, place, scope) : stringChecks(assertion, place, scope);
   const int64 = assertion.kind === "number" ? assertion.int64 : undefined;
   return or(not(guard(assertion.kind, place, scope, int64)), and(...checks.map(({ wrong }) => not(wrong))));
@@ -63,7 +80,7 @@ export function compileNot(schema: Schema, place: Place, scope: FunctionScope): 
   return when(validTest(schema, part, scope), [failure("failNot", place.path, what === undefined ? code`undefined` : literal(what))]);
 }
 
-export function compileCondition(assertion: Assertion & { readonly kind: "if" }, place: Place, scope: FunctionScope): Block {
+export function compileCondition(assertion: AssertionOf<"if">, place: Place, scope: FunctionScope): Block {
   // Whatever else is asked of null, TypeScript knows it for null.
   const [only, second] = typesOf(assertion.if, scope.file.graph);
   const known = only === "null" && second === undefined ? only : place.known;

@@ -1,41 +1,67 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
 import { numberFormatOf, textFormatOf } from "../../model/formats/formats.js";
 import { isWithinBounds } from "../../model/ir/bounds.js";
+import type { FieldsOf } from "../../model/ir/fields.js";
+import { isScalar, isUnevaluated, typeConcerned } from "../../model/ir/kinds.js";
 import type { Assertion, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import type { FunctionScope } from "./function-scope.js";
 import { typeOfJson } from "./types-of.js";
 
+export type ScalarAssertion = NumberAssertion | StringAssertion;
+
 /**
- * What assertions leave to check of these values, which are those that `leafAccepts` lets through: of a text its pattern and format, of
- * a number its format and a fraction that it is a multiple of. TypeScript would find fault with a comparison that is decided already.
+ * What assertions leave to check of these values, which are those that `scalarAccepts` lets through: of a text its pattern and format,
+ * of a number its format and a fraction that it is a multiple of. TypeScript would find fault with a comparison that is decided already.
  */
-export function unsettled(assertions: readonly Assertion[], values: readonly Json[], scope: FunctionScope): readonly Assertion[] {
-  return assertions.flatMap((assertion): readonly Assertion[] => {
-    const { kind } = assertion;
-    if (kind !== "number" && kind !== "string" && kind !== "array" && kind !== "object") return [assertion];
-    if (!values.some((value) => typeOfJson(value) === kind) || isSettled(assertion, values, scope)) return [];
-    return [kind === "string" || kind === "number" ? withoutBounds(assertion) : assertion];
+export function unsettled<A extends Assertion>(assertions: readonly A[], values: readonly Json[], scope: FunctionScope): readonly A[] {
+  return assertions.flatMap((assertion): readonly A[] => {
+    const concerned = isUnevaluated(assertion) ? undefined : typeConcerned[assertion.kind];
+    if (concerned === undefined) return [assertion];
+    if (!values.some((value) => typeOfJson(value) === concerned)) return [];
+    if (!isScalar(assertion)) return [assertion];
+    return isSettled(assertion, values, scope) ? [] : [withoutBounds(assertion)];
   });
 }
 
-function withoutBounds(assertion: NumberAssertion | StringAssertion): Assertion {
-  if (assertion.kind === "string") {
-    const { minLength, maxLength, ...others } = assertion;
-    return others;
-  }
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...others } = assertion;
-  return others;
+/** The fields that `scalarAccepts` has settled for values that are all known, and those that it leaves. */
+const settledFields = {
+  number: {
+    minimum: true,
+    maximum: true,
+    exclusiveMinimum: true,
+    exclusiveMaximum: true,
+    // Of fractions only the run time knows the multiples.
+    multipleOf: false,
+    format: false,
+    formatAsserted: false,
+    int64: false,
+  },
+  string: {
+    minLength: true,
+    maxLength: true,
+    // A pattern that takes its time would take it here.
+    pattern: false,
+    patternLimit: false,
+    format: false,
+    formatAsserted: false,
+    contentEncoding: false,
+    contentMediaType: false,
+    binary: false,
+  },
+} as const satisfies { readonly [K in ScalarAssertion["kind"]]: Readonly<Record<FieldsOf<K>, boolean>> };
+
+function withoutBounds<A extends ScalarAssertion>(assertion: A): A {
+  const settled: Readonly<Record<string, boolean>> = settledFields[assertion.kind];
+  const left = Object.entries(assertion).filter(([name]) => settled[name] !== true);
+  return Object.fromEntries(left) as unknown as A; // all of these fields may be absent
 }
 
-function isSettled(assertion: Assertion, values: readonly Json[], { file }: FunctionScope): boolean {
-  const { kind } = assertion;
-  if (kind !== "number" && kind !== "string") return false;
-  const format = file.choices.formats === "annotate" ? undefined : assertion.format;
-  if (kind === "number")
+function isSettled(assertion: ScalarAssertion, values: readonly Json[], scope: FunctionScope): boolean {
+  const format = scope.file.choices.formats === "annotate" ? undefined : assertion.format;
+  if (assertion.kind === "number")
     return isWhole(assertion.multipleOf) && (format === undefined || values.every((value) => isInRange(value, format)));
-  // A pattern that takes its time would take it here.
   return assertion.pattern === undefined && (format === undefined || textFormatOf(format) === undefined);
 }
 
@@ -46,7 +72,7 @@ function isInRange(value: Json, format: string): boolean {
 }
 
 /** Whether the bounds of an assertion let a value through, and a divisor that is whole. Formats and patterns are not looked at. */
-export function leafAccepts(assertion: Assertion, value: Json): boolean {
+export function scalarAccepts(assertion: ScalarAssertion, value: Json): boolean {
   if (!isWithinBounds(assertion, value)) return false;
   if (assertion.kind !== "number" || (typeof value !== "number" && typeof value !== "bigint")) return true;
   const { multipleOf } = assertion;

@@ -1,4 +1,5 @@
-import type { Assertion, Schema } from "../../model/ir/types.js";
+import { isAlternatives, type AssertionOf } from "../../model/ir/kinds.js";
+import type { Schema } from "../../model/ir/types.js";
 import { access, code, empty, indent, join, literal, type Code } from "../print/code.js";
 import { validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
@@ -7,16 +8,19 @@ import { printTest } from "./test.js";
 import { completing, type Completer, type Writer } from "./defaults.js";
 
 /** Whether a choice can be the whole of a function: at most one of its branches completes a value. */
-export function isTold({ kind }: Assertion): boolean {
-  return kind === "oneOf" || kind === "if";
+export function isTold({ kind }: Choice): boolean {
+  return told[kind];
 }
+
+/** All of `anyOf` that fit complete a value, one after the other. */
+const told = { anyOf: false, oneOf: true, if: true } as const satisfies Record<Choice["kind"], boolean>;
 
 /**
  * Statements that complete a value by the branch that is meant: the one of its tag, or those that fit. `value` is asked, as it
  * came; what they complete is returned, or becomes `result`.
  */
 export function choiceLines(
-  assertion: Assertion,
+  assertion: Choice,
   place: Place,
   scope: FunctionScope,
   writer: Writer,
@@ -26,8 +30,7 @@ export function choiceLines(
   const set = (complete: Completer): Code =>
     into === "return" ? code`return ${completing(complete, from)};` : code`result = ${completing(complete, from)};`;
   const end = into === "return" ? [code`return ${from};`] : [];
-  if (assertion.kind === "if") return conditionLines(assertion, place, scope, writer, set, end);
-  if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return [];
+  if (!isAlternatives(assertion)) return conditionLines(assertion, place, scope, writer, set, end);
   const tagged = taggedLines(assertion, place, scope, writer, set, end);
   if (tagged !== undefined) return tagged;
   const branches = assertion.members.flatMap((member, index) => {
@@ -43,7 +46,10 @@ export function choiceLines(
   return [...chained, ...end];
 }
 
-type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
+/** Schemas of which one completes a value, or some do. */
+export type Choice = AssertionOf<"anyOf" | "oneOf" | "if">;
+
+type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 
 /** By the tag of a discriminator, and `end` where that may be another; `undefined` where a member does not say which tag is its own: the value is held against each then, as its check does. */
 function taggedLines(
@@ -80,7 +86,7 @@ function taggedLines(
 
 /** By the branch of a condition, and `end` where that has none. */
 function conditionLines(
-  assertion: Assertion & { readonly kind: "if" },
+  assertion: AssertionOf<"if">,
   place: Place,
   scope: FunctionScope,
   writer: Writer,

@@ -1,4 +1,8 @@
 /** Functions that make of a valid value the copy which `parse` gives: with defaults, without what is dropped. */
+import type { Relation } from "../../model/ir/fields.js";
+import { insideOf } from "../../model/ir/inside-of.js";
+import { kindTest } from "../../model/ir/kinds.js";
+import { childrenOf } from "../../model/ir/visit.js";
 import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
 import { code, ident, indent, join, type Code } from "../print/code.js";
 import { waitingFunctions } from "./check.js";
@@ -176,16 +180,14 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
 function completesLists({ assertions }: Schema, writer: Writer, open: readonly Schema[] = []): boolean {
   return assertions.some((assertion) => {
     if (assertion.kind === "array") return true;
-    const target = assertion.kind === "ref" ? writer.file.schemas.get(assertion.target)?.schema : undefined;
-    const inPlace = target === undefined ? (isChoice(assertion) || assertion.kind === "allOf" ? partsOf(assertion) : []) : [target];
-    return inPlace.some((part) => !open.includes(part) && writer.needs.of(part) && completesLists(part, writer, [...open, part]));
+    const target = targetOf(assertion, writer);
+    const parts = target === undefined ? childrenOf(assertion, inPlace) : [target];
+    return parts.some((part) => !open.includes(part) && writer.needs.of(part) && completesLists(part, writer, [...open, part]));
   });
 }
 
-function partsOf(assertion: Assertion): readonly Schema[] {
-  if (assertion.kind === "if") return [assertion.then, assertion.else].filter((branch) => branch !== undefined);
-  return assertion.kind === "allOf" || assertion.kind === "anyOf" || assertion.kind === "oneOf" ? assertion.members : [];
-}
+const targetOf = (assertion: Assertion, { file }: Writer): Schema | undefined =>
+  assertion.kind === "ref" ? file.schemas.get(assertion.target)?.schema : undefined;
 
 /** What a value is completed by in any case, `allOf` opened; what is said in place goes before what is referred to. */
 function opened({ assertions }: Schema, needs: Needs): readonly Assertion[] {
@@ -200,16 +202,70 @@ function soleReference(schema: Schema, needs: Needs): SchemaId | undefined {
   return only?.kind === "ref" && second === undefined ? only.target : undefined;
 }
 
-const isChoice = ({ kind }: Assertion): boolean => kind === "anyOf" || kind === "oneOf" || kind === "if";
+const isChoice = kindTest({
+  anyOf: true,
+  oneOf: true,
+  if: true,
+  // Complete a value in any case.
+  allOf: false,
+  ref: false,
+  array: false,
+  object: false,
+  // Complete nothing.
+  not: false,
+  never: false,
+  type: false,
+  enum: false,
+  number: false,
+  string: false,
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+});
+
+/** Which schemas complete the very value that the assertion around them is about. */
+const inPlace = {
+  member: true,
+  alternative: true,
+  branch: true,
+  // Only asked about.
+  negated: false,
+  condition: false,
+  // Not followed: see `insideOf`.
+  dependent: false,
+  // About parts.
+  item: false,
+  contained: false,
+  property: false,
+  patternProperty: false,
+  additionalProperty: false,
+  propertyName: false,
+  unevaluatedProperty: false,
+  unevaluatedItem: false,
+} as const satisfies Record<Relation, boolean>;
 
 /** References and lists, as calls around a value. */
 function callOf(assertion: Assertion, name: string, scope: FunctionScope, writer: Writer): readonly ((value: Code) => Code)[] {
-  if (assertion.kind === "ref") {
-    const named = writer.file.schemas.get(assertion.target);
-    const complete = named === undefined ? undefined : writer.of(named.schema, named.names.stem);
-    return complete === undefined ? [] : [(value) => completing(complete, value)];
+  switch (assertion.kind) {
+    case "ref": {
+      const named = writer.file.schemas.get(assertion.target);
+      const complete = named === undefined ? undefined : writer.of(named.schema, named.names.stem);
+      return complete === undefined ? [] : [(value) => completing(complete, value)];
+    }
+    case "array":
+      return insideOf(assertion).some((item) => writer.needs.of(item)) ? [(value) => itemsCall(assertion, value, name, scope, writer)] : [];
+    case "object": // see `objectLines`
+    case "anyOf": // see `choiceLines`
+    case "oneOf":
+    case "if":
+    case "allOf": // opened before
+    case "not": // complete nothing
+    case "never":
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return [];
   }
-  if (assertion.kind !== "array") return [];
-  const all = [...assertion.prefixItems, ...(assertion.items === undefined ? [] : [assertion.items])];
-  return all.some((item) => writer.needs.of(item)) ? [(value) => itemsCall(assertion, value, name, scope, writer)] : [];
 }

@@ -3,7 +3,8 @@
  * `unevaluatedItems` need no record of it. A base that others extend by `allOf` is the common case.
  */
 import type { Assertion, NamedSchema, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
-import { eachChild } from "./walk.js";
+import { isUnevaluated } from "../../model/ir/kinds.js";
+import { eachChild } from "../../model/ir/visit.js";
 
 export interface Members {
   readonly names: ReadonlySet<string>;
@@ -25,7 +26,7 @@ type Resolve = (id: SchemaId) => NamedSchema | undefined;
 /** `undefined` where it depends on the value. What the schema itself says of unevaluated members is left out. */
 export function evaluatedMembers(schema: Schema, resolve: Resolve): Members | undefined {
   const found: Found = { names: new Set(), patterns: [], allNames: false, items: 0 };
-  const own = schema.assertions.filter(({ kind }) => kind !== "unevaluatedProperties" && kind !== "unevaluatedItems");
+  const own = schema.assertions.filter((assertion) => !isUnevaluated(assertion));
   return collect({ ...schema, assertions: own }, found, resolve, new Set()) ? found : undefined;
 }
 
@@ -65,7 +66,14 @@ function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, met: 
       });
       return fixed;
     }
-    default:
+    // Looks at members of no valid value.
+    case "not":
+    // Look at no member.
+    case "never":
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
       return true;
   }
 }

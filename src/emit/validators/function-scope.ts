@@ -6,7 +6,7 @@ import type { Imports } from "../print/imports.js";
 import type { ValidatorOptions } from "../options.js";
 import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";
-import type { Sameness } from "./structural-key.js";
+import type { StructuralKey } from "../../model/ir/key.js";
 import type { Block } from "./statement.js";
 import { createLocals, type Locals } from "./locals.js";
 
@@ -20,7 +20,7 @@ export interface FileScope {
   readonly choices: Choices;
   /** Validators of contents so far, by schema and media type. */
   readonly contents: Map<Schema, Map<string, string>>;
-  readonly sameness: Sameness;
+  readonly structuralKey: StructuralKey;
   /** Checks of schemas without a name so far, by what they check and how they are called. */
   readonly checks: Map<string, PartCheck | undefined>;
   /** Checks of named schemas so far; the names of those that give every issue. */

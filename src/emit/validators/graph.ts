@@ -1,7 +1,9 @@
 /** What has to be known of all named schemas before one of them is compiled. */
-import type { Api, NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
+import { isUnevaluated } from "../../model/ir/kinds.js";
+import { eachChild } from "../../model/ir/visit.js";
+import type { Api, Assertion, NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
 import { evaluatedMembers } from "./evaluated-members.js";
-import { eachChild, loneReference, references } from "./walk.js";
+import { loneReference, references } from "./walk.js";
 
 export interface Graph {
   /** Schemas that lead back to themselves, and for those that lead to each other the same number: their checks count how deep they are. */
@@ -61,14 +63,35 @@ function deepOnes(schemas: Api["schemas"], recursive: Graph["recursive"]): Graph
 
 function compares({ assertions }: Schema): boolean {
   return assertions.some((assertion) => {
-    if (assertion.kind === "array" && assertion.uniqueItems) return true;
-    if (assertion.kind === "enum" && assertion.values.some((value) => typeof value === "object" && value !== null)) return true;
-    let found = false;
+    let found = comparesItself(assertion);
     eachChild(assertion, (child) => {
       found ||= compares(child);
     });
     return found;
   });
+}
+
+function comparesItself(assertion: Assertion): boolean {
+  switch (assertion.kind) {
+    case "array":
+      return assertion.uniqueItems;
+    case "enum":
+      return assertion.values.some((value) => typeof value === "object" && value !== null);
+    case "never": // looks at a value without going into it, or has schemas do so
+    case "type":
+    case "number":
+    case "string":
+    case "object":
+    case "ref":
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+    case "not":
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return false;
+  }
 }
 
 /** Weighs each schema once: the weight of a part is asked for at each level above it. */
@@ -141,7 +164,7 @@ function closeComponent(root: SchemaId, open: SchemaId[], isOpen: Set<SchemaId>,
 function trackedIds(schemas: Api["schemas"], others: readonly Schema[], resolve: Graph["resolve"]): ReadonlySet<SchemaId> {
   const found = new Set<SchemaId>();
   const visit = (schema: Schema): void => {
-    const asks = schema.assertions.some(({ kind }) => kind === "unevaluatedProperties" || kind === "unevaluatedItems");
+    const asks = schema.assertions.some(isUnevaluated);
     if (asks && evaluatedMembers(schema, resolve) === undefined) references(schema, true, found);
     for (const assertion of schema.assertions) eachChild(assertion, visit);
   };

@@ -1,4 +1,5 @@
 /** Assertions about the names that an object has. */
+import { kindTest } from "../../model/ir/kinds.js";
 import type { ObjectAssertion, Schema, StringAssertion } from "../../model/ir/types.js";
 import { code, empty, join, literal, type Code } from "../print/code.js";
 import { compilePart } from "./call.js";
@@ -54,9 +55,28 @@ export function compileNames(
 /** What is asked of names is told in words where it takes only a few: else that a name is not allowed. */
 function wrongName({ assertions }: Schema, { path }: Place): Statement {
   const words = assertions.flatMap((assertion) => (assertion.kind === "string" ? nameWords(assertion) : []));
-  const told = words.length > 0 && assertions.every(({ kind }) => kind === "string" || kind === "type");
+  const told = words.length > 0 && assertions.every(isTold);
   return failure("failPropertyNames", path, told ? literal(words.join(" and ")) : code`undefined`);
 }
+
+/** A name is a string: to be told of its type is to be told nothing. */
+const isTold = kindTest({
+  string: true,
+  type: true,
+  never: false,
+  enum: false,
+  number: false,
+  array: false,
+  object: false,
+  ref: false,
+  allOf: false,
+  anyOf: false,
+  oneOf: false,
+  not: false,
+  if: false,
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+});
 
 function nameWords({ pattern, patternLimit, minLength, maxLength = patternLimit, format }: StringAssertion): readonly string[] {
   const counted = (count: number): string => `${String(count)} ${count === 1 ? "character" : "characters"}`;

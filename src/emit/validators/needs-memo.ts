@@ -6,7 +6,7 @@ import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
 import { rivals } from "./alternatives.js";
 import type { Choices } from "./function-scope.js";
 import type { Graph } from "./graph.js";
-import { children, references } from "./walk.js";
+import { references } from "./walk.js";
 
 type Asking = Pick<Choices, "mode" | "discriminator">;
 
@@ -110,8 +110,17 @@ function stepsOf(assertion: Assertion, walk: Walk): Steps {
       return walk.step(anyName, assertion.schema);
     case "unevaluatedItems":
       return walk.step(anyItem, assertion.schema);
-    default:
-      return walk.all(children(assertion).map(({ schema }) => walk.of(schema)));
+    case "allOf":
+      return walk.all(assertion.members.map((member) => walk.of(member)));
+    case "not":
+      return walk.of(assertion.schema);
+    // Lead to no schema.
+    case "never":
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
+      return noSteps;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
 import { isInteger } from "../../model/ir/is-integer.js";
-import type { Assertion, Int64, Schema } from "../../model/ir/types.js";
+import { isConjunction, type AssertionOf } from "../../model/ir/kinds.js";
+import type { Assertion, Int64, Property, Schema, SchemaId } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import type { Graph } from "./graph.js";
 
@@ -16,7 +17,7 @@ export interface Tags {
 /** References are followed this far. */
 const reach = 8;
 
-type Alternatives = Assertion & { readonly kind: "anyOf" | "oneOf" };
+type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 
 /**
  * @param members Positions of the alternatives in question.
@@ -92,10 +93,12 @@ function constants(schema: Schema, graph: Graph, steps: number, onlyRequired: bo
     if (part !== undefined) for (const [name, values] of constants(part, graph, steps - 1, onlyRequired)) found.set(name, values);
   };
   for (const assertion of schema.assertions) {
-    if (assertion.kind === "ref") addAll(graph.resolve(assertion.target)?.schema);
-    if (assertion.kind === "allOf") assertion.members.forEach(addAll);
-    if (assertion.kind !== "object") continue;
-    for (const property of assertion.properties) {
+    if (isConjunction(assertion)) {
+      if (assertion.kind === "ref") addAll(graph.resolve(assertion.target)?.schema);
+      else assertion.members.forEach(addAll);
+      continue;
+    }
+    for (const property of propertiesOf(assertion)) {
       const values = property.required || !onlyRequired ? scalars(property.schema, graph, steps) : undefined;
       if (values !== undefined) found.set(property.name, values);
     }
@@ -103,21 +106,27 @@ function constants(schema: Schema, graph: Graph, steps: number, onlyRequired: bo
   return found;
 }
 
+const propertiesOf = (assertion: Assertion): readonly Property[] => (assertion.kind === "object" ? assertion.properties : []);
+
 /** The values of an enumeration of scalars: what a `switch` can tell apart. */
 function scalars(schema: Schema, graph: Graph, steps: number): readonly Json[] | undefined {
   for (const assertion of schema.assertions) {
-    if (assertion.kind === "enum") {
-      const plain = assertion.values.every((value) => typeof value !== "object");
-      if (!plain || assertion.values.length === 0) return undefined;
-      const { values, int64 } = assertion;
-      return int64 === undefined ? values : values.map((value) => held(value, int64));
-    }
-    if (assertion.kind === "ref" && steps > 0) {
-      const named = graph.resolve(assertion.target);
-      return named === undefined ? undefined : scalars(named.schema, graph, steps - 1);
-    }
+    if (assertion.kind === "enum") return scalarsIn(assertion);
+    if (steps === 0) continue;
+    const target = targetOf(assertion);
+    if (target === undefined) continue;
+    const named = graph.resolve(target);
+    return named === undefined ? undefined : scalars(named.schema, graph, steps - 1);
   }
   return undefined;
+}
+
+const targetOf = (assertion: Assertion): SchemaId | undefined => (assertion.kind === "ref" ? assertion.target : undefined);
+
+function scalarsIn({ values, int64 }: AssertionOf<"enum">): readonly Json[] | undefined {
+  const plain = values.every((value) => typeof value !== "object");
+  if (!plain || values.length === 0) return undefined;
+  return int64 === undefined ? values : values.map((value) => held(value, int64));
 }
 
 /** A value as a program holds it: a bigint is one, whatever its size. */

@@ -1,7 +1,27 @@
 /** Which schemas look at members of a value, and so have something to mark for `unevaluatedProperties` and `unevaluatedItems`. */
 import type { Assertion, NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Relation } from "../../model/ir/fields.js";
+import { childrenOf } from "../../model/ir/visit.js";
 import type { Graph } from "./graph.js";
-import { children } from "./walk.js";
+
+/** What a schema in such a place looks at is looked at for the value around it. */
+const marking = {
+  member: true,
+  alternative: true,
+  condition: true,
+  branch: true,
+  dependent: true,
+  // What a value must not be, has looked at nothing.
+  negated: false,
+  item: false,
+  contained: false,
+  property: false,
+  patternProperty: false,
+  additionalProperty: false,
+  propertyName: false,
+  unevaluatedProperty: false,
+  unevaluatedItem: false,
+} as const satisfies Record<Relation, boolean>;
 
 /** Whether the check of a named schema takes a record of what was looked at. */
 export function takesRecord({ id, schema }: NamedSchema, graph: Graph): boolean {
@@ -27,7 +47,7 @@ function marks(assertion: Assertion, graph: Graph, met: Set<SchemaId>): boolean 
         assertion.properties.length > 0 ||
         assertion.patternProperties.length > 0 ||
         assertion.additionalProperties !== undefined ||
-        assertion.dependentSchemas.some(({ schema }) => canMark(schema, graph, met))
+        childrenOf(assertion, marking).some((schema) => canMark(schema, graph, met))
       );
     case "array":
       return assertion.prefixItems.length > 0 || assertion.items !== undefined || assertion.contains !== undefined;
@@ -40,9 +60,17 @@ function marks(assertion: Assertion, graph: Graph, met: Set<SchemaId>): boolean 
       met.add(named.id);
       return canMark(named.schema, graph, met);
     }
-    case "not":
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+    case "if":
+      return childrenOf(assertion, marking).some((schema) => canMark(schema, graph, met));
+    case "not": // holds of no valid value
+    case "never": // look at no member
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
       return false;
-    default:
-      return children(assertion).some((child) => child.inPlace && canMark(child.schema, graph, met));
   }
 }

@@ -1,4 +1,5 @@
 /** Which types of JSON a schema lets through. */
+import { isList } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/types.js";
@@ -51,7 +52,16 @@ function typesOfAssertion(assertion: Assertion, graph: Graph, steps: number): Re
     case "anyOf":
     case "oneOf":
       return steps === 0 ? undefined : new Set(assertion.members.flatMap((member) => [...typesOf(member, graph, steps - 1)]));
-    default:
+    // Say nothing of values of another type.
+    case "number":
+    case "string":
+    case "array":
+    case "object":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+    // May let through any.
+    case "not":
+    case "if":
       return undefined;
   }
 }
@@ -72,7 +82,7 @@ export const emptySchema: Schema = {
 /** The form in which the integers that a schema is about are held; `undefined` where it is that of JSON. */
 export function int64Of(schema: Schema): Int64 | undefined {
   for (const assertion of schema.assertions) {
-    if ((assertion.kind === "type" || assertion.kind === "enum") && assertion.int64 !== undefined) return assertion.int64;
+    if (isList(assertion) && assertion.int64 !== undefined) return assertion.int64;
   }
   return undefined;
 }

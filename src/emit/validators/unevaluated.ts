@@ -1,4 +1,5 @@
 /** `unevaluatedProperties` and `unevaluatedItems`: what nobody else has looked at. */
+import { isUnevaluated, typeConcerned, type AssertionOf } from "../../model/ir/kinds.js";
 import type { Assertion, Schema } from "../../model/ir/types.js";
 import { code } from "../print/code.js";
 import { compilePart } from "./call.js";
@@ -13,13 +14,10 @@ import { emptySchema } from "./types-of.js";
 import { guard } from "./types-test.js";
 import { isNever } from "./walk.js";
 
-type Unevaluated = Assertion & { readonly kind: "unevaluatedProperties" | "unevaluatedItems" };
+type Unevaluated = AssertionOf<"unevaluatedProperties" | "unevaluatedItems">;
 
 /** The same assertion, with what is looked at in every value. */
 type Settled = Unevaluated & { readonly members?: Members };
-
-export const isUnevaluated = (assertion: Assertion): assertion is Unevaluated =>
-  assertion.kind === "unevaluatedProperties" || assertion.kind === "unevaluatedItems";
 
 /** The assertions of a schema without those about unevaluated members, and then these. */
 export function unevaluatedLast({ assertions }: Schema): readonly Assertion[] {
@@ -36,7 +34,7 @@ export function withoutRecord(schema: Schema, place: Place, { file }: FunctionSc
 
 /** Comes after everything else that a schema says: the record at the place is complete then. */
 export function compileUnevaluated(assertion: Settled, place: Place, scope: FunctionScope): Block {
-  const isAbout = guard(assertion.kind === "unevaluatedProperties" ? "object" : "array", place, scope);
+  const isAbout = guard(typeConcerned[assertion.kind], place, scope);
   if (assertion.members !== undefined) {
     const compileFixed = assertion.kind === "unevaluatedProperties" ? fixedProperties : fixedItems;
     return when(isAbout, compileFixed(assertion.schema, assertion.members, place, scope));

@@ -1,66 +1,15 @@
-/** The schemas inside a schema, and what they say about. */
+/** Questions about single schemas, and the references in them. */
 import type { Graph } from "./graph.js";
-import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
-
-export interface Child {
-  readonly schema: Schema;
-  /** Whether it is about the same value, so that what it evaluates counts for its parent. */
-  readonly inPlace: boolean;
-}
-
-/** Direct subschemas of an assertion. A reference has none: it names its target. */
-export function children(assertion: Assertion): readonly Child[] {
-  const found: Child[] = [];
-  eachChild(assertion, (schema, inPlace) => found.push({ schema, inPlace }));
-  return found;
-}
-
-/** The same, without a list: every schema of a description is walked several times. */
-export function eachChild(assertion: Assertion, tell: (schema: Schema, inPlace: boolean) => void): void {
-  const add = (schema: Schema | undefined, inPlace: boolean): void => {
-    if (schema !== undefined) tell(schema, inPlace);
-  };
-  switch (assertion.kind) {
-    case "allOf":
-    case "anyOf":
-    case "oneOf":
-      for (const member of assertion.members) add(member, true);
-      break;
-    case "not":
-      add(assertion.schema, true);
-      break;
-    case "if":
-      for (const schema of [assertion.if, assertion.then, assertion.else]) add(schema, true);
-      break;
-    case "array":
-      for (const schema of assertion.prefixItems) add(schema, false);
-      add(assertion.items, false);
-      add(assertion.contains?.schema, false);
-      break;
-    case "object":
-      assertion.properties.forEach(({ schema }) => {
-        tell(schema, false);
-      });
-      for (const { schema } of assertion.patternProperties) add(schema, false);
-      add(assertion.additionalProperties, false);
-      add(assertion.propertyNames, false);
-      for (const { schema } of assertion.dependentSchemas) add(schema, true);
-      break;
-    case "unevaluatedProperties":
-    case "unevaluatedItems":
-      add(assertion.schema, false);
-      break;
-    default:
-  }
-}
+import type { Schema, SchemaId } from "../../model/ir/types.js";
+import { eachChild, isInPlace } from "../../model/ir/visit.js";
 
 /** Every reference in a schema, at any depth; with `inPlace`, only those about the same value. */
 export function references(schema: Schema, inPlace: boolean, found = new Set<SchemaId>()): Set<SchemaId> {
   for (const assertion of schema.assertions) {
     if (assertion.kind === "ref") found.add(assertion.target);
     else {
-      eachChild(assertion, (child, isInPlace) => {
-        if (isInPlace || !inPlace) references(child, inPlace, found);
+      eachChild(assertion, (child, relation) => {
+        if (!inPlace || isInPlace(relation)) references(child, inPlace, found);
       });
     }
   }

@@ -5,8 +5,8 @@ import { at, child, parse } from "../../source/json-pointer.js";
 import { isInteger } from "../ir/is-integer.js";
 import { isLarge } from "../../source/large.js";
 import { isList, type Json } from "../../source/source-file.js";
-import { int64FormsOf, mapSchemas, withInt64 } from "../passes/int64.js";
-import { changed, each, mapAssertion } from "../ir/map-assertion.js";
+import { int64FormsOf, withInt64 } from "../passes/int64.js";
+import { changed, each, mapApi, mapAssertion } from "../ir/map.js";
 import type { Api, Assertion, NumberAssertion, Schema } from "../ir/types.js";
 
 /**
@@ -27,7 +27,7 @@ export function settleIntegers(api: Api, form: "number" | "bigint" | "string", r
     known.set(schema, result);
     return result;
   };
-  return mapSchemas(withInt64(api, form), settled);
+  return mapApi(withInt64(api, form), settled);
 }
 
 interface Pass {
@@ -39,16 +39,17 @@ interface Pass {
   readonly report: Report;
 }
 
-function settle(assertion: Assertion, schema: Schema, pass: Pass): Assertion {
-  if (assertion.kind === "enum") {
-    const values = each(assertion.values, (value) => (isInteger(value) && assertion.int64 !== undefined ? value : rounded(value)));
-    assertion.values.forEach((value, index) => {
-      const isRounded = values[index] !== value || (isLarge(value) && assertion.int64 === undefined);
-      if (isRounded) tell(value, [["enum", index], ["const"]], schema, pass);
-    });
-    return changed(assertion, { values });
-  }
-  return assertion.kind === "number" && assertion.int64 === undefined ? settleLimits(assertion, schema, pass) : assertion;
+const settle = (assertion: Assertion, schema: Schema, pass: Pass): Assertion =>
+  settleLimits(settleValues(assertion, schema, pass), schema, pass);
+
+function settleValues(assertion: Assertion, schema: Schema, pass: Pass): Assertion {
+  if (assertion.kind !== "enum") return assertion;
+  const values = each(assertion.values, (value) => (isInteger(value) && assertion.int64 !== undefined ? value : rounded(value)));
+  assertion.values.forEach((value, index) => {
+    const isRounded = values[index] !== value || (isLarge(value) && assertion.int64 === undefined);
+    if (isRounded) tell(value, [["enum", index], ["const"]], schema, pass);
+  });
+  return changed(assertion, { values });
 }
 
 const limits = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
@@ -56,7 +57,8 @@ const limits = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "m
 /** The largest and smallest of 64 bits limit nothing, so that they are rounded does not matter. */
 const harmless: ReadonlySet<number> = new Set([-(2 ** 63), 2 ** 63, 2 ** 64]);
 
-function settleLimits(assertion: NumberAssertion, schema: Schema, pass: Pass): NumberAssertion {
+function settleLimits(assertion: Assertion, schema: Schema, pass: Pass): Assertion {
+  if (assertion.kind !== "number" || assertion.int64 !== undefined) return assertion;
   const isWhole = isOfIntegers(schema);
   const settled: Partial<Record<(typeof limits)[number], number>> = {};
   for (const key of limits) {
@@ -89,11 +91,12 @@ function rounded(value: Json): Json {
 }
 
 const isOfIntegers = ({ assertions }: Schema): boolean =>
-  assertions.some(
-    (assertion) =>
-      (assertion.kind === "type" && assertion.types.includes("integer")) ||
-      (assertion.kind === "number" && (assertion.format === "int64" || assertion.format === "uint64")),
-  );
+  assertions.some((assertion) => asksForIntegers(assertion) || isOf64Bits(assertion));
+
+const asksForIntegers = (assertion: Assertion): boolean => assertion.kind === "type" && assertion.types.includes("integer");
+
+const isOf64Bits = (assertion: Assertion): boolean =>
+  assertion.kind === "number" && (assertion.format === "int64" || assertion.format === "uint64");
 
 /** @param places Where the value may stand in its schema: the first that exists. */
 function tell(

@@ -1,16 +1,17 @@
 import type { Json } from "../../source/source-file.js";
-import type { Assertion } from "./types.js";
+import type { NumberAssertion, StringAssertion } from "./types.js";
 
 /** Whether the bounds of an assertion about numbers or strings let a value through. Divisors, formats and patterns are not looked at. */
-export function isWithinBounds(assertion: Assertion, value: Json): boolean {
-  if (assertion.kind === "number" && (typeof value === "number" || typeof value === "bigint")) {
+export function isWithinBounds(assertion: NumberAssertion | StringAssertion, value: Json): boolean {
+  if (assertion.kind === "number") {
+    if (typeof value !== "number" && typeof value !== "bigint") return true;
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = assertion;
     const inside = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
     return (
       inside && (exclusiveMinimum === undefined || value > exclusiveMinimum) && (exclusiveMaximum === undefined || value < exclusiveMaximum)
     );
   }
-  if (assertion.kind !== "string" || typeof value !== "string") return true;
+  if (typeof value !== "string") return true;
   // In code points.
   const length = Array.from(value).length;
   return length >= (assertion.minLength ?? 0) && length <= (assertion.maxLength ?? Infinity);

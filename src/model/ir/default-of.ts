@@ -1,5 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { refuses } from "../passes/refuses.js";
+import { isConjunction } from "./kinds.js";
 import type { Api, Schema, SchemaId } from "./types.js";
 
 /** Gives the default of a schema: its own, or else the first of what it refers to. `undefined` when there is none, or none that is valid where it stands. */
@@ -19,7 +20,8 @@ export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
   const first = ({ default: own, assertions }: Schema): Json | undefined => {
     if (own !== undefined) return own;
     for (const assertion of assertions) {
-      const found = assertion.kind === "ref" ? [ofNamed(assertion.target)] : assertion.kind === "allOf" ? assertion.members.map(first) : [];
+      if (!isConjunction(assertion)) continue;
+      const found = assertion.kind === "ref" ? [ofNamed(assertion.target)] : assertion.members.map(first);
       const value = found.find((each) => each !== undefined);
       if (value !== undefined) return value;
     }

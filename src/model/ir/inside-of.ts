@@ -1,24 +1,32 @@
+import type { Relation } from "./fields.js";
 import type { Assertion, Schema } from "./types.js";
+import { childrenOf } from "./visit.js";
 
-/** The schemas inside an assertion by which a valid value is completed. Those that are only asked about (`not`, `if`, `contains`) are not among them. */
+/** By which schemas a valid value is completed: those that hold of it or of a part of it, or may. */
+const completing = {
+  member: true,
+  alternative: true,
+  branch: true,
+  item: true,
+  property: true,
+  additionalProperty: true,
+  // Only asked about.
+  negated: false,
+  condition: false,
+  contained: false,
+  propertyName: false,
+  // What they hold of depends on the value in ways that completion does not follow.
+  dependent: false,
+  patternProperty: false,
+  unevaluatedProperty: false,
+  unevaluatedItem: false,
+} as const satisfies Record<Relation, boolean>;
+
+const withoutOthers = { ...completing, additionalProperty: false } as const satisfies Record<Relation, boolean>;
+
+/** The schemas inside an assertion by which a valid value is completed. */
 export function insideOf(assertion: Assertion): readonly Schema[] {
-  switch (assertion.kind) {
-    case "allOf":
-    case "anyOf":
-    case "oneOf":
-      return assertion.members;
-    case "if":
-      return [assertion.then, assertion.else].filter((schema) => schema !== undefined);
-    case "array":
-      return [...assertion.prefixItems, ...(assertion.items === undefined ? [] : [assertion.items])];
-    case "object": {
-      const { properties } = assertion;
-      const others = othersOf(assertion);
-      return [...properties.map(({ schema }) => schema), ...(others === undefined ? [] : [others])];
-    }
-    default:
-      return [];
-  }
+  return childrenOf(assertion, assertion.kind === "object" && othersOf(assertion) === undefined ? withoutOthers : completing);
 }
 
 /** What holds of all properties without an entry of their own; names that only a pattern tells apart are left as they are. */

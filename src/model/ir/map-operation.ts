@@ -1,4 +1,4 @@
-import { changed, each } from "./map-assertion.js";
+import { changed, each } from "./map.js";
 import type { Content, Operation, Schema } from "./types.js";
 
 /** Where a value goes: to the service, or from it. */

@@ -1,3 +1,5 @@
+import type { Relation } from "../ir/fields.js";
+import { eachChild } from "../ir/visit.js";
 import type {
   Api,
   Assertion,
@@ -7,6 +9,7 @@ import type {
   DeprecatedParts,
   Lifecycle,
   Operation,
+  Property,
   Schema,
   SchemaId,
 } from "../ir/types.js";
@@ -50,7 +53,7 @@ function leadingSchemas(schemas: Schemas): ReadonlySet<SchemaId> {
     const look = (inner: Schema): void => {
       if (inner.doc.lifecycle?.deprecated === true) leading.add(id);
       for (const assertion of inner.assertions) {
-        if (assertion.kind !== "ref") eachInner(assertion, look);
+        if (assertion.kind !== "ref") eachSent(assertion, look);
         else if (referrers.get(assertion.target)?.push(id) === undefined) referrers.set(assertion.target, [id]);
       }
     };
@@ -66,7 +69,7 @@ function leads(schema: Schema, leading: ReadonlySet<SchemaId>): boolean {
   return schema.assertions.some((assertion) => {
     if (assertion.kind === "ref") return leading.has(assertion.target);
     let found = false;
-    eachInner(assertion, (inner) => {
+    eachSent(assertion, (inner) => {
       found ||= leads(inner, leading);
     });
     return found;
@@ -137,7 +140,16 @@ function nodeOfAssertion(assertion: Assertion, graph: Graph): DeprecatedNode {
     }
     case "unevaluatedProperties":
       return [new Map(memberOf("*", undefined, nodeOf(assertion.schema, graph)))];
-    default:
+    // See `sent`.
+    case "not":
+    case "unevaluatedItems":
+      return [];
+    // Have no members.
+    case "never":
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
       return [];
   }
 }
@@ -176,16 +188,18 @@ function namesIn(
   for (const assertion of schema.assertions) {
     if (assertion.kind === "ref") look(schemas.get(assertion.target)?.schema);
     else {
-      eachInner(assertion, (inner, inPlace) => {
-        if (inPlace || assertion.kind === "array") look(inner);
+      eachSent(assertion, (inner, as) => {
+        // The names of a list are those of its items.
+        if (as !== "member") look(inner);
       });
     }
-    if (assertion.kind !== "object") continue;
-    for (const { name, schema: value, hidden } of assertion.properties)
+    for (const { name, schema: value, hidden } of propertiesOf(assertion))
       if (!hidden && (lifecycleOf(value, schemas) !== undefined) === deprecated) found.add(name);
   }
   return found;
 }
+
+const propertiesOf = (assertion: Assertion): readonly Property[] => (assertion.kind === "object" ? assertion.properties : []);
 
 /** The same node, in which `names` are not deprecated. A schema in which they are not anyway stays a schema. */
 function without(node: DeprecatedNode, names: ReadonlySet<string>, graph: Graph, seen: ReadonlySet<SchemaId> = new Set()): DeprecatedNode {
@@ -257,34 +271,28 @@ function collect(node: DeprecatedNode, met: Set<SchemaId>): void {
   }
 }
 
-/** The schemas inside an assertion, and whether each is about the same value. Those of `not` and of names of properties are about none that is sent. */
-function eachInner(assertion: Assertion, tell: (schema: Schema, inPlace: boolean) => void): void {
-  const add = (schema: Schema | undefined, inPlace: boolean): void => {
-    if (schema !== undefined) tell(schema, inPlace);
-  };
-  switch (assertion.kind) {
-    case "allOf":
-    case "anyOf":
-    case "oneOf":
-      for (const member of assertion.members) tell(member, true);
-      break;
-    case "if":
-      add(assertion.then, true);
-      add(assertion.else, true);
-      break;
-    case "array":
-      for (const item of assertion.prefixItems) tell(item, false);
-      add(assertion.items, false);
-      break;
-    case "object":
-      for (const { schema } of assertion.properties) tell(schema, false);
-      for (const { schema } of assertion.patternProperties) tell(schema, false);
-      add(assertion.additionalProperties, false);
-      for (const { schema } of assertion.dependentSchemas) tell(schema, true);
-      break;
-    case "unevaluatedProperties":
-      tell(assertion.schema, false);
-      break;
-    default:
-  }
+/** Which schemas are about what is sent: the same value, or a part of it. Others are only asked, or are about names. */
+const sent = {
+  member: "same",
+  alternative: "same",
+  branch: "same",
+  dependent: "same",
+  item: "item",
+  property: "member",
+  patternProperty: "member",
+  additionalProperty: "member",
+  unevaluatedProperty: "member",
+  negated: "nothing",
+  condition: "nothing",
+  contained: "nothing",
+  propertyName: "nothing",
+  unevaluatedItem: "nothing",
+} as const satisfies Record<Relation, "same" | "item" | "member" | "nothing">;
+
+/** Visits the schemas inside an assertion that are about what is sent. */
+function eachSent(assertion: Assertion, visit: (schema: Schema, as: "same" | "item" | "member") => void): void {
+  eachChild(assertion, (schema, relation) => {
+    const as = sent[relation];
+    if (as !== "nothing") visit(schema, as);
+  });
 }

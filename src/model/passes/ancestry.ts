@@ -1,3 +1,4 @@
+import { isConjunction } from "../ir/kinds.js";
 import type { Api, Schema, SchemaId } from "../ir/types.js";
 
 /** Which schemas extend which: by `allOf`, directly or through others. */
@@ -33,8 +34,8 @@ function isAlias({ assertions }: Schema): boolean {
 /** The schemas that hold of every value of a schema by name. */
 function extended({ assertions }: Schema): readonly SchemaId[] {
   return assertions.flatMap((assertion) => {
-    if (assertion.kind === "ref") return [assertion.target];
-    return assertion.kind === "allOf" ? assertion.members.flatMap(extended) : [];
+    if (!isConjunction(assertion)) return [];
+    return assertion.kind === "ref" ? [assertion.target] : assertion.members.flatMap(extended);
   });
 }
 

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import { printJson } from "../ir/print-json.js";
-import { changed, each, mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map.js";
 import { mapOperation } from "../ir/map-operation.js";
 import { refuses } from "./refuses.js";
 import type { Parts } from "./request-variants.js";
@@ -26,7 +26,7 @@ export function withoutWrongDefaults(parts: Parts, report: Report): Parts {
   };
   const { schemas, operations, webhooks } = parts;
   const made: Parts = {
-    schemas: new Map([...schemas].map(([id, named]) => [id, changed(named, { schema: checked(named.schema) })])),
+    schemas: eachValue(schemas, (named) => changed(named, { schema: checked(named.schema) })),
     operations: each(operations, (operation) => mapOperation(operation, "request", checked)),
     webhooks: each(webhooks, (operation) => mapOperation(operation, "request", checked)),
   };

@@ -1,4 +1,4 @@
-import type { Api, Schema, SchemaId } from "../ir/types.js";
+import type { Api, Assertion, Schema, SchemaId } from "../ir/types.js";
 import type { Ancestry } from "./ancestry.js";
 
 /** What a discriminator says of schemas that extend the one it stands in. */
@@ -36,23 +36,46 @@ export function tagsOf(child: SchemaId, parent: SchemaId, property: string, { sc
 /** The texts that a schema itself, and not one that it extends, allows for a property; `undefined` where it says nothing of them. */
 function ownValues({ assertions }: Schema, property: string, schemas: Api["schemas"]): readonly string[] | undefined {
   for (const assertion of assertions) {
-    if (assertion.kind === "allOf") {
-      const found = assertion.members.map((member) => ownValues(member, property, schemas)).find((values) => values !== undefined);
-      if (found !== undefined) return found;
-    }
-    const own = assertion.kind === "object" ? assertion.properties.find(({ name }) => name === property) : undefined;
-    const values = own && textsOf(own.schema, schemas);
+    const values = valuesIn(assertion, property, schemas);
     if (values !== undefined) return values;
   }
   return undefined;
+}
+
+function valuesIn(assertion: Assertion, property: string, schemas: Api["schemas"]): readonly string[] | undefined {
+  switch (assertion.kind) {
+    case "allOf":
+      return assertion.members.map((member) => ownValues(member, property, schemas)).find((values) => values !== undefined);
+    case "object": {
+      const own = assertion.properties.find(({ name }) => name === property);
+      return own && textsOf(own.schema, schemas);
+    }
+    case "ref": // what it extends speaks for itself
+    case "anyOf": // may hold, or not
+    case "oneOf":
+    case "not":
+    case "if":
+    case "never": // name no property
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
+    case "array":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return undefined;
+  }
 }
 
 /** The texts that an enumeration allows, here or behind one name. */
 function textsOf({ assertions }: Schema, schemas: Api["schemas"], far = false): readonly string[] | undefined {
   for (const assertion of assertions) {
     if (assertion.kind === "enum") return assertion.values.filter((value) => typeof value === "string");
-    const target = assertion.kind === "ref" && !far ? schemas.get(assertion.target) : undefined;
-    if (target !== undefined) return textsOf(target.schema, schemas, true);
+    const target = far ? undefined : named(assertion, schemas);
+    if (target !== undefined) return textsOf(target, schemas, true);
   }
   return undefined;
 }
+
+const named = (assertion: Assertion, schemas: Api["schemas"]): Schema | undefined =>
+  assertion.kind === "ref" ? schemas.get(assertion.target)?.schema : undefined;

@@ -1,5 +1,8 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Relation } from "../ir/fields.js";
+import { changed, each, mapAssertion } from "../ir/map.js";
+import { childrenOf } from "../ir/visit.js";
 import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
 
 type Schemas = ReadonlyMap<SchemaId, NamedSchema>;
@@ -45,16 +48,27 @@ function targetsOf(id: SchemaId, schemas: Schemas): SchemaId[] {
 
 function targetsIn(assertion: Assertion): SchemaId[] {
   if (assertion.kind === "ref") return [assertion.target];
-  return inPlace(assertion).flatMap((schema) => schema.assertions.flatMap(targetsIn));
+  return childrenOf(assertion, judging).flatMap((schema) => schema.assertions.flatMap(targetsIn));
 }
 
-/** Schemas of an assertion that judge the same value. */
-function inPlace(assertion: Assertion): readonly Schema[] {
-  if (assertion.kind === "allOf" || assertion.kind === "anyOf" || assertion.kind === "oneOf") return assertion.members;
-  if (assertion.kind === "not") return [assertion.schema];
-  if (assertion.kind === "if") return [assertion.if, assertion.then, assertion.else].filter((each) => each !== undefined);
-  return [];
-}
+/** Which schemas judge the same value, so that what they refer to is what the schema itself is. */
+const judging = {
+  member: true,
+  alternative: true,
+  negated: true,
+  condition: true,
+  branch: true,
+  // Judges values that have a certain property only.
+  dependent: false,
+  item: false,
+  contained: false,
+  property: false,
+  patternProperty: false,
+  additionalProperty: false,
+  propertyName: false,
+  unevaluatedProperty: false,
+  unevaluatedItem: false,
+} as const satisfies Record<Relation, boolean>;
 
 function cut(id: SchemaId, target: SchemaId, schemas: Map<SchemaId, NamedSchema>, report: Report): void {
   const named = schemas.get(id);
@@ -67,15 +81,9 @@ function cut(id: SchemaId, target: SchemaId, schemas: Map<SchemaId, NamedSchema>
 
 function without(schema: Schema, target: SchemaId): Schema {
   const kept = schema.assertions.filter((assertion) => assertion.kind !== "ref" || assertion.target !== target);
-  return { ...schema, assertions: kept.map((assertion) => withoutIn(assertion, target)) };
+  return changed(schema, { assertions: each(kept, (assertion) => withoutIn(assertion, target)) });
 }
 
 function withoutIn(assertion: Assertion, target: SchemaId): Assertion {
-  const inside = (schema: Schema): Schema => without(schema, target);
-  if (assertion.kind === "allOf") return { ...assertion, members: assertion.members.map(inside) };
-  if (assertion.kind === "anyOf" || assertion.kind === "oneOf") return { ...assertion, members: assertion.members.map(inside) };
-  if (assertion.kind === "not") return { ...assertion, schema: inside(assertion.schema) };
-  if (assertion.kind !== "if") return assertion;
-  const { then, else: otherwise } = assertion;
-  return { kind: "if", if: inside(assertion.if), then: then && inside(then), else: otherwise && inside(otherwise) };
+  return mapAssertion(assertion, (schema, relation) => (judging[relation] ? without(schema, target) : schema));
 }

@@ -1,6 +1,6 @@
 import { isList, type Json } from "../../source/source-file.js";
 import { insideOf, othersOf } from "../ir/inside-of.js";
-import type { Api, ObjectAssertion, Property, Schema } from "../ir/types.js";
+import type { Api, ArrayAssertion, ObjectAssertion, Property, Schema } from "../ir/types.js";
 
 type DefaultOf = (property: Property) => Json | undefined;
 
@@ -36,15 +36,41 @@ function collect(schema: Schema, value: Json | undefined, collecting: Collecting
   if (typeof value !== "object" || value === null || collecting.open.includes(schema)) return;
   const same: Collecting = { ...collecting, open: [...collecting.open, schema] };
   for (const assertion of schema.assertions) {
-    if (assertion.kind === "object") collectMembers(assertion, value, collecting);
-    else if (assertion.kind === "array") {
-      const { prefixItems, items } = assertion;
-      for (const [index, item] of (isList(value) ? value : []).entries()) collectPart(prefixItems[index] ?? items, item, collecting);
-    } else {
-      const target = assertion.kind === "ref" ? collecting.schemas.get(assertion.target)?.schema : undefined;
-      for (const inner of target === undefined ? insideOf(assertion) : [target]) collect(inner, value, same);
+    switch (assertion.kind) {
+      case "object":
+        collectMembers(assertion, value, collecting);
+        break;
+      case "array":
+        collectItems(assertion, value, collecting);
+        break;
+      case "ref": {
+        const target = collecting.schemas.get(assertion.target)?.schema;
+        if (target !== undefined) collect(target, value, same);
+        break;
+      }
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+      case "if":
+        for (const inner of insideOf(assertion)) collect(inner, value, same);
+        break;
+      case "not": // complete nothing
+      case "never":
+      case "type":
+      case "enum":
+      case "number":
+      case "string":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        break;
+      default:
+        assertion satisfies never;
     }
   }
+}
+
+function collectItems({ prefixItems, items }: ArrayAssertion, value: Json, collecting: Collecting): void {
+  for (const [index, item] of (isList(value) ? value : []).entries()) collectPart(prefixItems[index] ?? items, item, collecting);
 }
 
 function collectMembers(assertion: ObjectAssertion, value: object, collecting: Collecting): void {

@@ -1,7 +1,8 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import { plain } from "../build/build-schema.js";
 import type { Build } from "../build/context.js";
-import { mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import { isConjunction } from "../ir/kinds.js";
+import { changed, mapAssertion, mapSchema } from "../ir/map.js";
 import type { Scope } from "../names/names.js";
 import type { Api, Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
 import { ancestry, type Ancestry } from "./ancestry.js";
@@ -101,9 +102,9 @@ function withoutShared(tags: readonly (readonly string[])[]): readonly (readonly
 /** A schema whose references to parents lead to what they say themselves, wherever these hold of the same value. */
 function extending(schema: Schema, bases: ReadonlyMap<SchemaId, SchemaId>): Schema {
   return mapSchema(schema, (assertion) => {
-    if (assertion.kind === "ref")
-      return bases.has(assertion.target) ? { ...assertion, target: bases.get(assertion.target) ?? "" } : assertion;
-    return assertion.kind === "allOf" ? mapAssertion(assertion, (member) => extending(member, bases)) : assertion;
+    if (!isConjunction(assertion)) return assertion;
+    if (assertion.kind === "allOf") return mapAssertion(assertion, (member) => extending(member, bases));
+    return changed(assertion, { target: bases.get(assertion.target) ?? assertion.target });
   });
 }
 

@@ -1,6 +1,7 @@
-import { eachSchema } from "../ir/map-assertion.js";
+import { eachChild, roleOf } from "../ir/visit.js";
+import { isConjunction } from "../ir/kinds.js";
 import type { Direction } from "../ir/map-operation.js";
-import type { Api, Schema } from "../ir/types.js";
+import type { Api, Assertion, Schema } from "../ir/types.js";
 
 /** Names of properties that do not belong to values of a direction. */
 export interface HiddenNames {
@@ -37,16 +38,28 @@ function collected(schema: Schema, direction: Direction, schemas: Api["schemas"]
       if (target !== undefined) found = joined(found, namesOf(target.schema));
       continue;
     }
-    if (assertion.kind === "object") {
-      const marked = assertion.properties.filter(({ schema: inner }) => isHidden(inner, direction, schemas)).map(({ name }) => name);
-      if (marked.length > 0) found = joined(found, { always: new Set(marked), perhaps: new Set(marked) });
-    }
-    eachSchema(assertion, (inner, role) => {
-      if (role === "member") found = joined(found, namesOf(inner));
-      if (role === "branch") found = joined(found, { always: noNames.always, perhaps: namesOf(inner).perhaps });
+    const marked = markedNames(assertion, direction, schemas);
+    if (marked.length > 0) found = joined(found, { always: new Set(marked), perhaps: new Set(marked) });
+    eachChild(assertion, (inner, relation) => {
+      switch (roleOf[relation]) {
+        case "member":
+          found = joined(found, namesOf(inner));
+          break;
+        case "branch":
+          found = joined(found, { always: noNames.always, perhaps: namesOf(inner).perhaps });
+          break;
+        case "question": // what is only asked marks nothing
+        case "part": // has names of its own
+      }
     });
   }
   return found;
+}
+
+/** The properties that an assertion itself marks. */
+function markedNames(assertion: Assertion, direction: Direction, schemas: Api["schemas"]): readonly string[] {
+  if (assertion.kind !== "object") return [];
+  return assertion.properties.filter(({ schema }) => isHidden(schema, direction, schemas)).map(({ name }) => name);
 }
 
 /** What either hides. */
@@ -67,7 +80,7 @@ function isHidden(schema: Schema, direction: Direction, schemas: Api["schemas"])
 function says(schema: Schema, key: "readOnly" | "writeOnly", schemas: Api["schemas"], met: ReadonlySet<Schema> = new Set()): boolean {
   if (schema[key]) return true;
   return schema.assertions.some((assertion) => {
-    if (assertion.kind !== "ref" && assertion.kind !== "allOf") return false;
+    if (!isConjunction(assertion)) return false;
     const inner = assertion.kind === "allOf" ? assertion.members : [schemas.get(assertion.target)?.schema];
     return inner.some((each) => each !== undefined && !met.has(each) && says(each, key, schemas, new Set([...met, schema])));
   });

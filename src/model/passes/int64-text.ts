@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { int64FormsOf, mapSchemas } from "./int64.js";
-import { mapAssertion } from "../ir/map-assertion.js";
+import { int64FormsOf } from "./int64.js";
+import { isAlternatives, isConjunction } from "../ir/kinds.js";
+import { eachChild, eachRootSchema } from "../ir/visit.js";
 import { takesDigits } from "./takes-digits.js";
 import type { Api, Assertion, Int64, Property, Schema } from "../ir/types.js";
 
@@ -12,14 +13,13 @@ import type { Api, Assertion, Int64, Property, Schema } from "../ir/types.js";
 export function reportInt64Texts(api: Api, report: Report): void {
   const pass: Pass = { api, formOf: int64FormsOf(api, "string") };
   const seen = new Set<Schema>();
-  const look = (schema: Schema): Schema => {
-    if (seen.has(schema)) return schema;
+  const look = (schema: Schema): void => {
+    if (seen.has(schema)) return;
     seen.add(schema);
     if (schema.assertions.some((assertion) => isAmbiguous(assertion, schema, pass))) tell(schema, report);
-    for (const assertion of schema.assertions) mapAssertion(assertion, look);
-    return schema;
+    for (const assertion of schema.assertions) eachChild(assertion, look);
   };
-  mapSchemas(api, look);
+  eachRootSchema(api, look);
 }
 
 interface Pass {
@@ -37,7 +37,7 @@ function tell({ origin }: Schema, report: Report): void {
 function isAmbiguous(assertion: Assertion, schema: Schema, pass: Pass): boolean {
   if (assertion.kind === "type")
     return assertion.types.includes("integer") && pass.formOf(schema) !== undefined && takesDigits(schema, pass.api);
-  if ((assertion.kind !== "anyOf" && assertion.kind !== "oneOf") || assertion.discriminator !== undefined) return false;
+  if (!isAlternatives(assertion) || assertion.discriminator !== undefined) return false;
   const { members } = assertion;
   return members.some((one, index) => members.slice(index + 1).some((other) => areAlike(one, other, pass, reach)));
 }
@@ -81,8 +81,9 @@ function propertiesOf(schema: Schema, api: Api): ReadonlyMap<string, Property> {
 function certain({ assertions }: Schema, api: Api, steps = reach * 2): readonly Assertion[] {
   if (steps === 0) return [];
   return assertions.flatMap((assertion): readonly Assertion[] => {
+    if (!isConjunction(assertion)) return [assertion];
     if (assertion.kind === "allOf") return assertion.members.flatMap((member) => certain(member, api, steps - 1));
-    const target = assertion.kind === "ref" ? api.schemas.get(assertion.target)?.schema : undefined;
+    const target = api.schemas.get(assertion.target)?.schema;
     return target === undefined ? [assertion] : certain(target, api, steps - 1);
   });
 }

@@ -1,6 +1,7 @@
 import { isInteger } from "../ir/is-integer.js";
-import { changed, each, mapAssertion, type Role } from "../ir/map-assertion.js";
-import { mapOperation } from "../ir/map-operation.js";
+import { changed, each, mapApi, mapAssertion } from "../ir/map.js";
+import { roleOf } from "../ir/visit.js";
+import type { Relation } from "../ir/fields.js";
 import { takesDigits } from "./takes-digits.js";
 import type { Api, Assertion, Int64, Schema } from "../ir/types.js";
 
@@ -12,20 +13,7 @@ export function withInt64(api: Api, form: "number" | "bigint" | "string"): Api {
   if (form === "number") return api;
   const pass: Pass = { api, as: form, known: new Map(), found: new Map() };
   const marked = (schema: Schema): Schema => mark(schema, undefined, pass);
-  return mapSchemas(api, marked);
-}
-
-/** An API with its schemas exchanged. */
-export function mapSchemas(api: Api, map: (schema: Schema) => Schema): Api {
-  const named = (schemas: Api["schemas"]): Api["schemas"] =>
-    new Map([...schemas].map(([id, each]) => [id, changed(each, { schema: map(each.schema) })]));
-  return {
-    ...api,
-    schemas: named(api.schemas),
-    parsed: named(api.parsed),
-    operations: each(api.operations, (operation) => mapOperation(operation, "request", map)),
-    webhooks: each(api.webhooks, (operation) => mapOperation(operation, "request", map)),
-  };
+  return mapApi(api, marked);
 }
 
 interface Pass {
@@ -48,7 +36,7 @@ function mark(schema: Schema, around: Int64 | undefined, pass: Pass): Schema {
   const known = around === undefined ? pass.known.get(schema) : undefined;
   if (known !== undefined) return known;
   const own = around ?? formOf(schema, pass);
-  const inside = (inner: Schema, role: Role): Schema => mark(inner, role === "part" ? undefined : own, pass);
+  const inside = (inner: Schema, relation: Relation): Schema => mark(inner, roleOf[relation] === "part" ? undefined : own, pass);
   const result = changed(schema, {
     assertions: each(schema.assertions, (assertion) => withTexts(marking(mapAssertion(assertion, inside), own), pass)),
   });
@@ -81,11 +69,27 @@ function withTexts(assertion: Assertion, pass: Pass): Assertion {
 
 function marking(assertion: Assertion, form: Int64 | undefined): Assertion {
   if (form === undefined) return assertion;
-  const speaksOfIntegers =
-    assertion.kind === "number" ||
-    (assertion.kind === "enum" && assertion.values.some(isInteger)) ||
-    (assertion.kind === "type" && assertion.types.includes("integer"));
-  return speaksOfIntegers ? { ...assertion, int64: form } : assertion;
+  switch (assertion.kind) {
+    case "number":
+      return { ...assertion, int64: form };
+    case "enum":
+      return assertion.values.some(isInteger) ? { ...assertion, int64: form } : assertion;
+    case "type":
+      return assertion.types.includes("integer") ? { ...assertion, int64: form } : assertion;
+    case "never": // speaks of no integer
+    case "string":
+    case "array":
+    case "object":
+    case "ref": // marked where they stand
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+    case "not":
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return assertion;
+  }
 }
 
 /** The form of the integers that a schema is about, itself or by what must hold besides. */
@@ -97,19 +101,21 @@ function formOf(schema: Schema, pass: Pass): Int64 | undefined {
   return form;
 }
 
-const isOfIntegers = ({ assertions }: Schema): boolean =>
+const isOfIntegers = ({ assertions }: Pick<Schema, "assertions">): boolean =>
   assertions.some((assertion) => assertion.kind === "type" && assertion.types.includes("integer"));
 
 /** A format beside `type: integer`; the type may stand in another part of an `allOf`. */
 function ownForm({ assertions }: Schema, { as }: Pass): Int64 | undefined {
   const all = assertions.flatMap((assertion): readonly Assertion[] =>
-    assertion.kind === "allOf" ? [assertion, ...assertion.members.flatMap((member) => member.assertions)] : [assertion],
+    assertion.kind === "allOf" ? assertion.members.flatMap((member) => member.assertions) : [assertion],
   );
-  if (!all.some((assertion) => assertion.kind === "type" && assertion.types.includes("integer"))) return undefined;
-  const formats = all.flatMap((assertion) => (assertion.kind === "number" ? [assertion.format] : []));
+  if (!isOfIntegers({ assertions: all })) return undefined;
+  const formats = all.flatMap(formatIn);
   const format = formats.find((name) => name === "int64" || name === "uint64");
   return format === undefined ? undefined : { as, unsigned: format === "uint64" };
 }
+
+const formatIn = (assertion: Assertion): readonly (string | undefined)[] => (assertion.kind === "number" ? [assertion.format] : []);
 
 /** Of what else holds of the same value; of alternatives only where the type is settled. */
 function formBeside(schema: Schema, pass: Pass): Int64 | undefined {
@@ -134,7 +140,17 @@ function othersIn(assertion: Assertion, schema: Schema, api: Api): readonly Sche
     case "anyOf":
     case "oneOf":
       return isOfIntegers(schema) ? assertion.members : [];
-    default:
+    case "if": // which branch holds is not settled
+    case "not": // holds of no value
+    case "never": // no schema about the value
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
+    case "array":
+    case "object":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
       return [];
   }
 }

@@ -1,8 +1,9 @@
 import { completionNeeds, type Needs } from "./completion-needs.js";
 import { ownMember } from "./without-dispatch.js";
-import { changed, each, mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import { changed, each, mapAssertion, mapSchema } from "../ir/map.js";
+import { roleOf } from "../ir/visit.js";
 import type { Scope } from "../names/names.js";
-import type { Api, Content, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
+import type { Api, Assertion, Content, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 import type { Parts } from "./request-variants.js";
 import { eachReference } from "./reachable-schemas.js";
 
@@ -92,14 +93,18 @@ function loneReference({ assertions }: Schema): SchemaId | undefined {
 function parsedForm(schema: Schema, needs: Needs, names: ReadonlyMap<SchemaId, SchemaId>): Schema {
   return mapSchema(schema, (assertion) => {
     if (assertion.kind === "ref") return changed(assertion, { target: names.get(assertion.target) ?? assertion.target });
-    const own =
-      assertion.kind === "object"
-        ? changed(assertion, {
-            properties: each(assertion.properties, (property) =>
-              needs.default(property) === undefined ? property : { ...property, required: true },
-            ),
-          })
-        : assertion;
-    return mapAssertion(own, (inner, role) => (role === "question" ? inner : parsedForm(inner, needs, names)));
+    return mapAssertion(withDefaultsRequired(assertion, needs), (inner, relation) =>
+      roleOf[relation] === "question" ? inner : parsedForm(inner, needs, names),
+    );
+  });
+}
+
+/** The properties that are filled in are there. */
+function withDefaultsRequired(assertion: Assertion, needs: Needs): Assertion {
+  if (assertion.kind !== "object") return assertion;
+  return changed(assertion, {
+    properties: each(assertion.properties, (property) =>
+      needs.default(property) === undefined ? property : { ...property, required: true },
+    ),
   });
 }

@@ -1,4 +1,5 @@
-import { eachSchema, mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import { mapAssertion, mapSchema } from "../ir/map.js";
+import { eachChild } from "../ir/visit.js";
 import type { Schema, SchemaId } from "../ir/types.js";
 
 /** Tells every schema that a value of the schema may be held against by name. */
@@ -6,7 +7,7 @@ export function eachReference(schema: Schema, tell: (target: SchemaId) => void):
   for (const assertion of schema.assertions) {
     if (assertion.kind === "ref") tell(assertion.target);
     else {
-      eachSchema(assertion, (inner) => {
+      eachChild(assertion, (inner) => {
         eachReference(inner, tell);
       });
     }

@@ -44,7 +44,11 @@ function assertionRefuses(assertion: Assertion, value: Json, schemas: Api["schem
     case "anyOf":
     case "oneOf":
       return assertion.members.every((member) => inner(member, value));
-    default:
+    // Take a closer look.
+    case "not":
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
       return false;
   }
 }
@@ -61,7 +65,8 @@ function isOfType(value: Json, type: JsonType): boolean {
       return isInteger(value);
     case "number":
       return typeof value === "number" || typeof value === "bigint";
-    default:
+    case "boolean":
+    case "string":
       return typeof value === type;
   }
 }

@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { changed, each, eachSchema } from "../ir/map-assertion.js";
+import { changed, each } from "../ir/map.js";
+import { eachChild } from "../ir/visit.js";
 import { eachOperationSchema, mapOperation, type Direction } from "../ir/map-operation.js";
 import type { Scope } from "../names/names.js";
 import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
@@ -66,7 +67,7 @@ function marksIn({ operations, webhooks, schemas }: Parts): { readonly [D in Dir
     marks.request ||= schema.readOnly;
     marks.response ||= schema.writeOnly;
     if (marks.request && marks.response) return;
-    for (const assertion of schema.assertions) eachSchema(assertion, look);
+    for (const assertion of schema.assertions) eachChild(assertion, look);
   };
   for (const { schema } of schemas.values()) look(schema);
   for (const operation of [...operations, ...webhooks]) eachOperationSchema(operation, "request", look);

@@ -1,6 +1,7 @@
 import { plain } from "../build/build-schema.js";
-import { changed, each, eachSchema, mapAssertion, mapSchema } from "../ir/map-assertion.js";
-import type { Api, Assertion, ObjectAssertion, Property, Schema } from "../ir/types.js";
+import { changed, each, mapAssertion, mapSchema } from "../ir/map.js";
+import { eachChild, roleOf, type Role } from "../ir/visit.js";
+import type { Api, Assertion, Property, Schema } from "../ir/types.js";
 import { joined, type HiddenNames, type NamesOf } from "./hidden-names.js";
 
 /** What becomes of a value of a property that does not belong to a direction. */
@@ -46,13 +47,18 @@ interface Maker {
 function rewritten(schema: Schema, names: HiddenNames, maker: Maker, open: readonly Schema[]): Schema {
   return mapSchema(schema, (assertion) => {
     if (assertion.kind === "ref") return referenceForm(assertion, names, maker, open);
-    const own = assertion.kind === "object" ? withoutHidden(assertion, names, maker.fate) : assertion;
-    return mapAssertion(own, (inner, role) => {
-      if (role === "part") return maker.formOf(inner);
-      if (role === "question") return inner;
-      // What other alternatives hide is nothing to this one.
-      const around = role === "branch" ? { always: names.always, perhaps: names.always } : names;
-      return rewritten(inner, joined(around, maker.namesOf(inner)), maker, open);
+    return mapAssertion(withoutHidden(assertion, names, maker.fate), (inner, relation) => {
+      switch (roleOf[relation]) {
+        case "part":
+          return maker.formOf(inner);
+        case "question":
+          return inner;
+        case "branch":
+          // What other alternatives hide is nothing to this one.
+          return rewritten(inner, joined({ always: names.always, perhaps: names.always }, maker.namesOf(inner)), maker, open);
+        case "member":
+          return rewritten(inner, joined(names, maker.namesOf(inner)), maker, open);
+      }
     });
   });
 }
@@ -86,19 +92,26 @@ function speaksOf(schema: Schema, names: HiddenNames, schemas: Api["schemas"], o
       const target = schemas.get(assertion.target)?.schema;
       return target !== undefined && !open.includes(target) && speaksOf(target, names, schemas, [...open, target]);
     }
-    let found =
-      assertion.kind === "object" &&
-      (assertion.required.some((name) => names.perhaps.has(name)) ||
-        assertion.properties.some(({ name, required }) => names.always.has(name) || (required && names.perhaps.has(name))));
-    eachSchema(assertion, (inner, role) => {
-      if (role === "member" || role === "branch") found ||= speaksOf(inner, names, schemas, open);
+    let found = declares(assertion, names);
+    eachChild(assertion, (inner, relation) => {
+      found ||= holdsOfValue[roleOf[relation]] && speaksOf(inner, names, schemas, open);
     });
     return found;
   });
 }
 
-function withoutHidden(assertion: ObjectAssertion, names: HiddenNames, fate: Fate): ObjectAssertion {
-  if (names.perhaps.size === 0) return assertion;
+/** Whether what a schema inside says of names is said of the value around it. */
+const holdsOfValue = { member: true, branch: true, question: false, part: false } as const satisfies Record<Role, boolean>;
+
+function declares(assertion: Assertion, names: HiddenNames): boolean {
+  if (assertion.kind !== "object") return false;
+  const { required: wanted, properties } = assertion;
+  if (wanted.some((name) => names.perhaps.has(name))) return true;
+  return properties.some(({ name, required }) => names.always.has(name) || (required && names.perhaps.has(name)));
+}
+
+function withoutHidden(assertion: Assertion, names: HiddenNames, fate: Fate): Assertion {
+  if (assertion.kind !== "object" || names.perhaps.size === 0) return assertion;
   const isSaid = (name: string): boolean => !names.perhaps.has(name);
   const saidOf = (list: readonly string[]): readonly string[] => (list.every(isSaid) ? list : list.filter(isSaid));
   const { properties, required, dependentRequired, dependentSchemas } = assertion;

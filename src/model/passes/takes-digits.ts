@@ -29,7 +29,15 @@ function lets(assertion: Assertion, api: Api, steps: number): boolean {
     case "anyOf":
     case "oneOf":
       return assertion.members.some((member) => takesDigits(member, api, steps));
-    default:
+    // Says nothing of text.
+    case "number":
+    case "array":
+    case "object":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+    // Nobody can be sure.
+    case "not":
+    case "if":
       return true;
   }
 }

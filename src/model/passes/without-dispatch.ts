@@ -1,6 +1,6 @@
-import { each, mapAssertion, mapSchema } from "../ir/map-assertion.js";
+import { each, mapAssertion, mapSchema } from "../ir/map.js";
 import { mapOperation } from "../ir/map-operation.js";
-import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
+import type { Api, Assertion, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 
 /** The name of what a parent says itself, where a schema is the choice that a parent stands for. */
 export function ownMember({ assertions: [only] }: Schema): SchemaId | undefined {
@@ -41,6 +41,10 @@ export function withoutDispatch<T extends Described>(api: T): T {
   };
 }
 
+/** What a parent says itself, in the choice that it stands for. */
+const parentIn = (assertion: Assertion): Schema | undefined =>
+  assertion.kind === "anyOf" ? assertion.members[assertion.discriminator?.parent ?? -1] : undefined;
+
 /** Where a form for one direction has taken the place of a reference, the choice may stand in an operation itself. */
 function toParents(schema: Schema, parents: ReadonlyMap<SchemaId, SchemaId>): Schema {
   return mapSchema(schema, (assertion) => {
@@ -48,7 +52,7 @@ function toParents(schema: Schema, parents: ReadonlyMap<SchemaId, SchemaId>): Sc
       const target = parents.get(assertion.target);
       return target === undefined ? assertion : { ...assertion, target };
     }
-    const own = assertion.kind === "anyOf" ? assertion.members[assertion.discriminator?.parent ?? -1] : undefined;
+    const own = parentIn(assertion);
     if (own !== undefined) return { kind: "allOf", members: [toParents(own, parents)] };
     return mapAssertion(assertion, (inner) => toParents(inner, parents));
   });
