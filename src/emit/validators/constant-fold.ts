@@ -7,6 +7,7 @@ import type { Assertion, NumberAssertion, StringAssertion } from "../../model/ir
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import type { FunctionScope } from "./function-scope.js";
+import { assertsFormat } from "./scalar.js";
 import { typeOfJson } from "./types-of.js";
 
 export type ScalarAssertion = NumberAssertion | StringAssertion;
@@ -59,7 +60,7 @@ function withoutBounds<A extends ScalarAssertion>(assertion: A): A {
 }
 
 function isSettled(assertion: ScalarAssertion, values: readonly Json[], scope: FunctionScope): boolean {
-  const format = scope.file.choices.formats === "annotate" ? undefined : assertion.format;
+  const format = assertsFormat(assertion, scope) ? assertion.format : undefined;
   if (assertion.kind === "number")
     return isWhole(assertion.multipleOf) && (format === undefined || values.every((value) => isInRange(value, format)));
   return assertion.pattern === undefined && (format === undefined || textFormatOf(format) === undefined);

@@ -97,7 +97,8 @@ function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
   return atom(code`!${call}`, call);
 }
 
-function assertsFormat({ formatAsserted }: NumberAssertion | StringAssertion, scope: FunctionScope): boolean {
+/** Whether a value is held against the format of an assertion: by the configuration, or because its schema says so. */
+export function assertsFormat({ formatAsserted }: NumberAssertion | StringAssertion, scope: FunctionScope): boolean {
   return formatAsserted === true || scope.file.choices.formats !== "annotate";
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emitValidators } from "../../../../src/emit/files/validators-file.js";
 import { apiOf } from "../../../support/api.js";
-import { options } from "../../../support/validators.js";
+import { options, validatorsOf } from "../../../support/validators.js";
 
 /** How many functions check the bodies of two operations. */
 async function functionsFor(first: string, second: string): Promise<number> {
@@ -73,4 +73,50 @@ test("a large part that stands in two schemas is checked by one function", async
   const properties = Array.from({ length: 40 }, (_, index) => `p${String(index)}: { type: string }`).join(", ");
   const part = `{ type: object, properties: { ${properties} } }`;
   expect(await functionsFor(`{ type: object, properties: { one: ${part} } }`, `{ type: object, properties: { other: ${part} } }`)).toBe(3);
+});
+
+/** Two bodies, the second of which stands in a file whose metaschema has formats asserted. */
+function withAssertedFormats(schema: string): ReturnType<typeof apiOf> {
+  const operation = (id: string, body: string): string =>
+    `{ operationId: ${id}, requestBody: { content: { application/json: { schema: ${body} } } }, responses: { "204": { description: done } } }`;
+  const vocabulary = ["core", "applicator", "validation", "format-assertion"].map(
+    (name) => `"https://json-schema.org/draft/2020-12/vocab/${name}": true`,
+  );
+  const files = {
+    "/project/strict.yaml": `
+$id: https://example.com/strict
+$schema: https://json-schema.org/draft/2020-12/schema
+$vocabulary: { ${vocabulary.join(", ")} }
+`,
+  };
+  return apiOf(
+    `
+openapi: 3.1.0
+info: { title: Formats, version: "1" }
+paths:
+  /a: { post: ${operation("postLax", `{ $id: "lax", ${schema} }`)} }
+  /b: { post: ${operation("postStrict", `{ $id: "strict-body", $schema: "strict.yaml", ${schema} }`)} }
+`,
+    { files },
+  );
+}
+
+test.each([
+  ["a text", "type: string, format: ipv4", "1.2.3.4"],
+  ["a number", "type: number, format: int32", 5],
+  ["a text in a list", "type: array, items: { type: string, format: ipv4 }", ["1.2.3.4"]],
+])("%s whose schema asserts its format shares no check with one whose schema does not", async (_, schema, right) => {
+  const wrong = Array.isArray(right) ? ["no"] : typeof right === "number" ? 0.5 : "no";
+  const { validator } = await validatorsOf(await withAssertedFormats(schema), { formats: "annotate" });
+  expect([right, wrong].map((value) => validator("PostLaxBodySchema").is(value))).toEqual([true, true]);
+  expect([right, wrong].map((value) => validator("PostStrictBodySchema").is(value))).toEqual([true, false]);
+});
+
+test.each([
+  ["enum: ['1.2.3.4', 'no'], format: ipv4", "1.2.3.4", "no"],
+  ["type: integer, enum: [5, 5000000000], format: int32", 5, 5000000000],
+])("of the values of an enumeration, an asserted format refuses those it does not fit: %s", async (schema, right, wrong) => {
+  const { validator } = await validatorsOf(await withAssertedFormats(schema), { formats: "annotate" });
+  expect([right, wrong].map((value) => validator("PostLaxBodySchema").is(value))).toEqual([true, true]);
+  expect([right, wrong].map((value) => validator("PostStrictBodySchema").is(value))).toEqual([true, false]);
 });
