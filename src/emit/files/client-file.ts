@@ -121,7 +121,10 @@ function hint(scheme: SecurityScheme): Code {
       return code`The whole value of the \`Authorization\` header (${inline(scheme.scheme)}).`;
     case "apiKey":
       return code`Sent as the ${ident(scheme.in)}${scheme.in === "query" ? code` parameter` : empty} \`${inline(scheme.parameter)}\`.`;
-    default:
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
+    case "mutualTLS":
       return code`A bearer token.`;
   }
 }
@@ -182,7 +185,10 @@ function schemeData(scheme: SecurityScheme): Code {
     case "oauth2":
     case "openIdConnect":
       return literal({ kind: "bearer" });
-    default:
+    case "basic":
+    case "bearer":
+    case "authorization":
+    case "mutualTLS":
       return literal({ kind: scheme.kind });
   }
 }

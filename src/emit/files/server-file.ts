@@ -164,8 +164,7 @@ function schemeCode(api: Api, scheme: SecurityScheme, imports: Imports): Code {
     notes: prose.length === 0 ? [code`Gets ${credentialText(scheme)}.`] : [],
     tags: lifecycleTags(api, scheme.doc, "types"),
   });
-  const credential =
-    scheme.kind === "basic" ? imports.type("BasicCredential", runtime) : scheme.kind === "mutualTLS" ? code`undefined` : code`string`;
+  const credential = credentialType(scheme, imports);
   const context = imports.type("AuthenticateContext", runtime);
   const head = signature(
     typeKey(scheme.name),
@@ -173,6 +172,22 @@ function schemeCode(api: Api, scheme: SecurityScheme, imports: Imports): Code {
     code`: Principal | undefined | Promise<Principal | undefined>;`,
   );
   return code`${comment}${head}`;
+}
+
+/** What the function is given to authenticate. */
+function credentialType({ kind }: SecurityScheme, imports: Imports): Code {
+  switch (kind) {
+    case "basic":
+      return imports.type("BasicCredential", runtime);
+    case "mutualTLS":
+      return code`undefined`;
+    case "bearer":
+    case "authorization":
+    case "apiKey":
+    case "oauth2":
+    case "openIdConnect":
+      return code`string`;
+  }
 }
 
 function credentialText(scheme: SecurityScheme): Code {
@@ -185,7 +200,9 @@ function credentialText(scheme: SecurityScheme): Code {
       return code`what follows the name of the scheme`;
     case "mutualTLS":
       return code`nothing: the certificate is in \`context.request.raw\``;
-    default:
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
       return code`the bearer token`;
   }
 }

@@ -120,7 +120,9 @@ function schemeCode(scheme: SecurityScheme): Code {
     case "oauth2":
     case "openIdConnect":
       return literal({ kind: "bearer" });
-    default:
+    case "basic":
+    case "bearer":
+    case "mutualTLS":
       return literal({ kind: scheme.kind });
   }
 }

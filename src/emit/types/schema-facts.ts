@@ -1,5 +1,6 @@
 import type { Api, Assertion, JsonType, Schema, SchemaId } from "../../model/ir/types.js";
 import { assertedTypes } from "../../model/ir/asserted-types.js";
+import { isAlternatives, kindTest } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
@@ -29,8 +30,30 @@ export function conjunctsOf({ assertions }: Pick<Schema, "assertions">): readonl
  */
 export function telling(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
   const left = conjuncts.filter((assertion) => assertion.kind !== "ref" || !isHollow(assertion.target, api, []));
-  return left.some(({ kind }) => kind === "object" || kind === "ref" || kind === "anyOf" || kind === "oneOf") ? left : conjuncts;
+  return left.some(namesProperties) ? left : conjuncts;
 }
+
+/** Whether an assertion may tell of the properties of a value, by itself or by what it leads to. */
+const namesProperties = kindTest({
+  object: true,
+  ref: true,
+  anyOf: true,
+  oneOf: true,
+  // Opened before.
+  allOf: false,
+  // No part of a type.
+  not: false,
+  if: false,
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+  // About no object, or about a whole value.
+  never: false,
+  type: false,
+  enum: false,
+  number: false,
+  string: false,
+  array: false,
+});
 
 function isHollow(id: SchemaId, api: Api, open: readonly SchemaId[]): boolean {
   const target = api.schemas.get(id);
@@ -38,13 +61,15 @@ function isHollow(id: SchemaId, api: Api, open: readonly SchemaId[]): boolean {
   const conjuncts = conjunctsOf(target.schema).filter(({ kind }) => kind !== "type");
   return (
     conjuncts.length > 0 &&
-    conjuncts.every((assertion) => {
-      if (assertion.kind === "ref") return isHollow(assertion.target, api, [...open, id]);
-      if (assertion.kind !== "object" || assertion.additionalProperties !== undefined) return false;
-      const { properties, required, patternProperties } = assertion;
-      return properties.length > 0 && properties.every(({ hidden }) => hidden) && required.length + patternProperties.length === 0;
-    })
+    conjuncts.every((assertion) => (assertion.kind === "ref" ? isHollow(assertion.target, api, [...open, id]) : saysHiddenOnly(assertion)))
   );
+}
+
+/** Whether an assertion speaks of hidden properties, and of nothing else. */
+function saysHiddenOnly(assertion: Assertion): boolean {
+  if (assertion.kind !== "object" || assertion.additionalProperties !== undefined) return false;
+  const { properties, required, patternProperties } = assertion;
+  return properties.length > 0 && properties.every(({ hidden }) => hidden) && required.length + patternProperties.length === 0;
 }
 
 /** The values that are left after all `enum` assertions; `undefined` when there is none. */
@@ -79,7 +104,7 @@ export function possibleValues(schema: Schema, api: Api): readonly Json[] | unde
       const target = api.schemas.get(assertion.target);
       return target && possibleValues(target.schema, api);
     }
-    if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return undefined;
+    if (!isAlternatives(assertion)) return undefined;
     const members = assertion.members.map((member) => possibleValues(member, api));
     return members.includes(undefined) ? undefined : members.flatMap((values) => values ?? []);
   });
@@ -93,17 +118,21 @@ export function possibleValues(schema: Schema, api: Api): readonly Json[] | unde
 /** The schema of a property of a value of these conjuncts: declared among them, or behind a reference. */
 export function propertyOf(name: string, conjuncts: readonly Assertion[], api: Api, seen = new Set<SchemaId>()): Schema | undefined {
   for (const assertion of conjuncts) {
-    if (assertion.kind === "object") {
-      const own = assertion.properties.find((property) => property.name === name);
-      if (own !== undefined) return own.schema;
-    } else if (assertion.kind === "ref" && !seen.has(assertion.target)) {
-      seen.add(assertion.target);
-      const target = api.schemas.get(assertion.target);
-      const found = target && propertyOf(name, conjunctsOf(target.schema), api, seen);
-      if (found !== undefined) return found;
-    }
+    const found = declaredIn(assertion, name) ?? declaredBehind(assertion, name, api, seen);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function declaredIn(assertion: Assertion, name: string): Schema | undefined {
+  return assertion.kind === "object" ? assertion.properties.find((property) => property.name === name)?.schema : undefined;
+}
+
+function declaredBehind(assertion: Assertion, name: string, api: Api, seen: Set<SchemaId>): Schema | undefined {
+  if (assertion.kind !== "ref" || seen.has(assertion.target)) return undefined;
+  seen.add(assertion.target);
+  const target = api.schemas.get(assertion.target);
+  return target && propertyOf(name, conjunctsOf(target.schema), api, seen);
 }
 
 /** Whether a value of these conjuncts must have a property. */
@@ -117,7 +146,17 @@ export function requires(conjuncts: readonly Assertion[], name: string, api: Api
       case "anyOf":
       case "oneOf":
         return assertion.members.every((member) => requires(conjunctsOf(member), name, api));
-      default:
+      case "allOf": // opened before
+      case "not": // holds of no valid value
+      case "if": // may hold, or not
+      case "never": // require no name
+      case "type":
+      case "enum":
+      case "number":
+      case "string":
+      case "array":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
         return false;
     }
   });

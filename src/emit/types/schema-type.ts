@@ -1,5 +1,6 @@
 import { assertedTypes } from "../../model/ir/asserted-types.js";
 import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/types.js";
+import { isAlternatives, isList, isScalar, kindTest } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
@@ -40,11 +41,14 @@ function leafType({ assertions }: Schema): TypeNode | undefined {
   const [first, second] = assertions;
   if (first === undefined) return anything;
   if (first.kind === "ref") return second === undefined ? refTo(first.target) : undefined;
-  if (first.kind !== "type" || first.types.length > 1 || assertions.length > 2) return undefined;
+  return assertions.length > 2 || !isPlain(second) ? undefined : plainType(first);
+}
+
+/** The type of an assertion that says a single one. */
+function plainType(first: Assertion): TypeNode | undefined {
+  if (first.kind !== "type" || first.types.length > 1) return undefined;
   const type = first.types[0];
   if (type === undefined) return undefined;
-  const isPlain = second === undefined || second.kind === "number" || (second.kind === "string" && second.binary !== true);
-  if (!isPlain) return undefined;
   return first.int64 !== undefined && type === "integer" ? typeOfInt64(first.int64) : leaves[type];
 }
 
@@ -73,7 +77,7 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
 /** The form in which integers are held that all of these are about. */
 function int64Of(conjuncts: readonly Assertion[]): Int64 | undefined {
   for (const assertion of conjuncts) {
-    const form = assertion.kind === "type" || assertion.kind === "enum" ? assertion.int64 : undefined;
+    const form = isList(assertion) ? assertion.int64 : undefined;
     if (form !== undefined) return form;
   }
   return undefined;
@@ -86,7 +90,7 @@ function valuesType(values: readonly Json[], int64: Int64 | undefined): TypeNode
 
 /** Assertions without the names that references and choices beside them require already, and without objects that are left with nothing to say. */
 function withoutSaid(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
-  const said = conjuncts.filter(({ kind }) => kind === "ref" || kind === "anyOf" || kind === "oneOf");
+  const said = conjuncts.filter(isComposition);
   return conjuncts.flatMap((assertion): readonly Assertion[] => {
     if (assertion.kind !== "object") return [assertion];
     const required = assertion.required.filter((name) => !requires(said, name, api));
@@ -99,15 +103,33 @@ function withoutSaid(conjuncts: readonly Assertion[], api: Api): readonly Assert
 /** Properties without `type: object` mean an object, items an array: nobody means "or anything that is no object". */
 function impliedTypes(conjuncts: readonly Assertion[]): readonly JsonType[] | undefined {
   const types = conjuncts.flatMap((assertion): readonly JsonType[] => {
-    if (assertion.kind === "string") return assertion.binary === true ? ["string"] : [];
-    return assertion.kind === "array" || assertion.kind === "object" ? [assertion.kind] : [];
+    switch (assertion.kind) {
+      case "string":
+        return assertion.binary === true ? ["string"] : [];
+      case "array":
+      case "object":
+        return [assertion.kind];
+      case "number": // said of numbers beside other values too
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+      case "never": // of no type of their own
+      case "type":
+      case "enum":
+      case "ref":
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+      case "not":
+      case "if":
+        return [];
+    }
   });
   return types.length === 0 ? undefined : [...new Set(types)];
 }
 
 /** `type: object` beside references, `type: string` beside a choice of strings: the type is said already. */
 function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[]): boolean {
-  if (parts.length === 0 || conjuncts.some(({ kind }) => kind === "object" || kind === "array")) return false;
+  if (parts.length === 0 || conjuncts.some(hasInside)) return false;
   if (kinds.includes("object")) return true;
   const names = new Set<string>(kinds.map((kind) => (kind === "integer" ? (int64Of(conjuncts)?.as ?? "number") : kind)));
   return parts.some((type) => isWithin(type, names));
@@ -158,10 +180,58 @@ function listOf(assertion: ArrayAssertion, context: TypeContext, closed: boolean
   };
 }
 
+/** Whether an assertion is a type by itself, made of others. */
+const isComposition = kindTest({
+  ref: true,
+  anyOf: true,
+  oneOf: true,
+  // Opened before.
+  allOf: false,
+  // No type says them.
+  not: false,
+  if: false,
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+  // Told with the type of the value.
+  never: false,
+  type: false,
+  enum: false,
+  number: false,
+  string: false,
+  array: false,
+  object: false,
+});
+
+/** Whether an assertion says what is inside a value. */
+const hasInside = kindTest({
+  object: true,
+  array: true,
+  // Say no more of a type than the others.
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+  ref: false,
+  allOf: false,
+  anyOf: false,
+  oneOf: false,
+  not: false,
+  if: false,
+  never: false,
+  type: false,
+  enum: false,
+  number: false,
+  string: false,
+});
+
+/** Whether an assertion adds nothing to the word for a type. */
+function isPlain(assertion: Assertion | undefined): boolean {
+  if (assertion === undefined) return true;
+  return isScalar(assertion) && (assertion.kind === "number" || assertion.binary !== true);
+}
+
 /** A reference or a choice as a type; nothing for assertions that are neither. */
 function compositionType(assertion: Assertion, context: TypeContext, builder: TypeBuilder): readonly TypeNode[] {
-  if (assertion.kind === "ref") return [refTo(assertion.target)];
-  if (assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return [];
+  if (!isComposition(assertion)) return [];
+  if (!isAlternatives(assertion)) return [refTo(assertion.target)];
   const { members, discriminator } = assertion;
   return [either(members.map((member, index) => both([builder.typeOf(member, context), tagType(member, discriminator, index, builder)])))];
 }

@@ -1,6 +1,7 @@
 import type {
   Api,
   ArrayAssertion,
+  Assertion,
   Doc,
   Header,
   NumberAssertion,
@@ -9,6 +10,7 @@ import type {
   Schema,
   StringAssertion,
 } from "../../model/ir/types.js";
+import { isList, isScalar } from "../../model/ir/kinds.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
 import { code, empty, join, literal, trusted, type Code } from "../print/code.js";
@@ -54,11 +56,35 @@ function isSilent({ title, summary, description, lifecycle }: Doc): boolean {
   return title === undefined && summary === undefined && description === undefined && lifecycle === undefined;
 }
 
+/** Whether a type says all that an assertion does. Of integers it does not. */
+function saysItAll(assertion: Assertion): boolean {
+  switch (assertion.kind) {
+    case "ref":
+      return true;
+    case "type":
+      return !assertion.types.includes("integer");
+    case "never": // may have facts to tell
+    case "enum":
+    case "number":
+    case "string":
+    case "array":
+    case "object":
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+    case "not":
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return false;
+  }
+}
+
 function docText(api: Api, doc: Doc, schema: Schema, name: string | undefined): DocText {
   if (schema.assertions.length < 2 && isSilent(doc) && schema.default === undefined && schema.examples.length === 0) {
     // A reference, or a type that says it all: most properties of some descriptions.
     const [only] = schema.assertions;
-    if (only?.kind === "ref" || (only?.kind === "type" && !only.types.includes("integer"))) return silent;
+    if (only !== undefined && saysItAll(only)) return silent;
   }
   return {
     ...factsBeside(
@@ -121,14 +147,24 @@ function factsOf(schema: Schema): Code {
         return stringFacts(assertion);
       case "array":
         return arrayFacts(assertion);
-      default:
+      case "never": // told by the type, or not told
+      case "type":
+      case "enum":
+      case "object":
+      case "ref":
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+      case "not":
+      case "if":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
         return [];
     }
   });
   const format = formatOf(schema);
-  const isInteger =
-    schema.assertions.some(({ kind }) => kind === "type") &&
-    schema.assertions.every((assertion) => assertion.kind !== "enum" && (assertion.kind !== "type" || assertion.types.includes("integer")));
+  const lists = schema.assertions.filter(isList);
+  const isInteger = lists.length > 0 && lists.every((assertion) => assertion.kind === "type" && assertion.types.includes("integer"));
   const isText = schema.assertions.some((assertion) => assertion.kind === "type" && assertion.int64?.as === "string");
   const held = isText ? code` as decimal digits` : empty;
   const kind = isInteger
@@ -146,7 +182,7 @@ function capital(text: Code): Code {
 
 function formatOf({ assertions }: Schema): string | undefined {
   for (const assertion of assertions) {
-    if ((assertion.kind === "number" || assertion.kind === "string") && assertion.format !== undefined) return assertion.format;
+    if (isScalar(assertion) && assertion.format !== undefined) return assertion.format;
   }
   return undefined;
 }

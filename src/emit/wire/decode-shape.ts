@@ -77,7 +77,14 @@ function lookAt(assertion: Assertion, walk: Walk, depth: number): Decodable {
     case "anyOf":
     case "oneOf":
       return assertion.members.map((member) => look(member, walk, depth + 1)).reduce(either);
-    default:
+    // Refuse values, and say of none what it is.
+    case "never":
+    case "number":
+    case "not":
+    // Text is read before it is known which branch holds, and what else looks at a member.
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
       return anything;
   }
 }

@@ -1,3 +1,4 @@
+import { isAlternatives } from "../../model/ir/kinds.js";
 import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
 
@@ -72,7 +73,13 @@ function placesOfAssertion(assertion: Assertion, schema: Schema, api: Api): Plac
       return [{ ...nothing, properties: namesIn(schema, api).map((name) => [name, []]), additional: inside(assertion.schema) }];
     case "unevaluatedItems":
       return [{ kind: "array", prefix: prefixIn(schema, api), items: inside(assertion.schema) }];
-    default:
+    // Say in which forms values come, but hold none inside.
+    case "never":
+    case "enum":
+    case "number":
+    case "string":
+    // Is of no value.
+    case "not":
       return [];
   }
 }
@@ -165,8 +172,7 @@ function namesIn(schema: Schema, api: Api): readonly string[] {
   const inside = (inner: Schema, level: number): readonly string[] =>
     certain(inner, api).flatMap((assertion) => {
       if (assertion.kind === "object") return assertion.properties.map(({ name }) => name);
-      const members = assertion.kind === "anyOf" || assertion.kind === "oneOf" ? assertion.members : [];
-      return level > 3 ? [] : members.flatMap((member) => inside(member, level + 1));
+      return level > 3 || !isAlternatives(assertion) ? [] : assertion.members.flatMap((member) => inside(member, level + 1));
     });
   return [...new Set(inside(schema, 0))];
 }

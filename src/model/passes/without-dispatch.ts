@@ -6,8 +6,10 @@ import type { Api, Assertion, NamedSchema, Operation, Schema, SchemaId } from ".
 export function ownMember({ assertions: [only] }: Schema): SchemaId | undefined {
   if (only?.kind !== "anyOf" || only.discriminator?.parent === undefined) return undefined;
   const [own] = only.members[only.discriminator.parent]?.assertions ?? [];
-  return own?.kind === "ref" ? own.target : undefined;
+  return own && targetOf(own);
 }
+
+const targetOf = (assertion: Assertion): SchemaId | undefined => (assertion.kind === "ref" ? assertion.target : undefined);
 
 type Described = Pick<Api, "operations" | "webhooks" | "schemas" | "parsed">;
 
