@@ -50,8 +50,9 @@ export class Imports {
   /** Those that `body` uses: a test may turn out to be decided after what it needs was asked for. */
   print(body: readonly Code[]): string {
     const lines: string[] = [];
+    const used = usedNames(body);
     for (const [module, names] of this.modules) {
-      const entries = [...names].filter(([, { local }]) => body.some((part) => isUsed(local, part)));
+      const entries = [...names].filter(([, { local }]) => used(local));
       if (entries.length === 0) continue;
       const allTypes = entries.every(([, entry]) => entry.type);
       const printed = entries.map(
@@ -65,4 +66,11 @@ export class Imports {
     }
     return trusted(lines.join("\n"));
   }
+}
+
+/** Whether a name stands in code: all of it is read once, for to look for each name takes time by the square of its length. */
+function usedNames(body: readonly Code[]): (name: Code) => boolean {
+  const found = new Set<string>();
+  for (const part of body) for (const [name] of part.matchAll(/[\w$]+/g)) found.add(name);
+  return (name) => (/^[\w$]+$/.test(name) ? found.has(name) : body.some((part) => isUsed(name, part)));
 }
