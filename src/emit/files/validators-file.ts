@@ -51,8 +51,8 @@ export function emitValidators(api: Api, options: EmitOptions): Emitted {
   const scope: ValidatorsScope = { ...checks, completion };
   const body: Code[] = [];
   for (const named of api.schemas.values()) body.push(...namedValidator(named, scope));
-  for (const operation of api.operations) body.push(...grouped(operationValidators(operation, scope)));
-  body.push(passedOn);
+  for (const operation of api.operations) body.push(...operationValidators(operation, scope));
+  body.push(...scope.makers.values(), passedOn);
   const exports = [...names.map((name) => ({ name, type: false })), ...passedOnExports];
   return { ...file("validators.ts", header(options), scope.imports, body), exports };
 }
@@ -61,22 +61,33 @@ interface ValidatorsScope extends FileScope {
   readonly completion: Completion;
 }
 
+const makers = ["validator", "deepValidator"] as const;
+
+type Maker = (typeof makers)[number];
+
+/**
+ * The file's own name for a function of the runtime that makes validators. TypeScript follows an imported name back through all constants
+ * before each place that reads it, and a name of a function not at all: with an import, the time would grow by the square of the validators.
+ */
+function makerOf(name: Maker, { makers, imports }: FileScope): Code {
+  if (!makers.has(name)) {
+    const [make, functions, result] = [
+      imports.value(name === "validator" ? "createValidator" : "createDeepValidator", "./runtime/validate.js"),
+      imports.type("ValidatorFunctions", "./runtime/validate.js"),
+      imports.type("Validator", "./runtime/validate.js"),
+    ];
+    const text = code`// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function ${ident(name)}<T, Parsed = T>(...functions: ${functions}): ${result}<T, Parsed> {
+  return ${make}<T, Parsed>(...functions);
+}`;
+    makers.set(name, text);
+  }
+  return ident(name);
+}
+
 /** Whether there is anything to validate: without it there is no `validators.ts`. */
 export function hasValidators(api: Api): boolean {
   return validatorNames(api).length > 0;
-}
-
-/** Lines that follow each other stay together; what is longer stands apart. */
-function grouped(pieces: readonly Code[]): readonly Code[] {
-  const groups: Code[] = [];
-  let lines = false;
-  for (const piece of pieces) {
-    const isLine = !piece.includes("\n");
-    const last = isLine && lines ? groups.pop() : undefined;
-    groups.push(last === undefined ? piece : code`${last}\n${piece}`);
-    lines = isLine && !piece.includes("@__PURE__");
-  }
-  return groups;
 }
 
 function validatorNames(api: Api): readonly string[] {
@@ -101,7 +112,7 @@ function choicesOf({ validators = {} }: EmitOptions): Choices {
 function fileScope(api: Api, names: readonly string[], choices: Choices): FileScope {
   const guards = choices.mode === "fast";
   const stems = [...api.schemas.values()].map(({ names: { stem } }) => stem);
-  const taken = [...names, ...stems.map((stem) => `check${stem}`), ...(guards ? stems.map((stem) => `is${stem}`) : [])];
+  const taken = [...names, ...makers, ...stems.map((stem) => `check${stem}`), ...(guards ? stems.map((stem) => `is${stem}`) : [])];
   const imports = new Imports(taken);
   const schemas = api.operations.flatMap((operation) => [
     ...operation.parameters.map(({ schema }) => schema),
@@ -114,6 +125,7 @@ function fileScope(api: Api, names: readonly string[], choices: Choices): FileSc
     repeated: repeatedIds(graph, choices),
     imports,
     choices,
+    makers: new Map(),
     runtime: new Map(),
     contents: new Map(),
     structuralKey: createStructuralKey(),
@@ -170,7 +182,7 @@ interface Made {
 function declaration(name: string, { type, callee, deep, complete, parsed }: Made, file: FileScope): Code {
   const { imports } = file;
   const wanted = imports.type("Validator", "./runtime/validate.js");
-  const make = imports.value(deep ? "deepValidator" : "validator", "./runtime/validate.js");
+  const make = makerOf(deep ? "deepValidator" : "validator", file);
   const guard = formsOf(file).includes("guard") ? [callee.name("guard")] : complete === undefined ? [] : [code`undefined`];
   const functions = [callee.name("check"), ...guard, ...(complete === undefined ? [] : [complete])];
   const types = parsed === undefined ? [type] : [type, imports.type(parsed, "./types.js")];
@@ -192,12 +204,19 @@ function operationValidators(operation: Operation, file: ValidatorsScope): reado
   const query = whole === undefined ? [] : ownValidator(operation.names.parts.querystring, whole.schema, wholeType(), file, nothing);
   const bodyType = (): Code =>
     operation.body?.required === true ? code`${type()}["requestBody"]` : code`NonNullable<${type()}["requestBody"]>`;
-  const bodies = (operation.body?.contents ?? []).flatMap((content) => contentValidator(content, bodyType, file));
+  const aliases: Code[] = [];
+  const of = (content: Content, contentType: () => Code): readonly Code[] => {
+    const shared = sharedValidator(content, file);
+    if (shared === undefined) return contentValidator(content, contentType, file);
+    aliases.push(code`${ident(shared)} as ${ident(content.validator)}`);
+    return [];
+  };
+  const bodies = (operation.body?.contents ?? []).filter(hasValidator).flatMap((content) => of(content, bodyType));
   const responses = operation.responses.flatMap(({ status, contents }) => {
     const key = /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : literal(status);
-    return contents.flatMap((content) => contentValidator(content, () => code`${type()}["responses"][${key}]`, file));
+    return contents.filter(hasValidator).flatMap((content) => of(content, () => code`${type()}["responses"][${key}]`));
   });
-  return [...parts, ...query, ...bodies, ...responses];
+  return [...parts, ...query, ...bodies, ...responses, ...aliasExport(aliases)];
 }
 
 const nothing: Pick<Made, "complete" | "parsed"> = { complete: undefined, parsed: undefined };
@@ -209,26 +228,31 @@ function partValidator(operation: Operation, location: PartLocation, type: () =>
   return ownValidator(operation.names.parts[location], partSchema(operation, location), lower, file, nothing);
 }
 
-function contentValidator(content: Content, type: () => Code, file: ValidatorsScope): readonly Code[] {
-  if (content.schema === undefined || !hasValidator(content)) return [];
-  const target = loneReference(content.schema);
+/** The validator that there is already for a content; `undefined` where it needs its own. */
+function sharedValidator({ schema, mediaType, validator }: Content, file: FileScope): string | undefined {
+  if (schema === undefined) return undefined;
+  const target = loneReference(schema);
   const named = target === undefined ? undefined : file.schemas.get(target);
-  if (named !== undefined) return [aliasCode(content.validator, named.names.validator)];
+  if (named !== undefined) return named.names.validator;
   // A response that operations share is one schema; as another media type its value may be of another type, though.
-  const key = content.mediaType;
-  const shared = file.contents.get(content.schema) ?? new Map<string, string>();
-  const first = shared.get(key);
-  if (first !== undefined) return [aliasCode(content.validator, first)];
-  file.contents.set(content.schema, shared.set(key, content.validator));
-  const { schema, validator, parsed } = content;
+  const shared = file.contents.get(schema) ?? new Map<string, string>();
+  const first = shared.get(mediaType);
+  if (first === undefined) file.contents.set(schema, shared.set(mediaType, validator));
+  return first;
+}
+
+function contentValidator({ schema, validator, parsed, mediaType }: Content, type: () => Code, file: ValidatorsScope): readonly Code[] {
+  if (schema === undefined) return [];
   const result = { complete: file.completion.of(schema, stemOf(validator))?.name, parsed };
-  const declared = ownValidator(validator, schema, code`${type()}["content"][${literal(key)}]`, file, result);
+  const declared = ownValidator(validator, schema, code`${type()}["content"][${literal(mediaType)}]`, file, result);
   return [...declared, ...file.completion.print()];
 }
 
-/** Another name for a validator. Its type is written out: `isolatedDeclarations` asks for it. */
-function aliasCode(name: string, of: string): Code {
-  return code`export const ${ident(name)}: typeof ${ident(of)} = ${ident(of)};`;
+/** Other names for validators. No constants: at each, TypeScript would go back through all that come before it. */
+function aliasExport(aliases: readonly Code[]): readonly Code[] {
+  if (aliases.length === 0) return [];
+  const line = code`export { ${join(aliases, ", ")} };`;
+  return [line.length <= width ? line : code`export {\n${indent(code`${join(aliases, ",\n")},`)}\n};`];
 }
 
 /** A validator with a check that no other check calls. */

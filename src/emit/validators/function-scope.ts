@@ -17,6 +17,8 @@ export interface FileScope {
   /** Schemas whose checks remember what they said of a value. */
   readonly repeated: ReadonlySet<SchemaId>;
   readonly imports: Imports;
+  /** The file's own functions that make validators, by name. */
+  readonly makers: Map<string, Code>;
   readonly choices: Choices;
   /** Validators of contents so far, by schema and media type. */
   readonly contents: Map<Schema, Map<string, string>>;

@@ -3,7 +3,7 @@ import { bigints } from "../../../templates/runtime/shared/exact-json.js";
 import { createLifecycle } from "../../../templates/runtime/server/route/deprecated-calls.js";
 import { failMinLength, failType } from "../../../templates/runtime/validate/issues.js";
 import { createServer, type Server, type ServerOptions } from "../../../templates/runtime/server/route/server.js";
-import { validator } from "../../../templates/runtime/validate/validate.js";
+import { createValidator as validator } from "../../../templates/runtime/validate/validate.js";
 import { route } from "../../unit/runtime/server/serving.js";
 
 export interface Api extends Server {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emit } from "../../../src/emit/emit.js";
+import { emitIndex } from "../../../src/emit/files/index-file.js";
 import { emitLifecycle } from "../../../src/emit/files/lifecycle-file.js";
 import type { EmitOptions, Part } from "../../../src/emit/options.js";
 import { emitRuntime } from "../../../src/emit/files/runtime.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failFormat, failMaximum, type Issues } from "../../../../templates/runtime/validate/issues.js";
-import { validator } from "../../../../templates/runtime/validate/validate.js";
+import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { asProblems, issuesOf } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
 import type { ProblemError } from "../../../../templates/runtime/server/route/problem.js";
 import { invalidRequest, problemDetails, problemOf } from "../../../../templates/runtime/server/route/problem.js";

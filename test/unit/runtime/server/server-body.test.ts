@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failMaximum } from "../../../../templates/runtime/validate/issues.js";
-import { validator } from "../../../../templates/runtime/validate/validate.js";
+import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { route, serve, type Serving } from "./serving.js";
 
 interface Echo {

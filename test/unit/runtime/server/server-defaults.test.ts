@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { completeItems, completeOthers } from "../../../../templates/runtime/validate/apply-defaults.js";
 import { failRequired } from "../../../../templates/runtime/validate/issues.js";
-import { isObject, validator } from "../../../../templates/runtime/validate/validate.js";
+import { isObject, createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { route, serve, type Serving } from "./serving.js";
 
 /** As a generated file has it: `id` is read-only, `status` has a default, `name` is required. */

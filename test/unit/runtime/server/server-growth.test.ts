@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bigints } from "../../../../templates/runtime/shared/exact-json.js";
 import { failType } from "../../../../templates/runtime/validate/issues.js";
 import { createRouter } from "../../../../templates/runtime/server/route/router.js";
-import { validator } from "../../../../templates/runtime/validate/validate.js";
+import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { route, serve, type Serving } from "./serving.js";
 
 const form = "application/x-www-form-urlencoded";

@@ -7,7 +7,7 @@ import { createRouter } from "../../../../templates/runtime/server/route/router.
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { headerTexts, pathText, queryText } from "../../../../templates/runtime/shared/serialise.js";
 import type { Shape } from "../../../../templates/runtime/server/decode/wire-type.js";
-import { validator } from "../../../../templates/runtime/validate/validate.js";
+import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 
 const operationOf = (parameter: Parameter): Operation => ({
   id: "x",

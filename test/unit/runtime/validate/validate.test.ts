@@ -1,11 +1,11 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { failRequired, failType, type Issues } from "../../../../templates/runtime/validate/issues.js";
 import {
-  deepValidator,
+  createDeepValidator as deepValidator,
   maxDepth,
   tooDeep,
   ValidationError,
-  validator,
+  createValidator as validator,
   type Validator,
 } from "../../../../templates/runtime/validate/validate.js";
 
