@@ -12,7 +12,7 @@ import {
   failMaximum,
 } from "./runtime/issues.js";
 import type { PetStatus, NewPet, Pet, Pets, Error, operations } from "./types.js";
-import { type Validator, validator, isObject } from "./runtime/validate.js";
+import { type Validator, createValidator, type ValidatorFunctions, isObject } from "./runtime/validate.js";
 
 export const PetStatusSchema: Validator<PetStatus> = /* @__PURE__ */ validator(checkPetStatus, isPetStatus);
 
@@ -127,13 +127,14 @@ function checkListPetsQuery(value: unknown): Issues {
   return issues;
 }
 
-export const ListPets200Schema: typeof PetsSchema = PetsSchema;
-export const ListPets401Schema: typeof ErrorSchema = ErrorSchema;
+export { PetsSchema as ListPets200Schema, ErrorSchema as ListPets401Schema };
 
-export const CreatePetBodySchema: typeof NewPetSchema = NewPetSchema;
-export const CreatePet201Schema: typeof PetSchema = PetSchema;
-export const CreatePet400Schema: typeof ErrorSchema = ErrorSchema;
-export const CreatePet401Schema: typeof ErrorSchema = ErrorSchema;
+export {
+  NewPetSchema as CreatePetBodySchema,
+  PetSchema as CreatePet201Schema,
+  ErrorSchema as CreatePet400Schema,
+  ErrorSchema as CreatePet401Schema,
+};
 
 export const GetPetPathSchema: Validator<NonNullable<operations["getPet"]["parameters"]["path"]>> =
   /* @__PURE__ */ validator(checkGetPetPath, isGetPetPath);
@@ -152,9 +153,12 @@ function checkGetPetPath(value: unknown): Issues {
   return issues;
 }
 
-export const GetPet200Schema: typeof PetSchema = PetSchema;
-export const GetPet401Schema: typeof ErrorSchema = ErrorSchema;
-export const GetPet404Schema: typeof ErrorSchema = ErrorSchema;
+export { PetSchema as GetPet200Schema, ErrorSchema as GetPet401Schema, ErrorSchema as GetPet404Schema };
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
+}
 
 export {
   ValidationError,

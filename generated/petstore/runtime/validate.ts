@@ -60,14 +60,22 @@ const failDepth = /* @__PURE__ */ failing("depth", (levels: number) => `must not
 type Complete = (value: unknown, fill: boolean) => unknown;
 
 /**
- * Makes a validator.
- * @param check Collects what is wrong with a value.
- * @param guard Says whether anything is, faster: the check then runs only to tell what.
- * @param complete Makes of a valid value the copy that `parse` and its like give: with defaults, or only without what was not to be sent.
+ * What a validator is made of.
+ *
+ * - `check` collects what is wrong with a value.
+ * - `guard` says whether anything is, faster: the check then runs only to tell what.
+ * - `complete` makes of a valid value the copy that `parse` and its like give: with defaults, or only without what was not to be sent.
  */
-export function validator<T, Parsed = T>(
+export type ValidatorFunctions = readonly [
   check: (value: unknown) => Issues,
-  guard?: (value: unknown) => boolean,
+  guard?: ((value: unknown) => boolean) | undefined,
+  complete?: Complete | undefined,
+];
+
+/** Makes a validator. */
+export function createValidator<T, Parsed = T>(
+  check: ValidatorFunctions[0],
+  guard?: ValidatorFunctions[1],
   complete: Complete = (value) => value,
 ): Validator<T, Parsed> {
   const safeParse = (value: unknown, options?: ParseOptions): Result<Parsed> => {
@@ -97,9 +105,9 @@ export function validator<T, Parsed = T>(
 }
 
 /** Makes a validator of functions that count how deep they are, or compare values: a value that is too deep for them has one issue. */
-export function deepValidator<T, Parsed = T>(
-  check: (value: unknown) => Issues,
-  guard?: (value: unknown) => boolean,
+export function createDeepValidator<T, Parsed = T>(
+  check: ValidatorFunctions[0],
+  guard?: ValidatorFunctions[1],
   complete?: Complete,
 ): Validator<T, Parsed> {
   const capped = <Answer>(ask: (value: unknown) => Answer, refusal: () => Answer) => {
@@ -112,7 +120,7 @@ export function deepValidator<T, Parsed = T>(
       }
     };
   };
-  return validator(
+  return createValidator(
     capped(check, (): Issues => failDepth(undefined, [], maxDepth)),
     guard && capped(guard, () => false),
     complete,

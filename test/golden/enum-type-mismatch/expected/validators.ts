@@ -2,7 +2,7 @@
 
 import { failConst, type Issues } from "./runtime/issues.js";
 import type { Size } from "./types.js";
-import { type Validator, validator } from "./runtime/validate.js";
+import { type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 
 export const SizeSchema: Validator<Size> = /* @__PURE__ */ validator(checkSize, isSize);
 
@@ -13,6 +13,11 @@ function isSize(value: unknown): boolean {
 function checkSize(value: unknown): Issues {
   if (value !== "small") return failConst(undefined, [], "small");
   return undefined;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {

@@ -17,7 +17,15 @@ import {
   failEnum,
 } from "./runtime/issues.js";
 import type { Id, Account, AccountParsed, Bank, Cash, Error, operations } from "./types.js";
-import { type Validator, validator, isObject, maxDepth, tooDeep, deepValidator } from "./runtime/validate.js";
+import {
+  type Validator,
+  createValidator,
+  type ValidatorFunctions,
+  isObject,
+  maxDepth,
+  tooDeep,
+  createDeepValidator,
+} from "./runtime/validate.js";
 
 export const IdSchema: Validator<Id> = /* @__PURE__ */ validator(checkId, isId);
 
@@ -224,13 +232,22 @@ function checkGetAccountQuery(value: unknown): Issues {
   return issues;
 }
 
-export const GetAccount200Schema: typeof AccountSchema = AccountSchema;
-export const GetAccountDefaultSchema: typeof ErrorSchema = ErrorSchema;
+export { AccountSchema as GetAccount200Schema, ErrorSchema as GetAccountDefaultSchema };
 
 export const PutAccountPathSchema: Validator<NonNullable<operations["putAccount"]["parameters"]["path"]>> =
   /* @__PURE__ */ validator(checkGetAccountPath, isGetAccountPath);
 
-export const PutAccountBodySchema: typeof AccountSchema = AccountSchema;
+export { AccountSchema as PutAccountBodySchema };
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createDeepValidator<T, Parsed>(...functions);
+}
 
 export {
   ValidationError,

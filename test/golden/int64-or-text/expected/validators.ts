@@ -14,7 +14,7 @@ import {
   failConst,
 } from "./runtime/issues.js";
 import type { Id, Either, Both, Among, Untold, Named, Tagged, Maybe, Numbers } from "./types.js";
-import { type Validator, validator, isObject } from "./runtime/validate.js";
+import { type Validator, createValidator, type ValidatorFunctions, isObject } from "./runtime/validate.js";
 import { isDate } from "./runtime/format-time.js";
 
 export const IdSchema: Validator<Id> = /* @__PURE__ */ validator(checkId, isId);
@@ -235,6 +235,11 @@ function checkNumbers(value: unknown): Issues {
     }
   } else issues = failType(issues, [], ["string", "array"]);
   return issues;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {

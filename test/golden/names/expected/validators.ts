@@ -14,7 +14,7 @@ import type {
   Server,
   operations,
 } from "./types.js";
-import { type Validator, validator, isObject } from "./runtime/validate.js";
+import { type Validator, createValidator, type ValidatorFunctions, isObject } from "./runtime/validate.js";
 
 export const PromiseModelSchema: Validator<PromiseModel> = /* @__PURE__ */ validator(checkPromiseModel, isPromiseModel);
 
@@ -148,6 +148,11 @@ function checkGetDByIdPath(value: unknown): Issues {
   const id = value["id"];
   if (typeof id !== "string") issues = failRequiredType(issues, ["id"], "string", id);
   return issues;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {

@@ -2,7 +2,7 @@
 
 import { failType, type Issues } from "./runtime/issues.js";
 import type { Thing } from "./types.js";
-import { type Validator, validator } from "./runtime/validate.js";
+import { type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ validator(checkThing, isThing);
 
@@ -13,6 +13,11 @@ function isThing(value: unknown): boolean {
 function checkThing(value: unknown): Issues {
   if (typeof value !== "string") return failType(undefined, [], "string");
   return undefined;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {

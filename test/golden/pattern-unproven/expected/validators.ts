@@ -2,7 +2,7 @@
 
 import { failType, type Issues, failPatternLength, failPattern } from "./runtime/issues.js";
 import type { Thing } from "./types.js";
-import { type Validator, validator } from "./runtime/validate.js";
+import { type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ validator(checkThing, isThing);
 
@@ -18,6 +18,11 @@ function checkThing(value: unknown): Issues {
   if (value.length > 20) issues = failPatternLength(issues, [], 20);
   else if (!thingPattern.test(value)) issues = failPattern(issues, [], thingPattern);
   return issues;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {

@@ -11,7 +11,7 @@ import {
   failPropertyNames,
 } from "./runtime/issues.js";
 import type { Words, Trimmed, ShortWords, Slug, Named, Keyed } from "./types.js";
-import { type Validator, validator, isObject } from "./runtime/validate.js";
+import { type Validator, createValidator, type ValidatorFunctions, isObject } from "./runtime/validate.js";
 import { codePoints } from "./runtime/code-points.js";
 
 export const WordsSchema: Validator<Words> = /* @__PURE__ */ validator(checkWords, isWords);
@@ -144,6 +144,11 @@ function checkKeyed(value: unknown): Issues {
     }
   }
   return issues;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {

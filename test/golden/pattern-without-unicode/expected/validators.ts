@@ -2,7 +2,7 @@
 
 import { failType, type Issues, failPattern } from "./runtime/issues.js";
 import type { Thing, Other } from "./types.js";
-import { type Validator, validator, isObject } from "./runtime/validate.js";
+import { type Validator, createValidator, type ValidatorFunctions, isObject } from "./runtime/validate.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ validator(checkThing, isThing);
 
@@ -40,6 +40,11 @@ function checkOther(value: unknown): Issues {
     if (item !== undefined && otherNamePattern.test(key) && typeof item !== "string") issues = failType(issues, [key], "string");
   }
   return issues;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {

@@ -12,7 +12,7 @@ import {
   failMaxContains,
 } from "./runtime/issues.js";
 import type { List, Pair, Rest, Holding, Matrix } from "./types.js";
-import { type Validator, deepValidator, validator } from "./runtime/validate.js";
+import { type Validator, createDeepValidator, type ValidatorFunctions, createValidator } from "./runtime/validate.js";
 
 export const ListSchema: Validator<List> = /* @__PURE__ */ deepValidator(checkList, isList);
 
@@ -155,6 +155,16 @@ function checkMatrix(value: unknown): Issues {
     }
   }
   return issues;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createDeepValidator<T, Parsed>(...functions);
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {

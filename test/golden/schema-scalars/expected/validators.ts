@@ -4,7 +4,7 @@ import { codePoints } from "./runtime/code-points.js";
 import { isMultipleOf } from "./runtime/multiple-of.js";
 import { isDateTime } from "./runtime/format-time.js";
 import { isUuid } from "./runtime/formats.js";
-import { isObject, type Validator, validator } from "./runtime/validate.js";
+import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import {
   failType,
   type Issues,
@@ -99,6 +99,11 @@ function completeScalars(value: unknown, fill: boolean): unknown {
   const copy = { ...value };
   if (fill && copy["flag"] === undefined) copy["flag"] = false;
   return copy;
+}
+
+// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
+function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createValidator<T, Parsed>(...functions);
 }
 
 export {
