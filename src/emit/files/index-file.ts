@@ -12,13 +12,15 @@ import { specifierOf } from "../print/specifiers.js";
  */
 export function emitIndex(files: readonly Emitted[], options: EmitOptions): GeneratedFile {
   const exporting = files.filter(({ exports }) => exports.length > 0);
-  const stars = exporting.map(({ path, exports }) => {
+  const stars = exporting.toSorted(byPath).map(({ path, exports }) => {
     const keyword = exports.every(({ type }) => type) ? code`export type` : code`export`;
     return code`${keyword} * from ${moduleOf(path)};`;
   });
   const lines = [...stars, ...sharedNames(exporting).flatMap(namedExports)];
   return file("index.ts", header(options), undefined, [lines.length === 0 ? code`export {};` : join(lines, "\n")]);
 }
+
+const byPath = (one: Exports, other: Exports): number => (one.path < other.path ? -1 : 1);
 
 type Exports = Pick<Emitted, "path" | "exports">;
 

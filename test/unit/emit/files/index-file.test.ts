@@ -15,8 +15,8 @@ const linesOf = (files: readonly Emitted[]): readonly string[] => emitIndex(file
 
 test("index.ts exports whole files, those with types alone as types", () => {
   expect(linesOf([emitted("types.ts", ["Pet"]), emitted("operations.ts", ["PetArgs"], ["getPet"])])).toEqual([
-    'export type * from "./types.js";',
     'export * from "./operations.js";',
+    'export type * from "./types.js";',
   ]);
 });
 
@@ -31,9 +31,9 @@ test("a name that several files export is that of the first of them", () => {
     emitted("server.ts", ["Problem", "Shared"]),
   ];
   expect(linesOf(files)).toEqual([
+    'export type * from "./server.js";',
     'export type * from "./types.js";',
     'export * from "./validators.js";',
-    'export type * from "./server.js";',
     'export type { Problem } from "./types.js";',
     'export { Shared } from "./validators.js";',
   ]);
