@@ -6,7 +6,7 @@ import type { Automaton } from "./automaton.js";
 import { componentsOf } from "./components.js";
 
 /** Effort after which a question is left to others. */
-const mostNodes = 100_000;
+export const mostNodes = 100_000;
 /** Runs that differ, and end soon: more than these are not taken for bounded. */
 const mostChoices = 4096;
 
@@ -39,7 +39,7 @@ export function hasLoop({ follow, first }: Automaton): boolean {
   return components === undefined || [...components.keys()].some((node) => isOnCycle(node, components, (each) => follow[each] ?? []));
 }
 
-function isOnCycle(node: number, components: ReadonlyMap<number, number>, successors: (node: number) => readonly number[]): boolean {
+export function isOnCycle(node: number, components: ReadonlyMap<number, number>, successors: (node: number) => readonly number[]): boolean {
   return successors(node).some((next) => components.get(next) === components.get(node));
 }
 
@@ -54,7 +54,7 @@ function choices({ follow, first, overlaps }: Automaton): number {
 }
 
 /** Whether a text leads from `one` back to it, from `one` to `other`, and from `other` back to it. */
-function goesOver(one: number, other: number, automaton: Automaton, isLooping: (from: number, to: number) => boolean): boolean {
+export function goesOver(one: number, other: number, automaton: Automaton, isLooping: (from: number, to: number) => boolean): boolean {
   const size = automaton.sets.length;
   const seen = new Set<number>();
   const waiting: (readonly [number, number, number])[] = [[one, one, other]];
@@ -71,7 +71,7 @@ function goesOver(one: number, other: number, automaton: Automaton, isLooping: (
 }
 
 /** Where positions lead on the same character, all together, as one number each. */
-function steps(positions: readonly number[], { follow, sets, overlaps }: Automaton): readonly number[] {
+export function steps(positions: readonly number[], { follow, sets, overlaps }: Automaton): readonly number[] {
   let result: (readonly number[])[] = [[]];
   for (const position of positions) {
     const next = [...new Set(follow[position])];

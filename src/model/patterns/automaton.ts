@@ -1,4 +1,4 @@
-import type { AST } from "@eslint-community/regexpp";
+import { visitRegExpAST, type AST } from "@eslint-community/regexpp";
 import { characterSet, everything, overlap, type CharacterSet } from "./character-set.js";
 
 /**
@@ -14,6 +14,8 @@ export interface Automaton {
   /** Conditions on what comes before or after, which are matched apart. `once`: tried at a bounded number of places. */
   readonly conditions: readonly { readonly automaton: Automaton; readonly once: boolean }[];
   readonly overlaps: (one: number, other: number) => boolean;
+  /** Whether each run is one of the pattern's: no counted repetition was read as an unbounded one. */
+  readonly exact: boolean;
 }
 
 interface Draft {
@@ -23,6 +25,7 @@ interface Draft {
   edges: number;
   /** Positions that a counted repetition may be spelled out to. */
   readonly mostCounted: number;
+  exact: boolean;
   /** Something in the pattern is beyond this reading of it. */
   failed: boolean;
 }
@@ -35,7 +38,8 @@ interface Fragment {
 }
 
 const nothing: Fragment = { first: [], last: [], empty: true };
-const mostPositions = 1500;
+/** Positions that an automaton may have. */
+export const mostPositions = 1500;
 const mostEdges = 20_000;
 
 /**
@@ -50,7 +54,7 @@ export function automatonOf(
   mostCounted: number,
   search = false,
 ): Automaton | undefined {
-  const draft: Draft = { sets: [], follow: [], conditions: [], edges: 0, mostCounted, failed: false };
+  const draft: Draft = { sets: [], follow: [], conditions: [], edges: 0, mostCounted, exact: true, failed: false };
   const parts = alternatives.map((alternative) => ({ whole: ofAlternative(alternative, once, draft), alternative }));
   if (draft.failed) return undefined;
   let first = parts.flatMap(({ whole }) => whole.first);
@@ -71,7 +75,7 @@ export function automatonOf(
     known.set(key, found);
     return found;
   };
-  return { sets, follow, first, conditions, overlaps };
+  return { sets, follow, first, conditions, overlaps, exact: draft.exact };
 }
 
 /** Whether an alternative matches as soon as its last position is reached: nothing is asked of what stands around it. */
@@ -79,6 +83,19 @@ function endsFreely({ elements }: AST.Alternative): boolean {
   return !elements.some(
     (element) => !(element.type === "Assertion" && element.kind === "start") && /\\b|\\B|\$|\(\?<?[=!]|\^/.test(element.raw),
   );
+}
+
+/** Whether a pattern asks for nothing around a match but the start and the end of the text: what else it asks for may rule out runs. */
+export function isAskedOnlyAtEnds(pattern: AST.Pattern): boolean {
+  const known = new Set<AST.Element | undefined>();
+  for (const { elements } of pattern.alternatives) {
+    const [start, end] = [elements[0], elements.at(-1)];
+    if (start?.type === "Assertion" && start.kind === "start") known.add(start);
+    if (end?.type === "Assertion" && end.kind === "end") known.add(end);
+  }
+  let others = 0;
+  visitRegExpAST(pattern, { onAssertionEnter: (assertion) => (others += known.has(assertion) ? 0 : 1) });
+  return others === 0;
 }
 
 /** Whether an element matches at the start of the text only. */
@@ -150,6 +167,7 @@ function ofQuantifier({ min, max, element }: AST.Quantifier, once: boolean, draf
   if (max === 1) return { ...part, empty };
   if ((draft.sets.length - before) * max <= draft.mostCounted)
     return { ...counted(part, min, max, () => ofElement(element, false, draft), draft), empty };
+  if (min > 1 || max !== Infinity) draft.exact = false;
   connect(part.last, part.first, draft);
   return { ...part, empty };
 }

@@ -70,3 +70,13 @@ export function overlap(one: CharacterSet, other: CharacterSet): boolean {
     else return true;
   }
 }
+
+/** A character of visible ASCII that is in all of some sets: a letter or a digit where there is one. */
+export function commonCharacter(all: readonly CharacterSet[]): string | undefined {
+  const common = preferred.find((point) => all.every((set) => set.some(([first, end]) => first <= point && point <= end)));
+  return common === undefined ? undefined : String.fromCodePoint(common);
+}
+
+/** Visible ASCII, for which sets are exact, letters and digits first. */
+const preferred = [[0x61, 0x7a], [0x30, 0x39], [0x41, 0x5a], [0x20, 0x2f], [0x3a, 0x40], [0x5b, 0x60], [0x7b, 0x7e]] // prettier-ignore
+  .flatMap(([first = 0, end = 0]) => Array.from({ length: end - first + 1 }, (_, index) => first + index));

@@ -1,7 +1,9 @@
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { hasLoop, isBounded } from "./ambiguity.js";
-import { automatonOf, isStart, type Automaton } from "./automaton.js";
+import { attackExpression, unmatchedEnd } from "./attack.js";
+import { automatonOf, isAskedOnlyAtEnds, isStart, mostPositions, type Automaton } from "./automaton.js";
 import { patternFlags } from "./flags.js";
+import { growthOf } from "./growth.js";
 import { longestOfDegree, longestText } from "./longest.js";
 
 /** What is known of a pattern that is not known to take linear time. */
@@ -29,28 +31,33 @@ type Found =
     }
   | { readonly status: "unknown" };
 
-/** More patterns than this in doubt are of a description that wants to take time. */
-const mostInDoubt = 50;
+/** More patterns than these in doubt, or to ask the checker about, are of a description that wants to take time. */
+const mostInDoubt = 500;
+const mostAsked = 50;
 /** Where nothing is known of how a pattern is matched: even of three ways at each character all are tried soon. */
 const shortest = 12;
 
 /**
  * Judges patterns: our own analysis of their automata settles nearly all of them in well under a millisecond, the checker those
- * it leaves open. What comes out depends on nothing but the patterns.
+ * it leaves open: with references back, conditions in the middle, or counts too large to spell out. What comes out depends on nothing but the patterns.
  */
 export async function judgePatterns(patterns: Iterable<string>, loadChecker: () => Promise<Checker> = recheck): Promise<Judgements> {
   const judgements = new Map<string, Judgement>();
   let checker: Checker | undefined;
-  let asked = 0;
+  let [doubted, asked] = [0, 0];
   for (const pattern of new Set(patterns)) {
     const flags = patternFlags(pattern);
     const doubt = flags === undefined ? undefined : doubtOf(pattern, flags);
     if (flags === undefined || doubt === undefined) continue;
-    asked += 1;
-    if (asked <= mostInDoubt) checker ??= await loadChecker();
-    const found = asked <= mostInDoubt && checker !== undefined ? ask(checker, pattern, flags) : undefined;
-    // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
-    if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
+    doubted += 1;
+    let found: Found | undefined = doubted <= mostInDoubt ? shownSlow(doubt, new RegExp(pattern, flags)) : undefined;
+    if (found === undefined) {
+      asked += 1;
+      if (asked <= mostAsked) checker ??= await loadChecker();
+      found = asked <= mostAsked && checker !== undefined ? ask(checker, pattern, flags) : undefined;
+      // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
+      if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
+    }
     judgements.set(pattern, judgementOf(found, doubt.limit));
   }
   return judgements;
@@ -64,8 +71,40 @@ function judgementOf(found: Found | undefined, limit: number): Judgement {
   return { complexity: words, attack: attack.pattern, limit: Math.max(limit, known) };
 }
 
+/** What is known of a pattern that may take more than linear time. */
+interface Doubt {
+  readonly tree: AST.Pattern;
+  /** The longest text, in characters, that is decided soon in any case. */
+  readonly limit: number;
+  /** Whether it has automata. */
+  readonly readable: boolean;
+}
+
+/**
+ * How slow a pattern is, where our own analysis is sure of it: its automata are the pattern itself, it is no slower than they are, and there is a text
+ * on which it is as slow. `undefined` leaves it to the checker.
+ */
+function shownSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { readonly status: "vulnerable" }> | undefined {
+  if (!isAskedOnlyAtEnds(tree)) return undefined;
+  const automata = automataOf(tree, mostPositions) ?? [];
+  const growths = automata.map((automaton) => (automaton.exact ? growthOf(automaton) : undefined));
+  const complete = growths.filter((each) => each !== undefined);
+  const degree = Math.max(1, ...complete.map((each) => each.degree));
+  if (complete.length < growths.length || degree === 1) return undefined;
+  for (const attack of complete.flatMap((each) => (each.degree === degree ? each.attacks : []))) {
+    const end = unmatchedEnd(attack, pattern, limit);
+    if (end === undefined) continue;
+    const size = attack.pumps.reduce((sum, { pump }) => sum + pump.length, 0);
+    // Each round doubles the runs at least; of a polynomial, as many steps as a text may take.
+    const count = degree === Infinity ? 30 : Math.ceil(longestOfDegree(degree) / size);
+    const complexity = degree === Infinity ? ({ type: "exponential" } as const) : ({ type: "polynomial", degree } as const);
+    return { status: "vulnerable", complexity, attack: { pattern: attackExpression(attack, end, count) } };
+  }
+  return undefined;
+}
+
 /** `undefined` when a pattern is certain to take linear time. */
-function doubtOf(pattern: string, flags: "u" | ""): { readonly limit: number; readonly readable: boolean } | undefined {
+function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
   let limit = shortest;
   let readable = false;
@@ -77,7 +116,7 @@ function doubtOf(pattern: string, flags: "u" | ""): { readonly limit: number; re
     readable = true;
     limit = Math.max(limit, Math.min(...automata.map(longestOf)));
   }
-  return { limit, readable };
+  return { tree, limit, readable };
 }
 
 /** What is matched at the start of the text, and where some alternative may begin later, that search; `undefined` where they cannot be made. */
