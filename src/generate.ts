@@ -2,9 +2,10 @@ import type { ValidatorsConfig } from "./config/validators.js";
 import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
 import { emit } from "./emit/emit.js";
 import type { GeneratedFile } from "./emit/print/file.js";
-import type { EmitOptions, Part } from "./emit/options.js";
+import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
 import type { Io } from "./io.js";
 import { build, type Rules } from "./model/build/build.js";
+import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect.js";
 import type { Judgements } from "./model/patterns/judge.js";
 import type { Api } from "./model/ir/types.js";
@@ -35,6 +36,8 @@ export interface Request extends ReferenceSettings {
   /** What is known of its limits besides, as written; false: the output has nothing to do with limits. */
   readonly limits?: Rules["limits"];
   readonly int64?: EmitOptions["int64"] | undefined;
+  /** Formats of strings that modules of the user's check, and where the configuration says so. */
+  readonly formats?: readonly (UserFormat & NamedFormat)[] | undefined;
   readonly validators?: ValidatorsConfig | undefined;
   readonly importExtension?: EmitOptions["importExtension"] | undefined;
 }
@@ -73,20 +76,21 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   return { value: { api, files }, diagnostics, sources };
 }
 
-function emitOptions({ emit: parts, source, command, limits, int64, validators, importExtension }: Request): EmitOptions {
+function emitOptions({ emit: parts, source, command, limits, int64, formats, validators, importExtension }: Request): EmitOptions {
   return {
     parts: new Set(parts),
     source,
     command,
     limits: limits !== false,
     ...(int64 === undefined ? {} : { int64 }),
+    ...(formats === undefined ? {} : { formats }),
     ...(validators === undefined ? {} : { validators }),
     ...(importExtension === undefined ? {} : { importExtension }),
   };
 }
 
-function rulesOf({ name, madeAs, limits, int64, validators }: Request): Rules {
-  return { name, madeAs, limits, int64, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
+function rulesOf({ name, madeAs, limits, int64, formats, validators }: Request): Rules {
+  return { name, madeAs, limits, int64, formats, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
 }
 
 interface ReadApi {

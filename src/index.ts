@@ -1,6 +1,7 @@
 /** The library of openapi-sundial: what the command line does, without writing and without printing. */
 import type { ApiConfig } from "./config/config.js";
-import type { Diagnostic } from "./diagnostic/diagnostic.js";
+import type { FormatsConfig } from "./config/formats.js";
+import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.js";
 import type { GeneratedFile } from "./emit/print/file.js";
 import type { ImportExtension } from "./emit/print/specifiers.js";
 import type { Request } from "./generate.js";
@@ -10,6 +11,7 @@ import type { Json } from "./source/source-file.js";
 
 export { defineConfig } from "./config/config.js";
 export type { ApiConfig, Config } from "./config/config.js";
+export type { FormatConfig, FormatsConfig } from "./config/formats.js";
 export type { LimitsConfig } from "./config/limits.js";
 export type { ValidatorsConfig } from "./config/validators.js";
 export type { Diagnostic } from "./diagnostic/diagnostic.js";
@@ -20,6 +22,8 @@ export type { Drift } from "./output/check.js";
 
 /** What to generate. Paths are relative to the current folder. */
 export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits" | "int64" | "validators" | "references"> {
+  /** Formats of strings that modules of yours check. Paths are relative to the folder where the files will be: "../formats.ts". */
+  readonly formats?: FormatsConfig;
   /** How generated files import one another. "js" when absent: where they will be is not known here. */
   readonly importExtension?: ImportExtension;
   /** How generated files say they are made again; "npx openapi-sundial generate" when absent. */
@@ -35,7 +39,9 @@ export interface GenerateResult {
 /** Generates the code of one API in memory. Mistakes of the description are diagnostics; what is thrown is a bug of ours. */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const [{ generateFiles }, { nodeIo }] = await Promise.all([import("./generate.js"), import("./io-node.js")]);
-  const { value, diagnostics } = await generateFiles(await requestOf(options), nodeIo());
+  const request = await requestOf(options);
+  if (request.value === undefined) return { files: [], diagnostics: request.diagnostics };
+  const { value, diagnostics } = await generateFiles(request.value, nodeIo());
   return { files: value?.files ?? [], diagnostics };
 }
 
@@ -71,21 +77,29 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   const folder = path.resolve(options.output);
   const obstacle = await unreadableOutput(io, folder);
   if (obstacle !== undefined) return { current: false, drift: [], reasons: [], diagnostics: [obstacle] };
-  const request = await requestOf(options, await readRecordedChoices(io, folder));
+  const requested = await requestOf(options, await readRecordedChoices(io, folder));
+  const request = requested.value;
+  if (request === undefined) return { current: false, drift: [], reasons: [], diagnostics: requested.diagnostics };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   if (value === undefined) return { current: false, drift: [], reasons: [], diagnostics };
   const { drift, reasons } = await checkOutput(io, folder, outputOf(request, value, sources, await realFolder(io, folder)));
   return { current: drift.length === 0, drift, reasons, diagnostics };
 }
 
-async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): Promise<Request> {
-  const [{ inputOfFlag, defaultCommand }, { allParts, completeParts }, { redact }, path] = await Promise.all([
-    import("./config/resolve.js"),
-    import("./emit/emitters.js"),
-    import("./diagnostic/redact.js"),
-    import("node:path"),
-  ]);
-  return {
+async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): Promise<Outcome<Request>> {
+  const [{ inputOfFlag, defaultCommand }, { readFormats }, { ConfigReader }, { allParts, completeParts }, { redact }, path] =
+    await Promise.all([
+      import("./config/resolve.js"),
+      import("./config/formats.js"),
+      import("./config/reader.js"),
+      import("./emit/emitters.js"),
+      import("./diagnostic/redact.js"),
+      import("node:path"),
+    ]);
+  const reader = new ConfigReader("options", "options:");
+  const formats = readFormats(reader, { ...options }, [], undefined);
+  if (reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
+  const request: Request = {
     ...inputOfFlag(options.input, process.cwd()),
     emit: completeParts(options.emit ?? allParts),
     name: options.name,
@@ -94,7 +108,9 @@ async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): 
     int64: options.int64,
     references: options.references?.map((each) => path.resolve(each)),
     importExtension: options.importExtension ?? recorded?.importExtension,
+    formats,
     validators: options.validators,
     limits: options.limits && { value: options.limits as unknown as Json, name: "limits", at: { file: "options:", pointer: "/limits" } }, // data, by its type
   };
+  return { value: request, diagnostics: [] };
 }

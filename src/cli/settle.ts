@@ -22,14 +22,22 @@ export async function settleForGenerate(target: ApiTarget, io: Io): Promise<Sett
   const recorded = await readRecordedChoices(io, target.output);
   const command = target.command ?? (await scriptOf(target, io));
   const extension = await chooseExtension(target, recorded, io);
-  return settled(target, recorded, command, { ...extension, diagnostics: [...extension.diagnostics, ...(await problemsOf(target, io))] });
+  const problems = await problemsOf(target, extension.extension, io);
+  return settled(target, recorded, command, { ...extension, diagnostics: [...extension.diagnostics, ...problems] });
 }
 
 /** What is wrong with what the output needs at run time. */
-async function problemsOf({ emit, output }: ApiTarget, io: Io): Promise<readonly Diagnostic[]> {
-  if (!emit.includes("client")) return [];
+async function problemsOf(
+  { emit, output, formats }: ApiTarget,
+  extension: ImportExtension | undefined,
+  io: Io,
+): Promise<readonly Diagnostic[]> {
   const { openapiFetchProblems } = await import("../project/openapi-fetch.js");
-  return openapiFetchProblems(io, output);
+  const { formatModuleProblems } = await import("../project/format-modules.js");
+  return [
+    ...(emit.includes("client") ? await openapiFetchProblems(io, output) : []),
+    ...(formats === undefined ? [] : await formatModuleProblems(io, formats, extension)),
+  ];
 }
 
 async function scriptOf({ config, output }: ApiTarget, io: Io): Promise<string | undefined> {

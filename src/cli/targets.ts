@@ -59,6 +59,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     limits: undefined,
     int64: undefined,
     importExtension,
+    formats: undefined,
     validators: undefined,
     references: args.references === undefined ? undefined : splitPaths(args.references, io.cwd),
     silence: [],

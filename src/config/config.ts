@@ -1,6 +1,8 @@
 import type { Int64, Part } from "../emit/options.js";
 import type { ImportExtension } from "../emit/print/specifiers.js";
 import type { Code } from "../diagnostic/catalogue.js";
+import type { ConfiguredFormat } from "../project/format-modules.js";
+import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { ValidatorsConfig } from "./validators.js";
 
@@ -28,6 +30,11 @@ export interface ApiConfig {
    * is nearest to the output needs it, else as Deno, a bundler or Jest does whose configuration is there. The choice is recorded in the manifest.
    */
   readonly importExtension?: ImportExtension | "auto";
+  /**
+   * Formats of strings that your own code checks, by name: `{ iban: "./src/formats.ts#isIban" }`. Validators import the check, a function of a
+   * string that returns a boolean. Paths are relative to the configuration file. One that is called like a known format takes its place.
+   */
+  readonly formats?: FormatsConfig;
   /** What validators ask for and how they tell. */
   readonly validators?: ValidatorsConfig;
   /**
@@ -77,6 +84,7 @@ export interface ApiTarget {
   readonly limits: WrittenLimits | false | undefined;
   readonly int64: Int64 | undefined;
   readonly importExtension: ImportExtension | "auto";
+  readonly formats: readonly ConfiguredFormat[] | undefined;
   readonly validators: ValidatorsConfig | undefined;
   /** Absolute paths. */
   readonly references: readonly string[] | undefined;

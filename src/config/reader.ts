@@ -10,9 +10,9 @@ export class ConfigReader {
   readonly path: string;
   private readonly uri: string;
 
-  constructor(path: string) {
+  constructor(path: string, uri: string = pathToFileURL(path).href) {
     this.path = path;
-    this.uri = pathToFileURL(path).href;
+    this.uri = uri;
   }
 
   report(code: Code, at: readonly string[], what: string, hint?: string): void {

@@ -7,6 +7,7 @@ import { allParts, completeParts, type Part } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/specifiers.js";
 import { isBelow } from "../source/is-below.js";
 import type { ApiTarget } from "./config.js";
+import { readFormats } from "./formats.js";
 import { readLimits } from "./limits.js";
 import { isPart } from "./parts.js";
 import type { WrittenConfig } from "./read.js";
@@ -46,6 +47,7 @@ const apiKeys = [
   "limits",
   "int64",
   "importExtension",
+  "formats",
   "validators",
   "references",
   "silence",
@@ -84,6 +86,7 @@ function readApi(
   const importExtension = reader.word(api, "importExtension", at, ["auto", ...importExtensions] as const) ?? "auto";
   const validators = readValidators(reader, api, at);
   const folder = dirname(reader.path);
+  const formats = output === undefined ? undefined : readFormats(reader, api, at, { folder, output: resolve(folder, output) });
   const references = readReferences(reader, api, at, folder);
   const problem = handlersProblem(emit, resolve(folder, output ?? ""), handlers === undefined ? undefined : resolve(folder, handlers));
   if (problem !== undefined && output !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
@@ -100,6 +103,7 @@ function readApi(
     limits,
     int64,
     importExtension,
+    formats,
     validators,
     references,
     silence,

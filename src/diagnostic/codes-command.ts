@@ -61,6 +61,18 @@ export const commandCodes = {
     explanation:
       'Imports that end in `.ts` need `rewriteRelativeImportExtensions`, or `allowImportingTsExtensions` with `noEmit`; under `moduleResolution` "nodenext" and "node16", ES modules have to name an extension. The code is generated as demanded. `importExtension: "auto"` follows the tsconfig.json.',
   },
+  "format-module-not-found": {
+    severity: "warning",
+    title: "The module that checks a format of the configuration is not there.",
+    explanation:
+      "`formats` names a module for each format that your own code checks: a path that begins with `./` or `../`, relative to the configuration file, or a package. The code is generated as demanded, and does not compile until the module is there.",
+  },
+  "format-export-not-found": {
+    severity: "warning",
+    title: "The module that checks a format of the configuration has no such export.",
+    explanation:
+      'A check is called as its format is, or as the name behind `#` says: `formats: { iban: "./src/formats.ts#isIban" }`. It is a function of a string that returns a boolean: `export function isIban(text: string): boolean`. The code is generated as demanded, and does not compile until the module has it.',
+  },
   "openapi-fetch-outdated": {
     severity: "warning",
     title: "The installed openapi-fetch is older than generated clients need.",

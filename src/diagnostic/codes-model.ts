@@ -26,6 +26,12 @@ export const modelCodes = {
     explanation:
       "Defaults are filled in after a value was found valid, so nothing would find fault with one that is of a wrong type or out of bounds: the handler would. It is left out of the generated code. `default: null` beside a type that is not null says nothing that leaving it out does not say.",
   },
+  "format-unused": {
+    severity: "warning",
+    title: "The configuration has a check for a format that the description does not use.",
+    explanation:
+      "`formats` in the configuration names formats of strings, as the description has them. One that no string is of is misspelt, or no longer needed. A check of your own is given strings only: what a format says of numbers stays as it is.",
+  },
   "int64-or-text": {
     severity: "warning",
     title: "A string of digits may be a 64-bit integer or text.",

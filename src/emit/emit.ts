@@ -19,6 +19,6 @@ export async function emit(described: Api, asked: EmitOptions): Promise<readonly
   const context: EmitContext = { options, typed, int64s: int64sOf(api, options) };
   const parts = await Promise.all(emittersOf(options.parts).map(({ files }) => files(api, context)));
   const emitted = parts.flat();
-  const files = [...emitted.map(({ path, text }) => ({ path, text })), emitIndex(emitted, options), ...emitRuntime(emitted, options)];
+  const files = [...emitted, emitIndex(emitted, options), ...emitRuntime(emitted, options)];
   return withImportExtension(files, options.importExtension ?? "js");
 }

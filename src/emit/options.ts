@@ -16,8 +16,22 @@ export interface EmitOptions {
   readonly int64?: Int64;
   /** How files of the output import one another. "js" when absent. */
   readonly importExtension?: ImportExtension;
+  /** Formats of strings that modules of the user's check. */
+  readonly formats?: readonly UserFormat[];
   /** How validators are emitted. */
   readonly validators?: ValidatorOptions;
+}
+
+/** A format of strings that a module of the user's checks. */
+export interface UserFormat {
+  /** As the description has it. */
+  readonly name: string;
+  /** A path relative to the output folder, with its extension as the file has it, or a package. */
+  readonly module: string;
+  /** What the module exports: a function of a string that says whether it is of the format. An identifier. */
+  readonly export: string;
+  /** What a string must be, for messages. */
+  readonly words?: string;
 }
 
 /** `number` refuses what is not a safe integer; `bigint` and `string` (of decimal digits) hold every value. On the wire it is a JSON number in any case. */

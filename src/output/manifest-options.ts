@@ -1,4 +1,4 @@
-import type { Int64, Part } from "../emit/options.js";
+import type { Int64, Part, UserFormat } from "../emit/options.js";
 import type { ImportExtension } from "../emit/print/specifiers.js";
 import type { Json } from "../source/source-file.js";
 import type { Manifest } from "./manifest.js";
@@ -15,10 +15,11 @@ export function manifestOptions(options: {
   readonly command: string;
   readonly limits?: { readonly value: Json } | false | undefined;
   readonly int64?: Int64 | undefined;
+  readonly formats?: readonly UserFormat[] | undefined;
   readonly importExtension?: ImportExtension | undefined;
   readonly validators?: { readonly [choice in ValidatorChoice]?: string } | undefined;
 }): Manifest["options"] {
-  const { emit, name, madeAs, source, command, limits, int64, importExtension, validators } = options;
+  const { emit, name, madeAs, source, command, limits, int64, formats, importExtension, validators } = options;
   return {
     emit,
     name: name ?? madeAs?.name ?? null,
@@ -26,7 +27,13 @@ export function manifestOptions(options: {
     command,
     ...(limits === undefined ? {} : { limits: limits && limits.value }),
     ...(int64 === undefined ? {} : { int64 }),
+    ...(formats === undefined ? {} : { formats: formats.map(recorded) }),
     ...(importExtension === undefined ? {} : { importExtension }),
     ...(validators === undefined ? {} : { validators: { ...validators } }),
   };
+}
+
+/** A format without what is about the configuration alone. */
+function recorded({ name, module, export: check, words }: UserFormat): Json {
+  return { name, module, export: check, ...(words === undefined ? {} : { words }) };
 }

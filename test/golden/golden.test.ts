@@ -27,7 +27,14 @@ interface Options {
   /** `limits` of a configuration. */
   readonly limits?: { readonly [key: string]: Json } | false;
   readonly int64?: NonNullable<Request["int64"]>;
+  /** `formats` of a configuration, as they are read. Their module is `../formats.ts`: see `checks`. */
+  readonly formats?: NonNullable<Request["formats"]>;
 }
+
+/** The module of checks that cases refer to. */
+const checks = ["isIban", "bic", "isEmail", "isCustomerId", "iban", "ibna", "int64", "telephone"]
+  .map((name) => `export const ${name} = (text: string): boolean => text !== "";\n`)
+  .join("");
 
 interface Case {
   /** Everything that was generated; none when an error stands. */
@@ -64,6 +71,7 @@ test("all of it compiles", { timeout: 900_000 }, async () => {
       const own = files.filter((file) => !isRuntime(file)).map(({ path, text }) => ({ path, text: withRuntimeIn(text, "../../runtime") }));
       await writeFiles(join(folder.path, "cases", name), own);
     }
+    await writeFiles(folder.path, [{ path: "cases/formats.ts", text: checks }]);
     await writeFiles(folder.path, Array.from(runtime, ([path, text]) => ({ path, text })));
     expect(await typeCheck(folder.path, ["cases/*/*.ts"], "7", "both")).toEqual([]);
   } finally {
@@ -75,9 +83,9 @@ async function generateCase(folder: string): Promise<Case> {
   const inputs = Object.entries(readTree(folder)).filter(([path]) => !/^(?:expected\/|diagnostics\.txt$|options\.json$)/.test(path));
   const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
   if (input === undefined) throw new Error(`${folder} has no description`);
-  const { emit = allParts, show, limits, int64 } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
+  const { emit = allParts, show, limits, int64, formats } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
   const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/project/${path}`, text])), { cwd: "/project" });
-  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example", limits: limits && configured(limits), int64 };
+  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example", limits: limits && configured(limits), int64, formats };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   const files = value?.files ?? [];
   const isShown = ({ path }: GeneratedFile): boolean => (show === undefined ? !path.startsWith("runtime/") : show.includes(path));

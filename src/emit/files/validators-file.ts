@@ -1,14 +1,16 @@
 import type { Api, Content, NamedSchema, Operation, Schema } from "../../model/ir/types.js";
-import { code, ident, indent, join, literal, type Code } from "../print/code.js";
+import { code, ident, indent, isUsed, join, literal, type Code } from "../print/code.js";
 import { createCompletion, type Completion } from "../validators/defaults.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
+import { moduleSpecifier } from "../print/specifiers.js";
 import { int64sOf } from "./int64-file.js";
 import type { EmitOptions } from "../options.js";
 import type { Callee } from "../validators/callee.js";
 import { formsOf, namedFunctions, ownFunctions, wholeName } from "../validators/check.js";
 import type { Choices, FileScope } from "../validators/function-scope.js";
+import { failUserFormat, userFormatWords } from "../validators/format-check.js";
 import { graphOf } from "../validators/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "../validators/parts.js";
 import { repeatedIds } from "../validators/needs-memo.js";
@@ -45,7 +47,7 @@ const passedOnExports: Emitted["exports"] = [
  */
 export function emitValidators(api: Api, options: EmitOptions): Emitted {
   const names = validatorNames(api);
-  const checks = fileScope(api, names, choicesOf(options));
+  const checks = fileScope(api, names, options);
   const int64s = int64sOf(api, options);
   const completion = createCompletion(checks, (value, schema) => int64s?.literal(value, schema) ?? literal(value));
   const scope: ValidatorsScope = { ...checks, completion };
@@ -53,8 +55,11 @@ export function emitValidators(api: Api, options: EmitOptions): Emitted {
   for (const named of api.schemas.values()) body.push(...namedValidator(named, scope));
   for (const operation of api.operations) body.push(...operationValidators(operation, scope));
   body.push(...scope.makers.values(), passedOn);
+  const words = userFormatWords(checks);
+  if (words !== undefined && body.some((part) => isUsed(ident(failUserFormat), part))) body.unshift(words);
   const exports = [...names.map((name) => ({ name, type: false })), ...passedOnExports];
-  return { ...file("validators.ts", header(options), scope.imports, body), exports };
+  const foreign = [...checks.formats.values()].map(({ module }) => moduleSpecifier(module, checks.importExtension));
+  return { ...file("validators.ts", header(options), scope.imports, body), exports, foreign };
 }
 
 interface ValidatorsScope extends FileScope {
@@ -109,10 +114,18 @@ function choicesOf({ validators = {} }: EmitOptions): Choices {
   return { mode, issues, formats, discriminator };
 }
 
-function fileScope(api: Api, names: readonly string[], choices: Choices): FileScope {
+function fileScope(api: Api, names: readonly string[], options: EmitOptions): FileScope {
+  const choices = choicesOf(options);
+  const formats = new Map(options.formats?.map((format) => [format.name, format]));
   const guards = choices.mode === "fast";
   const stems = [...api.schemas.values()].map(({ names: { stem } }) => stem);
-  const taken = [...names, ...makers, ...stems.map((stem) => `check${stem}`), ...(guards ? stems.map((stem) => `is${stem}`) : [])];
+  const taken = [
+    ...names,
+    ...makers,
+    ...stems.map((stem) => `check${stem}`),
+    ...(guards ? stems.map((stem) => `is${stem}`) : []),
+    ...(formats.size === 0 ? [] : [failUserFormat]),
+  ];
   const imports = new Imports(taken);
   const schemas = api.operations.flatMap((operation) => [
     ...operation.parameters.map(({ schema }) => schema),
@@ -125,6 +138,8 @@ function fileScope(api: Api, names: readonly string[], choices: Choices): FileSc
     repeated: repeatedIds(graph, choices),
     imports,
     choices,
+    formats,
+    importExtension: options.importExtension ?? "js",
     makers: new Map(),
     runtime: new Map(),
     contents: new Map(),

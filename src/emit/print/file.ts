@@ -19,4 +19,6 @@ export function file(path: string, header: Code, imports: Imports | undefined, b
 /** A generated file, and what it exports, in order: `index.ts` re-exports exactly this. */
 export interface Emitted extends GeneratedFile {
   readonly exports: readonly { readonly name: string; readonly type: boolean }[];
+  /** Specifiers of modules that are not of the output: they are spelled as they have to be. */
+  readonly foreign?: readonly string[];
 }

@@ -19,9 +19,9 @@ export class Imports {
     return this.add(name, module, true);
   }
 
-  /** The local name of a value of another file of the output. */
-  value(name: string, module: string): Code {
-    return this.add(name, module, false);
+  /** The local name of a value of another file of the output, or of a module of the user's: `preferred`, where it is free. */
+  value(name: string, module: string, preferred = name): Code {
+    return this.add(name, module, false, preferred);
   }
 
   /** Takes a name for something of the file itself; false when it is taken already. */
@@ -31,7 +31,7 @@ export class Imports {
     return true;
   }
 
-  private add(name: string, module: string, type: boolean): Code {
+  private add(name: string, module: string, type: boolean, preferred = name): Code {
     const names = this.modules.get(module) ?? new Map<string, { readonly local: Code; readonly type: boolean }>();
     this.modules.set(module, names);
     const known = names.get(name);
@@ -39,8 +39,8 @@ export class Imports {
       if (known.type && !type) names.set(name, { local: known.local, type: false });
       return known.local;
     }
-    let local = name;
-    for (let number = 1; this.locals.has(local); number += 1) local = `${name}_${String(number)}`;
+    let local = preferred;
+    for (let number = 1; this.locals.has(local); number += 1) local = `${preferred}_${String(number)}`;
     this.locals.add(local);
     const printed = ident(local);
     names.set(name, { local: printed, type });
@@ -56,7 +56,7 @@ export class Imports {
       if (entries.length === 0) continue;
       const allTypes = entries.every(([, entry]) => entry.type);
       const printed = entries.map(
-        ([name, entry]) => `${entry.type && !allTypes ? "type " : ""}${name}${entry.local === name ? "" : ` as ${entry.local}`}`,
+        ([name, entry]) => `${entry.type && !allTypes ? "type " : ""}${ident(name)}${entry.local === name ? "" : ` as ${entry.local}`}`,
       );
       const head = `import ${allTypes ? "type " : ""}{`;
       const oneLine = `${head} ${printed.join(", ")} } from ${literal(module)};`;

@@ -1,4 +1,4 @@
-import type { GeneratedFile } from "./file.js";
+import type { Emitted, GeneratedFile } from "./file.js";
 
 /** How imports of generated files end: `./client.js`, `./client.ts` or `./client`. */
 export type ImportExtension = "js" | "ts" | "none";
@@ -13,15 +13,33 @@ export function specifierOf(path: string, extension: ImportExtension): string {
   return relative.replace(/\.ts$/, endings[extension]);
 }
 
+/**
+ * The specifier of a module of the user's, whose path has the extension of its file: one of TypeScript is imported as the files of the
+ * output import one another; what is JavaScript, and what is a package, is called as it is.
+ */
+export function moduleSpecifier(module: string, extension: ImportExtension): string {
+  if (!/^\.\.?\//.test(module)) return module;
+  if (/\.[cm]ts$/.test(module)) return extension === "ts" ? module : module.replace(/ts$/, "js");
+  if (/\.tsx?$/.test(module)) return module.replace(/\.ts(x?)$/, extension === "ts" ? ".ts$1" : endings[extension]);
+  return /\.[cm]?jsx?$/.test(module) ? module : module + endings[extension];
+}
+
 // Whole lines only, as in emitRuntime: a line of a comment or of a text of a description begins otherwise.
-const specifierLine = /^((?:import |export |\} from )[^\n]*"\.\.?\/[^"\n]*)\.js"/gm;
+const specifierLine = /^((?:import |export |\} from )[^\n]*")(\.\.?\/[^"\n]*)\.js"/gm;
 
 /**
  * Files with the imports of one another spelled as the project needs them. Emitters, templates and the runtime's own modules all
  * write `.js`, as this project does; here alone it becomes something else.
  */
-export function withImportExtension(files: readonly GeneratedFile[], extension: ImportExtension): readonly GeneratedFile[] {
-  if (extension === "js") return files;
+export function withImportExtension(
+  files: readonly (GeneratedFile & Pick<Emitted, "foreign">)[],
+  extension: ImportExtension,
+): readonly GeneratedFile[] {
   const ending = endings[extension];
-  return files.map(({ path, text }) => ({ path, text: text.replace(specifierLine, (_, start: string) => `${start}${ending}"`) }));
+  return files.map(({ path, text, foreign = [] }) => {
+    if (extension === "js") return { path, text };
+    const spell = (line: string, start: string, module: string): string =>
+      foreign.includes(`${module}.js`) ? line : `${start}${module}${ending}"`;
+    return { path, text: text.replace(specifierLine, spell) };
+  });
 }

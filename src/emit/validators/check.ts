@@ -1,5 +1,6 @@
 /** Checks as functions: what a schema asserts, printed in the forms that are called. */
 import type { NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
+import { failUserFormat } from "./format-check.js";
 import { code, empty, ident, isUsed, join, type Code } from "../print/code.js";
 import type { Callee, Form } from "./callee.js";
 import { compile } from "./compile.js";
@@ -160,7 +161,11 @@ const isSettled = ([only]: Block): boolean => only?.kind === "return" && typeof 
 const issuesOf =
   (scope: FunctionScope) =>
   (wanted: string): Code =>
-    wanted === "Issues" ? scope.file.imports.type("Issues", "./runtime/issues.js") : runtime(scope, wanted, "issues");
+    wanted === "Issues"
+      ? scope.file.imports.type("Issues", "./runtime/issues.js")
+      : wanted === failUserFormat
+        ? ident(failUserFormat)
+        : runtime(scope, wanted, "issues");
 
 /** Tests of a value that are longer than this are not written twice. */
 const longestTest = 50;

@@ -1,13 +1,13 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
-import { numberFormatOf, textFormatOf } from "../../model/formats/formats.js";
+import { numberFormatOf } from "../../model/formats/formats.js";
 import { isWithinBounds } from "../../model/ir/bounds.js";
 import type { FieldsOf } from "../../model/ir/fields.js";
 import { isScalar, isUnevaluated, typeConcerned } from "../../model/ir/kinds.js";
 import type { Assertion, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
+import { assertsFormat, formatCheckOf } from "./format-check.js";
 import type { FunctionScope } from "./function-scope.js";
-import { assertsFormat } from "./scalar.js";
 import { typeOfJson } from "./types-of.js";
 
 export type ScalarAssertion = NumberAssertion | StringAssertion;
@@ -60,10 +60,9 @@ function withoutBounds<A extends ScalarAssertion>(assertion: A): A {
 }
 
 function isSettled(assertion: ScalarAssertion, values: readonly Json[], scope: FunctionScope): boolean {
+  if (assertion.kind === "string") return assertion.pattern === undefined && formatCheckOf(assertion, scope) === undefined;
   const format = assertsFormat(assertion, scope) ? assertion.format : undefined;
-  if (assertion.kind === "number")
-    return isWhole(assertion.multipleOf) && (format === undefined || values.every((value) => isInRange(value, format)));
-  return assertion.pattern === undefined && (format === undefined || textFormatOf(format) === undefined);
+  return isWhole(assertion.multipleOf) && (format === undefined || values.every((value) => isInRange(value, format)));
 }
 
 function isInRange(value: Json, format: string): boolean {

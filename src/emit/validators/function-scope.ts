@@ -3,7 +3,8 @@ import type { Api, JsonType, Schema, SchemaId } from "../../model/ir/types.js";
 import type { FormatModule } from "../../model/formats/formats.js";
 import { code, empty, ident, indent, join, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
-import type { ValidatorOptions } from "../options.js";
+import type { UserFormat, ValidatorOptions } from "../options.js";
+import type { ImportExtension } from "../print/specifiers.js";
 import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";
 import type { StructuralKey } from "../../model/ir/key.js";
@@ -20,6 +21,9 @@ export interface FileScope {
   /** The file's own functions that make validators, by name. */
   readonly makers: Map<string, Code>;
   readonly choices: Choices;
+  /** Formats that the configuration has a check for, by name. */
+  readonly formats: ReadonlyMap<string, UserFormat>;
+  readonly importExtension: ImportExtension;
   /** Validators of contents so far, by schema and media type. */
   readonly contents: Map<Schema, Map<string, string>>;
   readonly structuralKey: StructuralKey;

@@ -1,9 +1,10 @@
 /** Assertions about numbers and strings. */
-import { numberFormatOf, textFormatOf } from "../../model/formats/formats.js";
+import { numberFormatOf } from "../../model/formats/formats.js";
 import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import { bigint, code, literal, regExp, type Code } from "../print/code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";
+import { assertsFormat, formatCheckOf } from "./format-check.js";
 import type { FailName } from "./statement.js";
 import { and, atom, not, or, same, type Test } from "./test.js";
 
@@ -97,11 +98,6 @@ function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
   return atom(code`!${call}`, call);
 }
 
-/** Whether a value is held against the format of an assertion: by the configuration, or because its schema says so. */
-export function assertsFormat({ formatAsserted }: NumberAssertion | StringAssertion, scope: FunctionScope): boolean {
-  return formatAsserted === true || scope.file.choices.formats !== "annotate";
-}
-
 export function stringChecks(assertion: StringAssertion, place: Place, scope: FunctionScope): readonly Check[] {
   const { value } = place;
   const { minLength = 0, maxLength, pattern, patternLimit, format } = assertion;
@@ -115,10 +111,10 @@ export function stringChecks(assertion: StringAssertion, place: Place, scope: Fu
       checks.push({ wrong: not(withinLimit(value, patternLimit)), by: "failPatternLength", expected: literal(patternLimit) });
     checks.push({ wrong: atom(code`!${matches}`, matches), by: "failPattern", expected: constant });
   }
-  const known = format === undefined || !assertsFormat(assertion, scope) ? undefined : textFormatOf(format);
+  const known = formatCheckOf(assertion, scope);
   if (known !== undefined) {
-    const call = code`${runtime(scope, known.check, known.module)}(${value})`;
-    checks.push({ wrong: atom(code`!${call}`, call), by: "failFormat", expected: literal(format ?? "") });
+    const call = code`${known.check()}(${value})`;
+    checks.push({ wrong: atom(code`!${call}`, call), by: known.by, expected: literal(format ?? "") });
   }
   return checks;
 }

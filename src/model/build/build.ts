@@ -23,6 +23,7 @@ import { withoutDispatch } from "../passes/without-dispatch.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
 import { reportInt64Texts } from "../passes/int64-text.js";
+import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
 import { listOperations, type Site } from "./list-operations.js";
 import { nameApi, type NameRules } from "../names/name-api.js";
 import { nameOperations } from "../names/name-operation.js";
@@ -47,6 +48,8 @@ export interface Rules extends NameRules {
   readonly readOnlyInRequests?: ReadOnlyInRequests | undefined;
   /** What holds 64-bit integers. "number" when absent. */
   readonly int64?: "number" | "bigint" | "string" | undefined;
+  /** Formats of strings that the configuration has a check for. */
+  readonly formats?: readonly NamedFormat[] | undefined;
 }
 
 /** `drop`: taken out before a handler sees it, as it "SHOULD NOT be sent"; `reject`: an issue. */
@@ -113,8 +116,14 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
   };
   reportUndocumentedLimits(limits, api.operations, report);
   const settled = settleIntegers(api, rules.int64 ?? "number", resolved, report);
-  if (rules.int64 === "string") reportInt64Texts(settled, report);
+  reportChoices(settled, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, rankIn(resolved.files)) };
+}
+
+/** Reports what is doubtful about choices of the configuration, for this API. */
+function reportChoices(api: Api, { formats = [], int64 }: Rules, report: Report): void {
+  reportUnusedFormats(api, formats, report);
+  if (int64 === "string") reportInt64Texts(api, report);
 }
 
 function documentDoc({ summary, description }: Resolved["document"]["info"]): Doc {

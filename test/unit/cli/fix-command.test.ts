@@ -17,6 +17,7 @@ const target: ApiTarget = {
   limits: undefined,
   int64: undefined,
   importExtension: "auto",
+  formats: undefined,
   validators: undefined,
   references: undefined,
   silence: [],

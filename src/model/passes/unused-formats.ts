@@ -1,0 +1,43 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import { nearest } from "../../diagnostic/nearest.js";
+import type { Api, Schema } from "../ir/types.js";
+import { eachChild, eachRootSchema } from "../ir/visit.js";
+
+/** A format that a configuration has a check for. */
+export interface NamedFormat {
+  readonly name: string;
+  /** Where the configuration names it. */
+  readonly at?: Origin | undefined;
+}
+
+/** Reports formats that a configuration names, and no string of the API is of. */
+export function reportUnusedFormats(api: Api, formats: readonly NamedFormat[], report: Report): void {
+  if (formats.length === 0) return;
+  const { strings, numbers } = usedFormats(api);
+  for (const { name, at } of formats) {
+    if (strings.has(name)) continue;
+    const meant = nearest(name, strings);
+    const hint = numbers.has(name)
+      ? "It is a format of numbers there; a check of the configuration is given strings only."
+      : meant === undefined
+        ? "Remove it from `formats`."
+        : `Did you mean ${JSON.stringify(meant)}?`;
+    report(diagnostic("format-unused", `No string of the description is of the format ${JSON.stringify(name)}.`, { at, hint }));
+  }
+}
+
+function usedFormats(api: Api): Readonly<Record<"strings" | "numbers", ReadonlySet<string>>> {
+  const [strings, numbers, seen] = [new Set<string>(), new Set<string>(), new Set<Schema>()];
+  const visit = (schema: Schema): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    for (const assertion of schema.assertions) {
+      if (assertion.kind === "string" && assertion.format !== undefined) strings.add(assertion.format);
+      if (assertion.kind === "number" && assertion.format !== undefined) numbers.add(assertion.format);
+      eachChild(assertion, visit);
+    }
+  };
+  eachRootSchema(api, visit);
+  return { strings, numbers };
+}
