@@ -217,7 +217,7 @@ export const failPatternLength: Fail<number> = failMatch;
 /** What formats ask for, in words, as far as a bundle can need them. */
 const formats: Record<string, string> = {};
 
-function failingFormats(words: Readonly<Record<string, string>>): Fail<string> {
+export function failingFormats(words: Readonly<Record<string, string>>): Fail<string> {
   Object.assign(formats, words);
   return failing("format", (format) => `must be ${formats[format] ?? `of the format ${format}`}`);
 }
