@@ -1,6 +1,7 @@
 import type { MediaTypeObject, OrReference, SchemaObject } from "../../openapi/rules/types.js";
 import { readRepresentationLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
+import { buildExamples } from "./build-examples.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
 import type { Content, PropertyEncoding } from "../ir/types.js";
@@ -30,6 +31,7 @@ export function buildContents(
       codec,
       schema: schema === undefined ? undefined : builder.schema(schema, value, key),
       lifecycle: readRepresentationLifecycle(value, originOf(value, builder.build.resolved), builder.build),
+      examples: buildExamples(value, builder.build.resolved),
       encoding: codec === "form" || codec === "multipart" ? buildEncoding(value) : [],
     });
   }

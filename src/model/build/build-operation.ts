@@ -130,6 +130,7 @@ function fitPath(
       doc: {},
       schema: plain(at, [{ kind: "type", types: ["string"] }]),
       encoding,
+      examples: [],
       component: undefined,
     };
   });

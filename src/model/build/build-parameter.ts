@@ -3,9 +3,10 @@ import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { HeaderObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
+import { buildExamples } from "./build-examples.js";
 import { follow } from "./follow.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
-import type { Doc, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "../ir/types.js";
+import type { Doc, Example, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "../ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /** Which styles a location knows; its default first. */
@@ -67,8 +68,17 @@ function isSaidElsewhere(name: string, at: Origin, build: SchemaBuilder["build"]
 }
 
 /** What parameters and headers have in common. */
-function buildCarrier(value: HeaderObject, location: Location, builder: SchemaBuilder): Pick<Parameter, "doc" | "schema" | "encoding"> {
-  return { doc: buildDoc(value, builder), schema: buildValue(value, builder), encoding: buildEncoding(value, location, builder) };
+function buildCarrier(
+  value: HeaderObject,
+  location: Location,
+  builder: SchemaBuilder,
+): Pick<Parameter, "doc" | "schema" | "encoding" | "examples"> {
+  return {
+    doc: buildDoc(value, builder),
+    schema: buildValue(value, builder),
+    encoding: buildEncoding(value, location, builder),
+    examples: examplesOf(value, builder),
+  };
 }
 
 /** The headers of a response but `Content-Type`, which its content says, in the order written. */
@@ -100,6 +110,13 @@ function buildDoc(value: HeaderObject, builder: SchemaBuilder): Doc {
     ...(value.description === undefined ? {} : { description: value.description }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
   };
+}
+
+/** Of a value that is described by a media type, the examples are there. */
+function examplesOf(value: HeaderObject, { build: { resolved } }: SchemaBuilder): readonly Example[] {
+  const own = buildExamples(value, resolved);
+  const [content] = Object.values(value.content ?? {});
+  return own.length > 0 || content === undefined ? own : buildExamples(follow("mediaType", content, resolved).value, resolved);
 }
 
 function buildValue(value: HeaderObject, builder: SchemaBuilder): Schema {

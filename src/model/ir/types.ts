@@ -130,6 +130,7 @@ export interface Parameter {
   readonly doc: Doc;
   readonly schema: Schema;
   readonly encoding: ParameterEncoding;
+  readonly examples: readonly Example[];
   /** Name in `components.parameters` of the generated types, when the description shares it. */
   readonly component: string | undefined;
 }
@@ -164,6 +165,7 @@ export interface Content {
   readonly schema: Schema | undefined;
   /** Per property, for `form` and `multipart`. */
   readonly encoding: readonly PropertyEncoding[];
+  readonly examples: readonly Example[];
   /** Of this representation only: APIs that version their media types date each by itself. */
   readonly lifecycle: Lifecycle | undefined;
   /** Name of its validator: "CreatePetBodySchema", "GetPet200Schema"; with the media type in it when there are several. */
@@ -199,8 +201,22 @@ export interface Header {
   readonly schema: Schema;
   /** Style is always `simple` for a header. */
   readonly encoding: ParameterEncoding;
+  readonly examples: readonly Example[];
   readonly component: string | undefined;
 }
+
+/** An example beside a schema, as written: nobody has held it against the schema. Those of the schema itself are in `Schema.examples`. */
+export type Example = {
+  /** Its key in `examples`; `undefined` for `example`, which has no name. */
+  readonly name: string | undefined;
+  readonly doc: Doc;
+} & (
+  | { readonly kind: "value"; readonly value: Json }
+  /** As it is sent, where the description has no more of it. */
+  | { readonly kind: "serialized"; readonly text: string }
+  /** `externalValue`: where it is, as written. It is not read. */
+  | { readonly kind: "external"; readonly location: string }
+);
 
 export type SecurityScheme = {
   /** As written: the key in `components.securitySchemes` and in `auth`. */

@@ -86,6 +86,8 @@ export interface HeaderObject extends Extensible {
   readonly schema?: SchemaObject;
   readonly content?: Named<OrReference<MediaTypeObject>>;
   readonly example?: Json;
+  /** Example Objects and references to some, as written: no rule looks at them. */
+  readonly examples?: Json;
 }
 export interface ParameterObject extends HeaderObject {
   readonly name: string;
@@ -100,6 +102,9 @@ export interface MediaTypeObject extends Extensible {
   readonly schema?: SchemaObject;
   readonly itemSchema?: SchemaObject;
   readonly encoding?: Named<EncodingObject>;
+  readonly example?: Json;
+  /** As in a header. */
+  readonly examples?: Json;
 }
 export interface EncodingObject extends Extensible {
   readonly contentType?: string;

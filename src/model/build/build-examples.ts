@@ -1,0 +1,60 @@
+import { parseReference } from "../../openapi/resolve/reference.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
+import { at, parse } from "../../source/json-pointer.js";
+import { isList, type Json } from "../../source/source-file.js";
+import type { Example } from "../ir/types.js";
+
+/** What a media type, a parameter and a header say of examples: not checked by any rule of ours. */
+interface WithExamples {
+  readonly example?: Json;
+  readonly examples?: Json;
+}
+
+type JsonObject = { readonly [key: string]: Json };
+
+/** References are followed this far; those of examples lead to one more at most. */
+const mostSteps = 10;
+
+/** The examples beside a schema, in the order written. `example` excludes `examples` (OAS 3.1.1 section 4.8.14.1): where both stand, it comes first. */
+export function buildExamples(value: WithExamples & object, resolved: Resolved): readonly Example[] {
+  const { example, examples } = value;
+  if (example === undefined && examples === undefined) return none;
+  const short: readonly Example[] = example === undefined ? [] : [{ name: undefined, doc: {}, kind: "value", value: example }];
+  if (!isObject(examples)) return short;
+  const { file } = resolved.origin(value);
+  return [...short, ...Object.entries(examples).flatMap(([name, written]) => readExample(name, written, file, resolved) ?? [])];
+}
+
+const none: readonly Example[] = [];
+
+/** One Example Object. One that is not there says nothing: no rule asks for it. */
+function readExample(name: string, start: Json, base: string, resolved: Resolved): Example | undefined {
+  let written = start;
+  let file = base;
+  const texts: JsonObject[] = [];
+  for (let step = 0; isObject(written) && typeof written["$ref"] === "string"; step += 1) {
+    texts.push(written);
+    const target = parseReference(written["$ref"], file);
+    const tokens = target === undefined ? undefined : parse(target.fragment);
+    const source = resolved.files.find(({ uri }) => uri === target?.uri);
+    const found = source === undefined || tokens === undefined ? undefined : at(source.value, tokens);
+    if (source === undefined || found === undefined || step === mostSteps) return undefined;
+    [written, file] = [found, source.uri];
+  }
+  if (!isObject(written)) return undefined;
+  const said = [...texts, written];
+  const head = { name, doc: { ...textOf(said, "summary"), ...textOf(said, "description") } };
+  // OpenAPI 3.2 splits `value` in two: `dataValue` and, as it is sent, `serializedValue`.
+  const { value = written["dataValue"], externalValue, serializedValue } = written;
+  if (value !== undefined) return { ...head, kind: "value", value };
+  if (typeof serializedValue === "string") return { ...head, kind: "serialized", text: serializedValue };
+  return typeof externalValue === "string" ? { ...head, kind: "external", location: externalValue } : undefined;
+}
+
+/** What a reference says beside itself wins over what it leads to. */
+function textOf<K extends "summary" | "description">(said: readonly JsonObject[], key: K): { readonly [key in K]?: string } {
+  const text = said.map((each) => each[key]).find((each) => typeof each === "string");
+  return text === undefined ? {} : ({ [key]: text } as { readonly [key in K]: string }); // a computed key widens to string
+}
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === "object" && value !== null && !isList(value);
