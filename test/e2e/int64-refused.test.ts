@@ -230,16 +230,20 @@ test("only what the client reads is said", async () => {
   const text = (files: readonly GeneratedFile[], path: string): string => files.find((file) => file.path === path)?.text ?? "";
   const files = await generated(["client", "server"]);
   const operations = text(files, "operations.ts");
-  expect(operations).toContain('refuseRounded: /* @__PURE__ */ safe({ 200: Account, 202: [], 204: [], "4XX": Error, default: Other }),');
-  expect(operations).toContain("refuseRounded: /* @__PURE__ */ safe({ 200: { items: Tree } }),");
-  expect(operations.match(/refuseRounded/g)).toHaveLength(4);
+  expect(operations).toContain(
+    'int64Responses: /* @__PURE__ */ rejectRounded({ 200: int64sOfAccount, 202: [], 204: [], "4XX": int64sOfError, default: int64sOfOther }),',
+  );
+  expect(operations).toContain("int64Responses: /* @__PURE__ */ rejectRounded({ 200: { items: int64sOfTree } }),");
+  expect(operations.match(/int64Responses/g)).toHaveLength(4);
   expect(text(files, "int64.ts")).not.toContain("Sent");
   expect(text(files, "server.ts")).not.toContain("int64");
   for (const parts of [
     ["types", "validators", "server"],
     ["types", "validators"],
   ] as const)
-    expect((await generated(parts)).filter(({ text, path }) => path.endsWith("int64.ts") && (text + path).includes("safe"))).toEqual([]);
+    expect(
+      (await generated(parts)).filter(({ text, path }) => path.endsWith("int64.ts") && (text + path).includes("int64-responses")),
+    ).toEqual([]);
   const none = await generated(["client"], description.replaceAll(/u?int64/g, "int32"));
-  expect(none.filter(({ path, text: each }) => /int64|safe/.test(path) || /safe-int64|refuseRounded:/.test(each))).toEqual([]);
+  expect(none.filter(({ path, text: each }) => /int64/.test(path) || /int64-responses|int64Responses:/.test(each))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** A process with a client whose gate is shared through Redis. It calls a service so many times at once, and says how each was answered. */
 import { createClient } from "../../templates/runtime/client/call/client.js";
 import type { Client } from "../../templates/runtime/client/call/path-calls.js";
-import { declaredLimits } from "../../templates/runtime/client/limits/declared-limit-headers.js";
+import { declaredLimitHeaders } from "../../templates/runtime/client/limits/declared-limit-headers.js";
 import type { LimitedClient } from "../../templates/runtime/client/limits/limit-options.js";
-import { limitedTransport } from "../../templates/runtime/client/limits/rate-limit-transport.js";
+import { rateLimitTransport } from "../../templates/runtime/client/limits/rate-limit-transport.js";
 import type { RateLimits } from "../../templates/runtime/shared/rate-limits.js";
 import { redisGateStore } from "../../templates/runtime/client/limits/redis-gate-store.js";
 import { clients, sleep, type ClientName } from "./redis.js";
@@ -52,7 +52,7 @@ async function work({ client, redisUrl, prefix, serviceUrl, limits, calls, timeo
       process.send?.({ event: kind } satisfies WorkerEvent);
     },
   };
-  const transport = limitedTransport({ read: declaredLimits(limits), limits }, options);
+  const transport = rateLimitTransport({ read: declaredLimitHeaders(limits), limits }, options);
   const service = createClient<AnyClient>(
     { servers: {}, transport, security: [["bearer"]], schemes: { bearer: { kind: "bearer" } } },
     options,

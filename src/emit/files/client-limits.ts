@@ -40,14 +40,14 @@ export function transportCode(api: Api, imports: Imports): Code {
       ? [imports.value("newIdempotencyKey", "./runtime/idempotency-key.js")]
       : []),
   ];
-  return code`transport: ${imports.value("limitedTransport", "./runtime/rate-limit-transport.js")}(${braces(entries, 44)}, options)`;
+  return code`transport: ${imports.value("rateLimitTransport", "./runtime/rate-limit-transport.js")}(${braces(entries, 44)}, options)`;
 }
 
 /** Reads the headers that the description names, or, where it names none, every shape in use. */
 function readerCode(limits: RateLimits | undefined, imports: Imports): Code {
-  if (limits === undefined || !namesHeaders(limits)) return imports.value("anyLimits", "./runtime/detect-limit-headers.js");
-  const ietf = limits.ietf ? code`, ${imports.value("ietfLimits", "./runtime/ietf-limit-headers.js")}` : code``;
-  const declared = imports.value("declaredLimits", "./runtime/declared-limit-headers.js");
+  if (limits === undefined || !namesHeaders(limits)) return imports.value("detectLimitHeaders", "./runtime/detect-limit-headers.js");
+  const ietf = limits.ietf ? code`, ${imports.value("ietfLimitHeaders", "./runtime/ietf-limit-headers.js")}` : code``;
+  const declared = imports.value("declaredLimitHeaders", "./runtime/declared-limit-headers.js");
   return code`${declared}(${imports.value("rateLimits", "./lifecycle.js")}${ietf})`;
 }
 

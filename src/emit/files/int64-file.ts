@@ -6,7 +6,7 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
-import { literalAt, placesCode, statusKey } from "../wire/int64-code.js";
+import { literalAt, locationsName, placesCode, statusKey } from "../wire/int64-code.js";
 import { createPlaces, type Place, type Places, type PlacesOf } from "../wire/int64-places.js";
 import { safeInt64s } from "../wire/int64-safe.js";
 
@@ -33,7 +33,7 @@ const runtime = "./runtime/exact-json.js";
 export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): Int64s | undefined {
   if (int64 === "number") return parts.has("client") ? safeInt64s(api, module) : undefined;
   const places = createPlaces(api);
-  const refer = (imports: Imports) => (id: SchemaId) => imports.value(id, module);
+  const refer = (imports: Imports) => (id: SchemaId) => imports.value(locationsName(id), module);
   return {
     named: places.named,
     runtime,
@@ -46,7 +46,7 @@ export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): In
     isExact: (operation) => operationEntries(operation, places, ident).length > 0,
     jsonOf: (id, imports) =>
       places.named.has(id)
-        ? code`${imports.value(int64 === "bigint" ? "bigintJson" : "digitsJson", runtime)}(${imports.value(id, module)})`
+        ? code`${imports.value(int64 === "bigint" ? "bigintJson" : "digitsJson", runtime)}(${imports.value(locationsName(id), module)})`
         : undefined,
   };
 }
@@ -55,11 +55,11 @@ export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): In
 export function emitInt64s(int64s: Int64s | undefined, options: EmitOptions): Emitted | undefined {
   const named = [...(int64s?.named ?? [])];
   if (int64s === undefined || named.length === 0) return undefined;
-  const imports = new Imports(named.map(([id]) => id));
-  const type = imports.type("Int64s", int64s.runtime);
+  const imports = new Imports(named.map(([id]) => locationsName(id)));
+  const type = imports.type("Int64Locations", int64s.runtime);
   const constants = named.map(
     ([id, places]) =>
-      code`export const ${ident(id)}: ${type} = ${placesCode(places, (target) => code`() => ${ident(target)}`, id.length + 24)};`,
+      code`export const ${ident(locationsName(id))}: ${type} = ${placesCode(places, (target) => code`() => ${ident(locationsName(target))}`, id.length + 40)};`,
   );
   const comment = code`// Where values hold integers of 64 bits: read and written exactly there.`;
   return { ...file("int64.ts", header(options), imports, [comment, ...constants]), exports: [] };

@@ -17,7 +17,7 @@ const runtime = "./runtime/server.js";
 /** What every `server.ts` passes on, for handlers and for what is around them, and what a program infers of them: its declarations name it. */
 const always: readonly PassedOn[] = [
   { module: "./runtime/node-adapter.js", types: ["NodeRequest", "NodeResponse"], values: [] },
-  { module: "./runtime/problem.js", types: ["ProblemCode", "ToldIssue"], values: [] },
+  { module: "./runtime/problem.js", types: ["ProblemCode", "ReportedIssue"], values: [] },
   { module: "./runtime/server-types.js", types: ["Bytes", "IncomingHeaders", "IncomingRequest"], values: [] },
   {
     module: runtime,

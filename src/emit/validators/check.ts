@@ -135,9 +135,9 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
     ...limit,
   ];
   const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
-  const anew = signature.remembers ? ident(file.take(`${callee.name(form)}Anew`)) : undefined;
-  const remembering = anew === undefined ? empty : code`${printRemembering(anew, type, form, signature, callee, scope)}\n\n`;
-  const head = code`function ${anew ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
+  const uncached = signature.remembers ? ident(file.take(`${callee.name(form)}Uncached`)) : undefined;
+  const remembering = uncached === undefined ? empty : code`${printRemembering(uncached, type, form, signature, callee, scope)}\n\n`;
+  const head = code`function ${uncached ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
   return code`${constantsOf(scope, body)}${remembering}${head} {\n${join(first, "")}${body}\n}`;
 }
 
@@ -147,11 +147,11 @@ function isBlind(statement: Statement): boolean {
 }
 
 /** What others call in place of a check that can be asked about the same part of a value by several. */
-function printRemembering(anew: Code, type: Code, form: Form, { marks }: Signature, callee: Callee, scope: FunctionScope): Code {
-  const recall = code`${runtime(scope, form === "guard" ? "remembered" : "rememberedIssues", "memoize")}(${anew}, value, depth)`;
+function printRemembering(uncached: Code, type: Code, form: Form, { marks }: Signature, callee: Callee, scope: FunctionScope): Code {
+  const recall = code`${runtime(scope, form === "guard" ? "memoized" : "memoizedIssues", "memoize")}(${uncached}, value, depth)`;
   const seen = marks ? code`, seen?: ${scope.file.imports.type("Evaluated", "./runtime/evaluated.js")}` : empty;
   // What was looked at has to be told each time.
-  const answer = marks ? code`seen === undefined ? ${recall} : ${anew}(value, depth, seen)` : recall;
+  const answer = marks ? code`seen === undefined ? ${recall} : ${uncached}(value, depth, seen)` : recall;
   const head = code`function ${callee.name(form)}(value: unknown, depth = 0${seen}): ${type}`;
   return code`// Alternatives ask for the same parts of a value: what was said of one is remembered.\n${head} {\n  return ${answer};\n}`;
 }

@@ -122,16 +122,16 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
   const parameters = fills ? code`value: unknown, fill: boolean` : code`value: unknown`;
   const function_ = (called: Code, lines: readonly Code[]): Code =>
     code`function ${called}(${parameters}): unknown {\n${indent(join(lines, "\n"))}\n}`;
-  const anew = id !== undefined && isRepeated(id, writer.file) ? ident(writer.file.take(`${name}Anew`)) : undefined;
+  const uncached = id !== undefined && isRepeated(id, writer.file) ? ident(writer.file.take(`${name}Uncached`)) : undefined;
   const made =
-    anew === undefined
+    uncached === undefined
       ? [function_(name, body)]
       : [
           code`// Alternatives complete the same parts of a value: what was completed once stays as it is.`,
           function_(name, [
-            code`return ${runtime(scope, "completedOnce", "memoize")}(${anew}, value, ${fills ? code`fill` : code`false`});`,
+            code`return ${runtime(scope, "memoizedDefaults", "memoize")}(${uncached}, value, ${fills ? code`fill` : code`false`});`,
           ]),
-          function_(anew, body),
+          function_(uncached, body),
         ];
   return [...scope.constants.map(({ text }) => text), ...made, ...waitingFunctions(writer.file)];
 }

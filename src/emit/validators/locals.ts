@@ -20,8 +20,8 @@ const used: ReadonlySet<string> = new Set([
   ...["eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in", "instanceof", "interface"],
   ...["let", "new", "null", "package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "true"],
   ...["try", "typeof", "var", "void", "while", "with", "yield", "NaN"],
-  ...["fail", "missing", "within", "noneFits", "isObject", "own", "countProperties", "tooDeep", "maxDepth", "validator"],
-  ...["remembered", "rememberedIssues", "onlyFirst", "codePoints", "isMultipleOf", "equal", "isOneOf", "hasDuplicates"],
+  ...["fail", "missing", "nested", "failAlternatives", "isObject", "own", "countProperties", "tooDeep", "maxDepth", "validator"],
+  ...["memoized", "memoizedIssues", "onlyFirst", "codePoints", "isMultipleOf", "equal", "isOneOf", "hasDuplicates"],
   ...["evaluated", "fork", "join", "sawNames", "sawAllNames", "sawItems", "sawItem", "isNameSeen", "isItemSeen"],
 ]);
 

@@ -79,11 +79,11 @@ export function added(statement: Statement & { readonly kind: "fail" | "none" | 
     case "fail":
       return failCall(statement, issues, runtime);
     case "within":
-      return code`${runtime("within")}(${join([issues, printInner(statement.call), ...statement.path], ", ")})`;
+      return code`${runtime("nested")}(${join([issues, printInner(statement.call), ...statement.path], ", ")})`;
     case "none": {
       const alternatives = statement.alternatives.map(printInner);
       const keyword = statement.keyword === "anyOf" ? code`"anyOf"` : code`"oneOf"`;
-      return code`${runtime("noneFits")}(${join([issues, keyword, code`[${join(alternatives, ", ")}]`, code`[${join(statement.path, ", ")}]`], ", ")})`;
+      return code`${runtime("failAlternatives")}(${join([issues, keyword, code`[${join(alternatives, ", ")}]`, code`[${join(statement.path, ", ")}]`], ", ")})`;
     }
   }
 }

@@ -6,6 +6,9 @@ import { braces, brackets } from "../print/layout.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import type { ObjectPlace, Place, Places } from "./int64-places.js";
 
+/** The constant of `int64.ts` that is about a named schema. Names of schemas are unique, and so are these. */
+export const locationsName = (id: SchemaId): string => `int64sOf${id}`;
+
 /** How the places of a named schema are referred to. */
 export type Refer = (id: SchemaId) => Code;
 

@@ -2,7 +2,7 @@ import { withInt64 } from "../../model/passes/int64.js";
 import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
-import { placesCode, statusKey } from "./int64-code.js";
+import { locationsName, placesCode, statusKey } from "./int64-code.js";
 import type { Int64s } from "../files/int64-file.js";
 import { createPlaces, innerOf, type Place, type Places, type PlacesOf } from "./int64-places.js";
 
@@ -22,9 +22,9 @@ export function safeInt64s(api: Api, module: string): Int64s {
       if (statuses === undefined) return undefined;
       const places = statuses.map(
         ([status, own]) =>
-          code`${statusKey(status)}: ${own.length === 0 ? code`[]` : placesCode(own, (id) => imports.value(id, module), status.length + 28)}`,
+          code`${statusKey(status)}: ${own.length === 0 ? code`[]` : placesCode(own, (id) => imports.value(locationsName(id), module), status.length + 28)}`,
       );
-      return code`refuseRounded: /* @__PURE__ */ ${imports.value("safe", runtime)}(${braces(places, 30)})`;
+      return code`int64Responses: /* @__PURE__ */ ${imports.value("rejectRounded", runtime)}(${braces(places, 30)})`;
     },
     literal,
     isExact: () => false,

@@ -3,21 +3,21 @@
  * description says. Everything else is as `JSON.parse` and `JSON.stringify` have it, and so is the grammar.
  */
 import { integerOf, isText, markedText, unmarked, unmarkedText } from "./mark-numbers.js";
-import { exactText } from "./stringify-bigints.js";
-import { copied, insideOf, replaced, type Int64s, type Ready } from "./int64-locations.js";
+import { stringifyBigints } from "./stringify-bigints.js";
+import { copied, insideOf, replaced, type Int64Locations, type Ready } from "./int64-locations.js";
 import { isDigits, isInt64Text, isUint64Text } from "./int64.js";
 import { codecOf, includes } from "./media-type.js";
 import type { ExactIntegers, ExactJson } from "./operation.js";
 
-export type { Int64s } from "./int64-locations.js";
+export type { Int64Locations } from "./int64-locations.js";
 
 /** Where the parts of an operation hold 64-bit integers. */
 export interface OperationInt64s {
   /** Of an object of the parameters of each location. */
-  readonly parameters?: Int64s;
-  readonly body?: { readonly [mediaType: string]: Int64s };
+  readonly parameters?: Int64Locations;
+  readonly body?: { readonly [mediaType: string]: Int64Locations };
   /** By status as described; `null` where a described status has none. */
-  readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Int64s } | null };
+  readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Int64Locations } | null };
 }
 
 /** 64-bit integers as bigints. */
@@ -28,21 +28,22 @@ export const digits = (places: OperationInt64s): ExactIntegers =>
   exactIntegers(places, { ofDigits: (text) => BigInt(text).toString(), ready: bigintOf });
 
 /** JSON of a value that holds 64-bit integers, as bigints. */
-export const bigintJson = (places: Int64s): ExactJson => exactJson(places, { ofDigits: BigInt, ready: undefined });
+export const bigintJson = (places: Int64Locations): ExactJson => exactJson(places, { ofDigits: BigInt, ready: undefined });
 
 /** JSON of a value that holds 64-bit integers, as strings of decimal digits. */
-export const digitsJson = (places: Int64s): ExactJson =>
+export const digitsJson = (places: Int64Locations): ExactJson =>
   exactJson(places, { ofDigits: (text) => BigInt(text).toString(), ready: bigintOf });
 
 /** How a program holds an integer. */
-interface Form {
+interface IntegerForm {
   readonly ofDigits: (digits: string) => unknown;
   /** What a value at such a place is written as; `undefined` where that is the value itself. */
   readonly ready: Ready | undefined;
 }
 
-function exactIntegers({ parameters, body, responses }: OperationInt64s, form: Form): ExactIntegers {
-  const codec = (places: Int64s | null | undefined): ExactJson | undefined => (places == null ? undefined : exactJson(places, form));
+function exactIntegers({ parameters, body, responses }: OperationInt64s, form: IntegerForm): ExactIntegers {
+  const codec = (places: Int64Locations | null | undefined): ExactJson | undefined =>
+    places == null ? undefined : exactJson(places, form);
   const ofParameters = codec(parameters);
   const bodies = codecs(body, codec);
   const ofStatus = new Map(Object.entries(responses ?? {}).map(([status, contents]) => [status, codecs(contents ?? undefined, codec)]));
@@ -51,7 +52,7 @@ function exactIntegers({ parameters, body, responses }: OperationInt64s, form: F
     body: (mediaType) => bestOf(bodies, mediaType),
     response: (status, mediaType) =>
       bestOf(ofStatus.get(String(status)) ?? ofStatus.get(`${Math.floor(status / 100)}XX`) ?? ofStatus.get("default"), mediaType),
-    stringify: exactText,
+    stringify: stringifyBigints,
     ready(sending, mediaType) {
       const body = sending.body === undefined ? undefined : bestOf(bodies, mediaType);
       if (form.ready === undefined || (ofParameters === undefined && body === undefined)) return sending;
@@ -73,7 +74,10 @@ const parts = ["path", "query", "header", "cookie", "querystring"] as const;
 
 type Codecs = ReadonlyMap<string, ExactJson>;
 
-function codecs(places: { readonly [mediaType: string]: Int64s } | undefined, codec: (places: Int64s) => ExactJson | undefined): Codecs {
+function codecs(
+  places: { readonly [mediaType: string]: Int64Locations } | undefined,
+  codec: (places: Int64Locations) => ExactJson | undefined,
+): Codecs {
   const made = Object.entries(places ?? {}).map(([mediaType, place]) => [mediaType, codec(place)] as const);
   return new Map(made.filter((entry): entry is [string, ExactJson] => entry[1] !== undefined));
 }
@@ -88,19 +92,19 @@ function bestOf(codecs: Codecs | undefined, mediaType: string): ExactJson | unde
   return second === undefined ? only : undefined;
 }
 
-function exactJson(places: Int64s, form: Form): ExactJson {
-  const inside = (inner: Int64s | undefined): ExactJson | undefined => (inner === undefined ? undefined : exactJson(inner, form));
+function exactJson(places: Int64Locations, form: IntegerForm): ExactJson {
+  const inside = (inner: Int64Locations | undefined): ExactJson | undefined => (inner === undefined ? undefined : exactJson(inner, form));
   const ready = (value: unknown): unknown => (form.ready === undefined ? value : copied(value, places, form.ready));
   return {
     parse: (text, isStrict = false) => parse(text, places, form, isStrict),
-    stringify: (value) => exactText(ready(value)),
+    stringify: (value) => stringifyBigints(ready(value)),
     ready,
     member: (name) => inside(insideOf(places, name)),
     item: () => inside(insideOf(places, undefined)),
   };
 }
 
-function parse(text: string, places: Int64s, { ofDigits, ready }: Form, refusesText: boolean): unknown {
+function parse(text: string, places: Int64Locations, { ofDigits, ready }: IntegerForm, refusesText: boolean): unknown {
   // Where integers are held as text, text must not pass for one.
   const textAt = (found: unknown, isStrict: boolean): unknown => (refusesText && isStrict && ready !== undefined ? NaN : found);
   const rounded: number[] = [];

@@ -7,33 +7,34 @@ import { hasOwn } from "./has-own.js";
  * `int64`: the value is one itself; `int64 or text`: it is one, or may be any string. A function: as another schema says. A list:
  * all of these hold places.
  */
-export type Int64s = "int64" | "int64 or text" | (() => Int64s) | InsideObject | InsideArray | ByTag | Either | readonly Int64s[];
+export type Int64Locations =
+  "int64" | "int64 or text" | (() => Int64Locations) | InsideObject | InsideArray | ByTag | Either | readonly Int64Locations[];
 
 export interface InsideObject {
-  readonly properties?: { readonly [name: string]: Int64s | null };
+  readonly properties?: { readonly [name: string]: Int64Locations | null };
   /** Of names that a pattern takes in. */
-  readonly patterns?: readonly (readonly [pattern: RegExp, places: Int64s])[];
+  readonly patterns?: readonly (readonly [pattern: RegExp, places: Int64Locations])[];
   /** Of names that are among neither. */
-  readonly additional?: Int64s;
+  readonly additional?: Int64Locations;
 }
 
 export interface InsideArray {
-  readonly prefix?: readonly (Int64s | null)[];
+  readonly prefix?: readonly (Int64Locations | null)[];
   /** Of the items after those. */
-  readonly items?: Int64s;
+  readonly items?: Int64Locations;
 }
 
 /** One of several, by what a property of the value says. */
 export interface ByTag {
   readonly tag: string;
-  readonly cases: { readonly [value: string]: Int64s | null };
+  readonly cases: { readonly [value: string]: Int64Locations | null };
   /** Where the property says none of them. */
-  readonly otherwise?: Int64s;
+  readonly otherwise?: Int64Locations;
 }
 
 /** Of alternatives that nothing tells apart: what is an integer in one may be text in another. */
 export interface Either {
-  readonly either: Int64s;
+  readonly either: Int64Locations;
 }
 
 type Container = InsideObject | InsideArray | ByTag | Either;
@@ -47,13 +48,13 @@ interface Found {
 }
 
 /** What holds of a value; `tagOf` tells the tag of an object, `undefined` asks for every case. */
-function find(places: Int64s, tagOf: ((property: string) => unknown) | undefined): Found {
+function find(places: Int64Locations, tagOf: ((property: string) => unknown) | undefined): Found {
   if (places === "int64") return integer;
   let isInteger = false;
   let isStrict = true;
   const inside: (InsideObject | InsideArray)[] = [];
-  const met = new Set<Int64s>();
-  const look = (place: Int64s | null | undefined): void => {
+  const met = new Set<Int64Locations>();
+  const look = (place: Int64Locations | null | undefined): void => {
     if (place === null || place === undefined) return;
     if (typeof place === "string") {
       isInteger = true;
@@ -78,29 +79,29 @@ const integer: Found = { isInteger: true, isStrict: true, inside: [] };
 function casesOf(
   { tag, cases, otherwise }: ByTag,
   tagOf: ((property: string) => unknown) | undefined,
-): readonly (Int64s | null | undefined)[] {
+): readonly (Int64Locations | null | undefined)[] {
   if (tagOf === undefined) return [...Object.values(cases), otherwise];
   const value = tagOf(tag);
   return [typeof value === "string" && hasOwn(cases, value) ? cases[value] : otherwise];
 }
 
 // `Array.isArray` does not narrow a readonly array.
-const isList = (places: Container | readonly Int64s[]): places is readonly Int64s[] => Array.isArray(places);
+const isList = (places: Container | readonly Int64Locations[]): places is readonly Int64Locations[] => Array.isArray(places);
 
-function memberOf(inside: InsideObject | InsideArray, name: string): Int64s | null | undefined {
+function memberOf(inside: InsideObject | InsideArray, name: string): Int64Locations | null | undefined {
   if (!("properties" in inside || "patterns" in inside || "additional" in inside)) return undefined;
   if (inside.properties !== undefined && hasOwn(inside.properties, name)) return inside.properties[name];
   const matching = inside.patterns?.filter(([pattern]) => pattern.test(name)).map(([, places]) => places) ?? [];
   return matching.length > 0 ? matching : inside.additional;
 }
 
-function itemOf(inside: InsideObject | InsideArray, index: number): Int64s | null | undefined {
+function itemOf(inside: InsideObject | InsideArray, index: number): Int64Locations | null | undefined {
   if (!("prefix" in inside || "items" in inside)) return undefined;
   return inside.prefix !== undefined && index < inside.prefix.length ? inside.prefix[index] : inside.items;
 }
 
 /** Where a member of an object holds integers, or, without a name, an item of a list. */
-export function insideOf(places: Int64s, name: string | undefined): Int64s | undefined {
+export function insideOf(places: Int64Locations, name: string | undefined): Int64Locations | undefined {
   const all = find(places, undefined).inside.flatMap((inside) =>
     name === undefined
       ? ["prefix" in inside ? inside.prefix : [], "items" in inside ? inside.items : null].flat()
@@ -124,10 +125,10 @@ interface Task {
  * What stands at the places of a value, exchanged for something else, inside objects and lists in place: the value is freshly
  * read. `asTag`: what a tag of the value stands for.
  */
-export function replaced(root: unknown, places: Int64s, change: Change, asTag: (value: unknown) => unknown = same): unknown {
+export function replaced(root: unknown, places: Int64Locations, change: Change, asTag: (value: unknown) => unknown = same): unknown {
   // A list of what is to do: values may nest deeper than calls can.
   const open: Task[] = [];
-  const look = (value: unknown, given: Int64s | null | undefined, isCertain: boolean): unknown => {
+  const look = (value: unknown, given: Int64Locations | null | undefined, isCertain: boolean): unknown => {
     if (given === null || given === undefined || value === null) return value;
     const { isInteger, isStrict, inside } = find(given, tagsOf(value, asTag));
     if (typeof value !== "object") return isInteger ? change(value, isCertain && isStrict) : value;
@@ -165,10 +166,10 @@ function namesOf(members: object, [only, second]: Task["inside"]): readonly stri
   return "properties" in only ? Object.keys(only.properties ?? {}).filter((name) => hasOwn(members, name)) : [];
 }
 
-type At = (inside: InsideObject | InsideArray) => Int64s | null | undefined;
+type At = (inside: InsideObject | InsideArray) => Int64Locations | null | undefined;
 
 /** What all of them say of one member or item. */
-function joined(inside: Task["inside"], at: At): Int64s | undefined {
+function joined(inside: Task["inside"], at: At): Int64Locations | undefined {
   const [first, second] = inside;
   if (first !== undefined && second === undefined) return at(first) ?? undefined;
   const all = inside.map(at).filter((one) => one !== null && one !== undefined);
@@ -189,7 +190,13 @@ const deepest = 1000;
 export type Ready = (value: unknown, isStrict: boolean, path: readonly (string | number)[]) => unknown;
 
 /** A value with what stands at the places exchanged; where something is, objects and lists are copies: they are the caller's. */
-export function copied(value: unknown, places: Int64s, ready: Ready, isCertain = true, path: readonly (string | number)[] = []): unknown {
+export function copied(
+  value: unknown,
+  places: Int64Locations,
+  ready: Ready,
+  isCertain = true,
+  path: readonly (string | number)[] = [],
+): unknown {
   if (value === null || value === undefined) return value;
   const { isInteger, isStrict, inside } = find(places, tagsOf(value));
   if (typeof value !== "object") return isInteger ? ready(value, isCertain && isStrict, path) : value;

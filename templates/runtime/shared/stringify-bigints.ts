@@ -3,7 +3,7 @@
  */
 
 /** As `JSON.stringify`, with bigints as digits. Throws a `TypeError` for what JSON has no form for. */
-export function exactText(value: unknown): string {
+export function stringifyBigints(value: unknown): string {
   for (let mark = "~"; ; mark += "~") {
     let count = 0;
     // A function of its own `this`: whoever gives bigints a `toJSON` must not turn them into strings here.

@@ -3,7 +3,7 @@
  * it, a function would be asked about that twice as often with every level: of a value that is deep, endlessly.
  */
 import type { Complete } from "./apply-defaults.js";
-import { copied, type Issues } from "./issues.js";
+import { copyIssues, type Issues } from "./issues.js";
 
 type Ask<Answer> = (value: unknown, depth: number) => Answer;
 
@@ -21,17 +21,17 @@ const patience = 500;
 let memory: Memory | undefined;
 
 /** Whether a value is valid. */
-export function remembered(guard: Ask<boolean>, value: unknown, depth: number): boolean {
-  return recall(guard, value, depth, (answer) => answer);
+export function memoized(guard: Ask<boolean>, value: unknown, depth: number): boolean {
+  return memoizedAnswer(guard, value, depth, (answer) => answer);
 }
 
 /** What is wrong with a value. Issues are moved on their way out: each who asks gets some of their own. */
-export function rememberedIssues(check: Ask<Issues>, value: unknown, depth: number): Issues {
-  return recall(check, value, depth, copied);
+export function memoizedIssues(check: Ask<Issues>, value: unknown, depth: number): Issues {
+  return memoizedAnswer(check, value, depth, copyIssues);
 }
 
 /** @param keep Makes of an answer one that can be given again. */
-function recall<Answer>(ask: Ask<Answer>, value: unknown, depth: number, keep: (answer: Answer) => Answer): Answer {
+function memoizedAnswer<Answer>(ask: Ask<Answer>, value: unknown, depth: number, keep: (answer: Answer) => Answer): Answer {
   if (typeof value !== "object" || value === null) return ask(value, depth);
   if (memory === undefined) return begin(() => ask(value, depth));
   memory.asked += 1;
@@ -45,7 +45,7 @@ function recall<Answer>(ask: Ask<Answer>, value: unknown, depth: number, keep: (
 }
 
 /** A value completed: once, whoever asks for it, for the next one gets it as the one before has left it. */
-export function completedOnce(complete: Complete, value: unknown, fill: boolean): unknown {
+export function memoizedDefaults(complete: Complete, value: unknown, fill: boolean): unknown {
   if (typeof value !== "object" || value === null) return complete(value, fill);
   if (memory === undefined) return begin(() => complete(value, fill));
   const answers = answersOf(memory, complete);

@@ -2,7 +2,7 @@
  * API keys: credentials in a header, a query parameter or a cookie of the service's own.
  */
 import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
-import { neededBy } from "../call/retain.js";
+import { retainedBy } from "../call/retain.js";
 import { parsedUrl } from "../call/servers.js";
 
 export const apiKeys: ApiKeys = {
@@ -52,7 +52,7 @@ async function followWithin(request: Request, fetch: (request: Request) => Promi
     if (url?.origin !== new URL(request.url).origin) break;
     await response.body?.cancel();
     const next = new Request(url, request);
-    neededBy.set(next, request);
+    retainedBy.set(next, request);
     request = next;
     response = await fetch(request);
   }

@@ -3,7 +3,7 @@
  */
 import { hasOwn } from "../../shared/has-own.js";
 import type { Operation } from "../../shared/operation.js";
-import { isThenable } from "../../shared/is-promise-like.js";
+import { isPromiseLike } from "../../shared/is-promise-like.js";
 
 /** A security scheme of the description. All but `basic` take text; `authorization` takes the whole header value. */
 export type Scheme =
@@ -69,7 +69,7 @@ export function attachmentsFor(
       return typeof credential === "function" ? credential() : credential;
     });
     // A promise for those who have to ask alone: this is done at every call.
-    if (given.some(isThenable)) {
+    if (given.some(isPromiseLike)) {
       return Promise.all(given.map((one) => Promise.resolve(one))).then(
         (known) => attachmentsOf(alternative, kinds, known) ?? attachmentsFor(security.slice(index + 1), kinds, credentials),
       );

@@ -5,11 +5,11 @@
 import { hasOwn } from "../../shared/has-own.js";
 import { codecOf } from "../../shared/media-type.js";
 import type { Encoding, Parameter } from "../../shared/operation.js";
-import { isAbsent, plain, textOf, type Place, type Stringify } from "../../shared/serialise.js";
+import { isAbsent, plain, textOf, type ParameterLocation, type Stringify } from "../../shared/serialise.js";
 
 type Style = NonNullable<Parameter["style"]>;
 
-interface Form {
+interface StyleRules {
   /** Put before the first item. */
   readonly first: string;
   /** Between items when exploded. */
@@ -20,8 +20,8 @@ interface Form {
   readonly named: boolean;
 }
 
-const form: Form = { first: "", separator: "&", list: ",", named: true };
-const forms: Record<Style, Form> = {
+const form: StyleRules = { first: "", separator: "&", list: ",", named: true };
+const styleRules: Record<Style, StyleRules> = {
   matrix: { first: ";", separator: ";", list: ",", named: true },
   label: { first: ".", separator: ".", list: ",", named: false },
   simple: { first: "", separator: ",", list: ",", named: false },
@@ -32,7 +32,7 @@ const forms: Record<Style, Form> = {
   cookie: { ...form, separator: "; " },
 };
 
-const exploded = (style: Style): boolean => style === "form" || style === "deepObject" || style === "cookie";
+const explodesByDefault = (style: Style): boolean => style === "form" || style === "deepObject" || style === "cookie";
 
 /**
  * One parameter as text, name included where the style writes it. Nothing (an empty list or object) gives "". Members
@@ -46,15 +46,15 @@ export function expand(
   encode: (text: string) => string,
   stringify?: Stringify,
 ): string {
-  const { first, separator, list, named } = forms[style];
+  const { first, separator, list, named } = styleRules[style];
   const key = encode(name);
   if (typeof value !== "object" || value === null || value instanceof Date) {
     const text = encode(textOf(value));
     if (!named) return first + text;
     return style === "matrix" && text === "" ? first + key : `${first}${key}=${text}`;
   }
-  if (style === "deepObject") return deep(key, value, encode).join("&");
-  const apart = explode ?? exploded(style);
+  if (style === "deepObject") return deepObjectPairs(key, value, encode).join("&");
+  const apart = explode ?? explodesByDefault(style);
   const items = Array.isArray(value)
     ? present(value).map((item) => (apart && named ? `${key}=` : "") + encode(textOf(item, stringify)))
     : Object.entries(value)
@@ -67,10 +67,10 @@ export function expand(
 const present = (items: readonly unknown[]): readonly unknown[] => items.filter((item) => !isAbsent(item));
 
 /** `a[b][c]=1` and `a[0]=1`, to any depth, with the brackets encoded: some servers refuse them bare. */
-function deep(key: string, value: unknown, encode: (text: string) => string): string[] {
+function deepObjectPairs(key: string, value: unknown, encode: (text: string) => string): string[] {
   if (isAbsent(value)) return [];
   if (typeof value !== "object" || value instanceof Date) return [`${key}=${encode(textOf(value))}`];
-  return Object.entries(value).flatMap(([member, item]) => deep(`${key}%5B${encode(member)}%5D`, item, encode));
+  return Object.entries(value).flatMap(([member, item]) => deepObjectPairs(`${key}%5B${encode(member)}%5D`, item, encode));
 }
 
 // What is already a percent-encoded triple stays; so does every reserved character but those that would end the part of
@@ -112,7 +112,13 @@ export function formText(
 }
 
 /** A parameter in the style that the description gives it. What OpenAPI says by default is not written in a descriptor. */
-export function writeStyled(name: string, value: unknown, place: Place, parameter: Parameter | undefined, stringify?: Stringify): string {
+export function writeStyled(
+  name: string,
+  value: unknown,
+  place: ParameterLocation,
+  parameter: Parameter | undefined,
+  stringify?: Stringify,
+): string {
   if (parameter?.in === "querystring") return wholeText(value, parameter.content, stringify);
   const { style, explode, content } = parameter ?? {};
   const encode = encoderFor(place, parameter);
@@ -134,7 +140,7 @@ export function writeStyled(name: string, value: unknown, place: Place, paramete
 
 const usual = { path: "simple", query: "form" } as const;
 
-function encoderFor(place: Place, parameter: Parameter | undefined): (text: string) => string {
+function encoderFor(place: ParameterLocation, parameter: Parameter | undefined): (text: string) => string {
   if (place === "header") return plain;
   // The style `cookie` leaves values as they are; `form` encodes them.
   if (place === "cookie") return parameter?.style === "cookie" && parameter.content === undefined ? plain : encodeURIComponent;

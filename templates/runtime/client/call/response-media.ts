@@ -3,7 +3,7 @@
  */
 import { codecOf, includes, type Codec } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
-import { describedTypes, parseJson, withoutBody } from "./response-body.js";
+import { describedTypes, parseJsonBody, withoutBody } from "./response-body.js";
 
 /** How to read an answer. What the service says counts where the description allows it, or says nothing; else the description does. */
 function responseCodec(operation: Operation, status: number, contentType: string | null): Codec {
@@ -24,7 +24,7 @@ export async function decodeBody(operation: Operation, response: Response): Prom
   switch (responseCodec(operation, response.status, contentType)) {
     case "json": {
       const text = await response.text();
-      return text === "" ? undefined : parseJson(operation, response, text);
+      return text === "" ? undefined : parseJsonBody(operation, response, text);
     }
     case "binary":
     case "multipart":

@@ -32,7 +32,7 @@ const most = 1000;
 const widest = 100;
 
 /** A value that is sent, and where it was found. */
-interface Found {
+interface SentValue {
   readonly value: unknown;
   readonly parts: Parts | undefined;
   /** "query", "body" and so on; none for what is sent as a whole. */
@@ -57,8 +57,8 @@ export function warnParts(
   if (operation.deprecatedParts === undefined) return;
   const start = codeWord(operation.id);
   // It grows while it is walked: what is near the top comes first. A value that is its own member ends like one that is too long.
-  const waiting: Found[] = [{ value: sending, parts: operation.deprecatedParts, place: "" }];
-  const add = (found: Found, limit: number = most): void => {
+  const waiting: SentValue[] = [{ value: sending, parts: operation.deprecatedParts, place: "" }];
+  const add = (found: SentValue, limit: number = most): void => {
     if (waiting.length < limit) waiting.push(found);
   };
   for (const found of waiting) {
@@ -84,13 +84,13 @@ export function warnParts(
   }
 }
 
-interface Used extends Required<Omit<Found, "parts">> {
+interface SentMember extends Required<Omit<SentValue, "parts">> {
   readonly name: string;
   readonly member: Member;
 }
 
 /** The members of a value that are listed, as far as the value has them. */
-function* membersOf({ value, group, place }: Found, members: Members): Generator<Used> {
+function* membersOf({ value, group, place }: SentValue, members: Members): Generator<SentMember> {
   if (typeof value !== "object" || value === null) return;
   const others = hasOwn(members, "*") ? Object.keys(value).slice(0, widest) : [];
   for (const name of new Set([...Object.keys(members), ...others])) {

@@ -1,11 +1,11 @@
 /**
  * Reads the limits of a service whose description does not say how it tells of them: every common shape, known by its name.
  */
-import { ietfLimits } from "./ietf-limit-headers.js";
-import { limitReader, readTrio } from "./limit-header-parser.js";
+import { ietfLimitHeaders } from "./ietf-limit-headers.js";
+import { limitHeaderParser, readHeaderTriple } from "./limit-header-parser.js";
 import type { PolicyReading, ReadLimits } from "./limit-header-types.js";
 
-const trios = /* @__PURE__ */ ["ratelimit-", "x-ratelimit-", "x-rate-limit-"].map((prefix) => ({
+const headerTriples = /* @__PURE__ */ ["ratelimit-", "x-ratelimit-", "x-rate-limit-"].map((prefix) => ({
   limit: `${prefix}limit`,
   remaining: `${prefix}remaining`,
   reset: { name: `${prefix}reset` },
@@ -13,12 +13,12 @@ const trios = /* @__PURE__ */ ["ratelimit-", "x-ratelimit-", "x-rate-limit-"].ma
   after: { name: `${prefix}reset-after`, format: "delta-seconds" } as const,
 }));
 
-const readAny = /* @__PURE__ */ limitReader(
+const readAny = /* @__PURE__ */ limitHeaderParser(
   (look) => {
-    const listed = ietfLimits(look);
+    const listed = ietfLimitHeaders(look);
     if (listed.some(({ remaining }) => remaining !== undefined)) return listed;
-    for (const { limit, remaining, reset, after } of trios) {
-      const [found] = readTrio(look, { limit, remaining, reset: look.text(after.name) ? after : reset });
+    for (const { limit, remaining, reset, after } of headerTriples) {
+      const [found] = readHeaderTriple(look, { limit, remaining, reset: look.text(after.name) ? after : reset });
       const isListed = (policy: PolicyReading): boolean => policy.limit === found?.limit;
       if (found) return [{ ...listed.find(isListed), ...found }, ...listed.filter((policy) => !isListed(policy))];
     }
@@ -31,8 +31,8 @@ const readAny = /* @__PURE__ */ limitReader(
  * The IETF's fields in the form of any of its drafts, else `X-RateLimit-*` or `X-Rate-Limit-*`. Their reset is a moment with some
  * services and a duration with others: which one is a guess, with a warning.
  */
-export const anyLimits: ReadLimits = ({ status, headers }, exchange, service) => {
-  const fields = modern(headers);
+export const detectLimitHeaders: ReadLimits = ({ status, headers }, exchange, service) => {
+  const fields = limitFields(headers);
   return readAny({ status, headers: { get: (name) => fields.get(name.toLowerCase()) ?? null } }, exchange, service);
 };
 
@@ -40,7 +40,7 @@ export const anyLimits: ReadLimits = ({ status, headers }, exchange, service) =>
  * What a response says of limits and time, by names in lower case: gone through once, for each question to `Headers` costs more. What
  * older drafts wrote into one header gets a place of its own: `limit=100, remaining=50, reset=5`, or `100, 100;w=60`.
  */
-function modern(headers: Headers): ReadonlyMap<string, string> {
+function limitFields(headers: Headers): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   headers.forEach((value, name) => {
     if (/rate-?limit|^age$|^date$|^retry-/.test(name)) fields.set(name, value);

@@ -2,16 +2,16 @@
  * Reads the IETF's `RateLimit` and `RateLimit-Policy`.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
  */
-import type { Look, ReadPolicies } from "./limit-header-parser.js";
-import { longest } from "./limit-header-parser.js";
+import type { HeaderView, ParsePolicies } from "./limit-header-parser.js";
+import { longestWait } from "./limit-header-parser.js";
 import type { PolicyReading } from "./limit-header-types.js";
-import { structuredList } from "./structured-fields.js";
+import { parseStructuredList } from "./structured-fields.js";
 
 /**
  * What `RateLimit` says of policies, and those besides that only `RateLimit-Policy` lists. Of other units than requests, such as
  * bytes, nothing is told: those are not counted here. A malformed field is ignored as a whole.
  */
-export const ietfLimits: ReadPolicies = (look) => {
+export const ietfLimitHeaders: ParsePolicies = (look) => {
   const policies = new Map<unknown, PolicyReading | undefined>();
   for (const { value, name, amount, seconds, unit } of itemsOf(look, "RateLimit-Policy", "q", "w")) {
     const window = seconds ? seconds * 1000 : undefined;
@@ -20,16 +20,16 @@ export const ietfLimits: ReadPolicies = (look) => {
   for (const { value, name, amount, seconds } of itemsOf(look, "RateLimit", "r", "t")) {
     const known = policies.get(value);
     // Whole seconds may have been rounded down.
-    const resetIn = seconds === undefined ? undefined : Math.min(longest, seconds * 1000 + 1000);
+    const resetIn = seconds === undefined ? undefined : Math.min(longestWait, seconds * 1000 + 1000);
     if (known || !policies.has(value)) policies.set(value, { ...known, name, remaining: amount, resetIn });
   }
   return [...policies.values()].filter((policy) => policy !== undefined);
 };
 
 /** The items of a field: none unless all of them have an amount, and none a duration of more than a year. */
-function itemsOf({ text, warnings }: Look, field: string, amountKey: "q" | "r", durationKey: "w" | "t") {
+function itemsOf({ text, warnings }: HeaderView, field: string, amountKey: "q" | "r", durationKey: "w" | "t") {
   const found = text(field);
-  const items = structuredList(found).map(({ value, parameters }) => ({
+  const items = parseStructuredList(found).map(({ value, parameters }) => ({
     value,
     name: typeof value === "string" ? value : undefined,
     // Until draft 7, policies had no names: `100;w=60`.

@@ -1,7 +1,7 @@
 /**
  * What a client and a call can be told about the limits of the service, and what the client shows of them.
  */
-import type { CallOptions as SendOptions, Departure } from "../call/client.js";
+import type { CallOptions as SendOptions, OutgoingCall } from "../call/client.js";
 import type { LimitEvent, LimitState } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
 import type { LimitedOperation, PlanLimits } from "../../shared/rate-limits.js";
@@ -39,7 +39,7 @@ export interface CallOptions extends SendOptions {
 }
 
 /** A call on its way out, with what is known of its limits. */
-export interface LimitedDeparture extends Departure {
+export interface LimitedCall extends OutgoingCall {
   readonly operation: LimitedOperation;
   readonly options: CallOptions;
 }

@@ -8,7 +8,7 @@ export interface ListItem {
  * The items of a structured field that is a list, or none where it is malformed anywhere. Lists within lists are not read.
  * @see https://www.rfc-editor.org/rfc/rfc9651#section-4.2
  */
-export function structuredList(text: string): readonly ListItem[] {
+export function parseStructuredList(text: string): readonly ListItem[] {
   let rest = text;
   const take = (pattern: RegExp): string | undefined => {
     const found = pattern.exec(rest)?.[0];

@@ -3,7 +3,7 @@
  * turns into a prototype; no API needs such members, so they are refused. And it reads values of any depth, which
  * `JSON.stringify` cannot write again: whoever stores one could answer with it no more.
  */
-import { mountFirst } from "../route/http-exchange.js";
+import { mountOrderError } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
 import type { ExactJson } from "../../shared/operation.js";
 
@@ -35,7 +35,7 @@ export function checkedJson(value: unknown, exact?: ExactJson): ParsedJson {
   if (reachesPrototype(value)) return { value: undefined, problem: reaching };
   if (exact === undefined) return { value };
   const result = exact.parse(JSON.stringify(value), true);
-  if (wasRounded(value, result)) throw mountFirst("An integer of 64 bits was rounded");
+  if (wasRounded(value, result)) throw mountOrderError("An integer of 64 bits was rounded");
   return { value: result };
 }
 

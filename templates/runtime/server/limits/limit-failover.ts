@@ -1,10 +1,10 @@
 /** What a server does with its limits while the store that counts is away. */
-import { inTime } from "../../shared/with-timeout.js";
+import { withTimeout } from "../../shared/with-timeout.js";
 import type { Consumption, LimitStore } from "./limit-store.js";
 import { memoryLimits } from "./memory-limits.js";
 import { ProblemError } from "../route/problem.js";
 import { hasRequestContexts } from "../../shared/request-contexts.js";
-import { isThenable } from "../../shared/is-promise-like.js";
+import { isPromiseLike } from "../../shared/is-promise-like.js";
 
 export interface FailoverOptions {
   /**
@@ -66,7 +66,7 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
     throw new TypeError(`\`timeout\` must be a number of milliseconds above 0, not ${shown(timeout)}`);
   if (!isNumber(instances) || instances < 1) throw new TypeError(`\`instances\` must be a number from 1 on, not ${shown(instances)}`);
   const decide = decideWithout(options);
-  const tell = teller(options, now);
+  const tell = outageReporter(options, now);
   let outage: Outage | undefined;
 
   const failed = (error: unknown): void => {
@@ -79,7 +79,7 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
     const rest = Math.min(2 * current.rest, rests.longest);
     Object.assign(current, { rest, from: now(), pause: timeout + rest } satisfies Partial<Outage>);
     try {
-      const answer = await inTime(store.consume(...call), timeout);
+      const answer = await withTimeout(store.consume(...call), timeout);
       if (outage === current) {
         outage = undefined;
         tell({ store: "back", after: now() - current.since, calls: current.calls });
@@ -108,8 +108,8 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
       }
       try {
         const answer = store.consume(...call);
-        if (!isThenable(answer)) return answer;
-        return inTime(answer, timeout).catch((error: unknown) => {
+        if (!isPromiseLike(answer)) return answer;
+        return withTimeout(answer, timeout).catch((error: unknown) => {
           failed(error);
           return without(...call);
         });
@@ -151,12 +151,12 @@ function decideWithout({ onStoreError = "local", instances = 1, now = Date.now }
       windows: states.map((state, index) => ({ ...state, quota: windows[index]?.quota ?? state.quota })),
       now: time,
     });
-    return isThenable(consumption) ? consumption.then(asTold) : asTold(consumption);
+    return isPromiseLike(consumption) ? consumption.then(asTold) : asTold(consumption);
   };
 }
 
 /** Tells of an outage once a minute, and of its end where the outage was told of. */
-function teller({ onStore = warn }: FailoverOptions, now: () => number): (event: StoreEvent) => void {
+function outageReporter({ onStore = warn }: FailoverOptions, now: () => number): (event: StoreEvent) => void {
   let toldAt = -Infinity;
   let told = false;
   return (event) => {

@@ -146,7 +146,7 @@ describe("server.ts", () => {
       "NodeRequest",
       "NodeResponse",
       "ProblemCode",
-      "ToldIssue",
+      "ReportedIssue",
       "Bytes",
       "IncomingHeaders",
       "IncomingRequest",

@@ -142,7 +142,7 @@ test("a schema reads as if written by hand", async () => {
         else {
           if (hasDuplicates(tags)) issues = failUniqueItems(issues, ["tags"]);
           for (let i = 0; i < tags.length; i += 1) {
-            issues = within(issues, checkTag(tags[i]), "tags", i);
+            issues = nested(issues, checkTag(tags[i]), "tags", i);
           }
         }
       }
@@ -157,7 +157,7 @@ test("a schema reads as if written by hand", async () => {
           }
         }
       }
-      if (sequel !== undefined) issues = within(issues, checkBook(sequel, depth + 1), "sequel");
+      if (sequel !== undefined) issues = nested(issues, checkBook(sequel, depth + 1), "sequel");
       for (const key in value) {
         if (
           key !== "title" &&

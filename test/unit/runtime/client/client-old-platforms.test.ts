@@ -1,7 +1,7 @@
 /** Platforms that lack what newer ones have: pages of older browsers, React Native, test runners with a DOM of their own. */
 import { expect, it } from "vitest";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
-import { reasonToRepeat } from "../../../../templates/runtime/client/limits/retry.js";
+import { retryReason } from "../../../../templates/runtime/client/limits/retry.js";
 import { baseUrlOf } from "../../../../templates/runtime/client/call/servers.js";
 import { operation } from "./limits/limited-service.js";
 
@@ -30,7 +30,7 @@ it.each<[type: string, value: unknown]>([
   const described = operation({ method: "PUT", body: { content: { [type]: {} } } });
   const { body } = without(globalThis, "ReadableStream", () => encodeBody(described, value, type));
   const departure = { operation: described, request: put(body), attachments: [], body, options: {} } as never;
-  expect(without(globalThis, "ReadableStream", () => reasonToRepeat(departure, 429, true))).toBe("limit");
+  expect(without(globalThis, "ReadableStream", () => retryReason(departure, 429, true))).toBe("limit");
 });
 
 it("a base URL is known without URL.canParse", () => {

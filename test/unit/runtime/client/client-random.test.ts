@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { anyLimits } from "../../../../templates/runtime/client/limits/detect-limit-headers.js";
-import type { Departure } from "../../../../templates/runtime/client/call/client.js";
-import { limitedTransport } from "../../../../templates/runtime/client/limits/rate-limit-transport.js";
+import { detectLimitHeaders } from "../../../../templates/runtime/client/limits/detect-limit-headers.js";
+import type { OutgoingCall } from "../../../../templates/runtime/client/call/client.js";
+import { rateLimitTransport } from "../../../../templates/runtime/client/limits/rate-limit-transport.js";
 import type { LimitedOperation } from "../../../../templates/runtime/shared/rate-limits.js";
 import { fakeClock, type FakeClock } from "../../../support/fake-clock.js";
 import { seededRandom } from "../../../support/simulated-service.js";
@@ -35,7 +35,12 @@ async function observe(seed: number): Promise<{ readonly problems: readonly stri
   const of = <T>(values: readonly [T, ...T[]] | readonly T[]): T => values[Math.floor(random() * values.length)] as T; // never empty
   const clock = fakeClock();
   const problems: string[] = [];
-  const transport = limitedTransport({ read: anyLimits, newIdempotencyKey: () => `key-${random()}` }, { maxWait: 20_000 }, clock, random);
+  const transport = rateLimitTransport(
+    { read: detectLimitHeaders, newIdempotencyKey: () => `key-${random()}` },
+    { maxWait: 20_000 },
+    clock,
+    random,
+  );
   let closedUntil = 0;
 
   const fetched = async (call: Call, request: Request): Promise<Response> => {
@@ -62,7 +67,7 @@ function start(
   seed: number,
   of: <T>(values: readonly T[]) => T,
   clock: FakeClock,
-  send: (departure: Departure, call: Call) => Promise<Response>,
+  send: (departure: OutgoingCall, call: Call) => Promise<Response>,
 ): Call {
   const method = of(["GET", "PUT", "POST", "POST", "PATCH", "DELETE"]);
   const described = operation({ method, ...retryOf(of(retries)) });

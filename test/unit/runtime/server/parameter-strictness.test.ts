@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
 import type { Operation, Parameter } from "../../../../templates/runtime/shared/operation.js";
 import type { ProblemIssue } from "../../../../templates/runtime/server/route/problem.js";
-import type { Shape } from "../../../../templates/runtime/server/decode/wire-type.js";
+import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
 
 interface Wire {
   readonly path?: string;
@@ -15,7 +15,7 @@ interface Wire {
 const absent = "absent";
 
 /** The value of a parameter `limit`, "absent", or what is wrong: "limit.0: must be …". */
-function read(parameter: Omit<Parameter, "name">, shape: Shape | undefined, { path, query = "", header, cookie }: Wire): unknown {
+function read(parameter: Omit<Parameter, "name">, shape: WireType | undefined, { path, query = "", header, cookie }: Wire): unknown {
   const name = "limit";
   const operation: Operation = { id: "x", method: "GET", path: "/x", responses: {}, parameters: [{ name, ...parameter }] };
   const issues: ProblemIssue[] = [];
@@ -33,7 +33,7 @@ function read(parameter: Omit<Parameter, "name">, shape: Shape | undefined, { pa
   return Object.hasOwn(values, name) ? values[name] : absent;
 }
 
-const query = (shape: Shape | undefined, text: string, more: Partial<Parameter> = {}): unknown =>
+const query = (shape: WireType | undefined, text: string, more: Partial<Parameter> = {}): unknown =>
   read({ in: "query", ...more }, shape, { query: text });
 
 const integer = "limit: must be an integer";
@@ -228,7 +228,7 @@ describe("limit, an integer in a query, told apart", () => {
 });
 
 describe("a header that is given several times", () => {
-  test.each<[Shape | undefined, string | readonly string[], unknown]>([
+  test.each<[WireType | undefined, string | readonly string[], unknown]>([
     ["integer", ["1", "2"], once],
     ["integer", "1, 1", once],
     ["boolean", ["true", "true"], once],
@@ -245,7 +245,7 @@ describe("a header that is given several times", () => {
 });
 
 describe("a list", () => {
-  const list: Shape = { items: "integer" };
+  const list: WireType = { items: "integer" };
   test.each<[string, Partial<Parameter>, string, unknown]>([
     ["exploded", {}, "limit=1&limit=2", [1, 2]],
     ["exploded", {}, "limit=1", [1]],
@@ -289,9 +289,9 @@ describe("a list", () => {
 });
 
 describe("an object", () => {
-  const object: Shape = { properties: { size: "integer", name: "string" } };
-  const open: Shape = { properties: { size: "integer" }, additional: "boolean" };
-  test.each<[string, Shape, Partial<Parameter>, string, unknown]>([
+  const object: WireType = { properties: { size: "integer", name: "string" } };
+  const open: WireType = { properties: { size: "integer" }, additional: "boolean" };
+  test.each<[string, WireType, Partial<Parameter>, string, unknown]>([
     ["deep", object, { style: "deepObject" }, "limit[size]=1&limit[name]=x", { size: 1, name: "x" }],
     ["deep", object, { style: "deepObject" }, "limit[size]=1e1", "limit.size: must be an integer, written without an exponent"],
     ["deep", object, { style: "deepObject" }, "limit[size]=1&limit[size]=1", "limit.size: must be given only once"],
@@ -318,7 +318,7 @@ describe("an object", () => {
 });
 
 describe("one of several types is the strictest that the text fits", () => {
-  test.each<[Shape, string, unknown]>([
+  test.each<[WireType, string, unknown]>([
     [["string", "integer"], "12", 12],
     [["string", "integer"], "1e1", "1e1"],
     [["string", "integer"], "012", "012"],
@@ -356,7 +356,7 @@ describe("JSON in a parameter says its types itself", () => {
 });
 
 describe("the whole query string", () => {
-  const decode: Shape = { properties: { n: "integer", q: "string" } };
+  const decode: WireType = { properties: { n: "integer", q: "string" } };
   const validator = {
     is: (value: unknown) => (value as { q?: unknown }).q === "ok",
     safeParse: () => ({ success: false, issues: [{ path: ["q"], keyword: "const", message: "must be ok" }] }),

@@ -1,7 +1,7 @@
 /** Values that are nested too deeply for what is done with them later: refused on every way JSON comes in. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bigints, type Int64s } from "../../../../templates/runtime/shared/exact-json.js";
+import { bigints, type Int64Locations } from "../../../../templates/runtime/shared/exact-json.js";
 import type { Parameter } from "../../../../templates/runtime/shared/operation.js";
 import { replyOf, route, serve, type Serving } from "./serving.js";
 
@@ -16,7 +16,7 @@ const sentence = `must not be nested more than ${deepest} levels deep`;
 const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 const parameter = (where: Parameter["in"]): readonly Parameter[] => [{ name: "p", in: where, content: json }];
-const places: Int64s = { properties: { id: "int64" }, additional: () => places };
+const places: Int64Locations = { properties: { id: "int64" }, additional: () => places };
 const exact = bigints({ body: { [json]: places } });
 
 const routes = [

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
 import type { Encoding } from "../../../../templates/runtime/shared/operation.js";
 import { createServer } from "../../../../templates/runtime/server/route/server.js";
-import type { Shape } from "../../../../templates/runtime/server/decode/wire-type.js";
+import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
 import { route } from "./serving.js";
 
 const type = "multipart/form-data";
 
-async function received(form: FormData, field: Shape, encoding?: Encoding): Promise<unknown> {
+async function received(form: FormData, field: WireType, encoding?: Encoding): Promise<unknown> {
   const content = { [type]: encoding === undefined ? {} : { encoding: { field: encoding } } };
   const routes = {
     op: route("op", "POST", "/op", { body: { required: true, content } }, { body: { [type]: { decode: { properties: { field } } } } }),
@@ -25,7 +25,7 @@ async function received(form: FormData, field: Shape, encoding?: Encoding): Prom
   return status === 204 ? seen : status;
 }
 
-const list: Shape = { items: "string" };
+const list: WireType = { items: "string" };
 const json = (text: string): Blob => new Blob([text], { type: "application/json" });
 const form = (...parts: readonly (string | Blob)[]): FormData => {
   const data = new FormData();
@@ -36,7 +36,7 @@ const form = (...parts: readonly (string | Blob)[]): FormData => {
 const texts = ["[]", '["x"]', "[1,2]", '{"a":1}', "null", "", " [", "[x", "true", '"x"'];
 
 describe.each(texts)("the text %j", (text) => {
-  test.each<[string, Shape]>([
+  test.each<[string, WireType]>([
     ["a list of texts", list],
     ["a list of anything", { items: "any" }],
     ["a list of texts that may be null", [list, "null"]],
@@ -48,7 +48,7 @@ describe.each(texts)("the text %j", (text) => {
     expect(await received(form(text, "other"), shape)).toEqual([text, "other"]);
   });
 
-  test.each<[string, Shape]>([
+  test.each<[string, WireType]>([
     ["a text or a list", ["string", list]],
     ["a text or an object", ["string", { properties: {} }]],
     ["anything", "any"],
@@ -58,7 +58,7 @@ describe.each(texts)("the text %j", (text) => {
 });
 
 describe("JSON is read", () => {
-  test.each<[string, Shape, string | Blob, unknown, Encoding?]>([
+  test.each<[string, WireType, string | Blob, unknown, Encoding?]>([
     ["where the part says so", list, json('["x","y"]'), ["x", "y"]],
     ["where the part says so, of no items", list, json("[]"), []],
     ["where the encoding says so", list, '["x","y"]', ["x", "y"], { contentType: "application/json" }],
@@ -83,9 +83,9 @@ describe("what a client sends arrives", () => {
     responses: {},
     body: { content: { [type]: encoding === undefined ? {} : { encoding: { field: encoding } } } },
   });
-  test.each<[unknown, Shape, Encoding?]>([
-    ...texts.map((text): [unknown, Shape] => [[text], list]),
-    ...texts.map((text): [unknown, Shape] => [text, ["string", list]]),
+  test.each<[unknown, WireType, Encoding?]>([
+    ...texts.map((text): [unknown, WireType] => [[text], list]),
+    ...texts.map((text): [unknown, WireType] => [text, ["string", list]]),
     [["[]"], list, { contentType: "application/json" }],
     [[], list, { contentType: "application/json" }],
     [[["x"]], { items: list }],

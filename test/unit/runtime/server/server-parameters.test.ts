@@ -6,7 +6,7 @@ import type { ProblemIssue } from "../../../../templates/runtime/server/route/pr
 import { createRouter } from "../../../../templates/runtime/server/route/router.js";
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { headerTexts, pathText, queryText } from "../../../../templates/runtime/shared/serialise.js";
-import type { Shape } from "../../../../templates/runtime/server/decode/wire-type.js";
+import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
 import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 
 const operationOf = (parameter: Parameter): Operation => ({
@@ -18,7 +18,7 @@ const operationOf = (parameter: Parameter): Operation => ({
 });
 
 /** What the client writes of a value, read by the server. */
-function roundTrip(parameter: Parameter, shape: Shape | undefined, value: unknown): unknown {
+function roundTrip(parameter: Parameter, shape: WireType | undefined, value: unknown): unknown {
   const operation = operationOf(parameter);
   const values = { [parameter.name]: value };
   const found = createRouter([{ method: "GET", template: operation.path, route: 0 }]).find("GET", pathText(operation, values, writeStyled));
@@ -36,7 +36,7 @@ function roundTrip(parameter: Parameter, shape: Shape | undefined, value: unknow
 
 function decode(
   operation: Operation,
-  shape: Shape | undefined,
+  shape: WireType | undefined,
   source: { path?: Map<string, string>; query?: string; headers?: Record<string, string> },
 ): unknown {
   const [parameter] = operation.parameters ?? [];
@@ -51,10 +51,10 @@ function decode(
   return issues.length > 0 ? issues : parameter.in === "querystring" ? decoded.querystring : decoded[parameter.in][parameter.name];
 }
 
-const list: Shape = { items: "integer" };
-const texts: Shape = { items: "string" };
-const object: Shape = { properties: { name: "string", size: "integer", live: "boolean" } };
-const nested: Shape = {
+const list: WireType = { items: "integer" };
+const texts: WireType = { items: "string" };
+const object: WireType = { properties: { name: "string", size: "integer", live: "boolean" } };
+const nested: WireType = {
   properties: { at: { properties: { gte: "integer" } }, tags: { items: "string" }, people: { items: { properties: { age: "integer" } } } },
 };
 
@@ -78,7 +78,7 @@ describe("what the client writes, the server reads", () => {
   ];
   describe.each(styles)("%s", (label, partial) => {
     const parameter: Parameter = { name: "the-value", ...partial };
-    test.each<[string, Shape | undefined, unknown]>([
+    test.each<[string, WireType | undefined, unknown]>([
       ["text", undefined, "Fred"],
       ["integer", "integer", -7],
       ["number", "number", 1e21],
@@ -130,7 +130,7 @@ describe("what the client writes, the server reads", () => {
 });
 
 describe("strictly", () => {
-  const query = (shape: Shape | undefined, text: string, more: Partial<Parameter> = {}): unknown =>
+  const query = (shape: WireType | undefined, text: string, more: Partial<Parameter> = {}): unknown =>
     decode(operationOf({ name: "limit", in: "query", ...more }), shape, { query: text });
   const issue = (message: string, path: (string | number)[] = ["limit"], keyword = "type"): unknown => [
     { in: "query", path, keyword, message },
@@ -186,10 +186,10 @@ describe("strictly", () => {
 });
 
 describe("names that every object has", () => {
-  const query = (parameter: Partial<Parameter>, shape: Shape | undefined, text: string): unknown =>
+  const query = (parameter: Partial<Parameter>, shape: WireType | undefined, text: string): unknown =>
     decode(operationOf({ name: "f", in: "query", ...parameter }), shape, { query: text });
   test("reach no prototype", () => {
-    const open: Shape = { properties: {}, additional: "string" };
+    const open: WireType = { properties: {}, additional: "string" };
     for (const [parameter, text] of [
       [{ style: "deepObject" }, "f[__proto__][polluted]=1"],
       [{ style: "deepObject" }, "f[__proto__]=1"],

@@ -5,13 +5,13 @@ import { writeStyled } from "../../../../templates/runtime/client/call/parameter
 import type { ProblemIssue } from "../../../../templates/runtime/server/route/problem.js";
 import { queryText } from "../../../../templates/runtime/shared/serialise.js";
 import type { ServerOptions } from "../../../../templates/runtime/server/route/server.js";
-import type { Shape } from "../../../../templates/runtime/server/decode/wire-type.js";
+import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
 import { route, serve } from "./serving.js";
 
 /** What Next.js makes of a query. */
 const reencode = (query: string): string => String(new URLSearchParams(query));
 
-function decode(parameter: Omit<Parameter, "name">, shape: Shape | undefined, sent: object): unknown {
+function decode(parameter: Omit<Parameter, "name">, shape: WireType | undefined, sent: object): unknown {
   const operation: Operation = { id: "op", method: "GET", path: "/{p}", parameters: [{ name: "p", ...parameter }], responses: {} };
   const at = parameter.in;
   const parts = at === "querystring" ? {} : { [at]: shape === undefined ? {} : { decode: { p: shape } } };
@@ -20,9 +20,9 @@ function decode(parameter: Omit<Parameter, "name">, shape: Shape | undefined, se
   return issues.length > 0 ? issues.map(({ message }) => message) : at === "querystring" ? decoded.querystring : decoded[at]["p"];
 }
 
-const numbers: Shape = { items: "integer" };
-const texts: Shape = { items: "string" };
-const object: Shape = { properties: { name: "string", size: "integer" } };
+const numbers: WireType = { items: "integer" };
+const texts: WireType = { items: "string" };
+const object: WireType = { properties: { name: "string", size: "integer" } };
 
 describe("what the client writes is read where the host encodes the query anew", () => {
   const styles: readonly [string, Omit<Parameter, "name">][] = [
@@ -36,7 +36,7 @@ describe("what the client writes is read where the host encodes the query anew",
     ["content", { in: "query", content: "application/json" }],
   ];
   describe.each(styles)("%s", (_style, parameter) => {
-    test.each<[string, Shape | undefined, unknown]>([
+    test.each<[string, WireType | undefined, unknown]>([
       ["text", undefined, `a,b;c=d&e f+g%h/i?j#k|l"ü€`],
       ["list of integers", numbers, [1, 2, 3]],
       ["list of one", numbers, [1]],
@@ -60,7 +60,7 @@ describe("what the client writes is read where the host encodes the query anew",
 
 describe("a comma that arrives encoded", () => {
   const list: Omit<Parameter, "name"> = { in: "query", explode: false };
-  test.each<[string, Shape, string, boolean, unknown]>([
+  test.each<[string, WireType, string, boolean, unknown]>([
     ["is data in a list of texts", texts, "p=a%2Cb,c", false, ["a,b", "c"]],
     ["is data in a list of one text", texts, "p=a%2Cb", false, ["a,b"]],
     ["separates texts where the host encodes anew", texts, "p=a%2Cb%2cc", true, ["a", "b", "c"]],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { bigintJson, digitsJson, type Int64s } from "../../../../templates/runtime/shared/exact-json.js";
-import { exactText } from "../../../../templates/runtime/shared/stringify-bigints.js";
+import { bigintJson, digitsJson, type Int64Locations } from "../../../../templates/runtime/shared/exact-json.js";
+import { stringifyBigints } from "../../../../templates/runtime/shared/stringify-bigints.js";
 
 const max = "9223372036854775807";
 const min = "-9223372036854775808";
@@ -34,8 +34,8 @@ describe("reading", () => {
     expect(bigintJson("int64").parse(text)).toEqual(value);
     expect(digitsJson("int64").parse(text)).toEqual(typeof value === "bigint" ? value.toString() : value);
   });
-  const tree: Int64s = { properties: { id: "int64", children: { items: () => tree } } };
-  const places: Int64s = {
+  const tree: Int64Locations = { properties: { id: "int64", children: { items: () => tree } } };
+  const places: Int64Locations = {
     properties: {
       id: "int64",
       ids: { items: "int64" },
@@ -99,8 +99,8 @@ describe("reading", () => {
     expect(value).toEqual({ id: 9223372036854775807n });
   });
   test("places that refer to each other in a circle come to an end", () => {
-    const left: Int64s = [() => right, { properties: { next: () => left } }];
-    const right: Int64s = [() => left, { properties: { next: () => right, id: "int64" } }];
+    const left: Int64Locations = [() => right, { properties: { next: () => left } }];
+    const right: Int64Locations = [() => left, { properties: { next: () => right, id: "int64" } }];
     const depth = 200;
     const text = `${'{"id":1,"next":'.repeat(depth)}{"id":${max}}${"}".repeat(depth)}`;
     let value = bigintJson(left).parse(text) as { next?: unknown; id: unknown };
@@ -110,7 +110,7 @@ describe("reading", () => {
 });
 
 test("where integers are held as text, text does not pass for one with those who are strict", () => {
-  const places: Int64s = {
+  const places: Int64Locations = {
     properties: { id: "int64", ids: { items: "int64" }, either: { either: "int64" }, or: "int64 or text", free: null },
     additional: "int64",
   };
@@ -135,17 +135,17 @@ describe("writing", () => {
     [[new Date(0), 1n], '["1970-01-01T00:00:00.000Z",1]'],
     [{ toJSON: () => ({ id: 7n }) }, '{"id":7}'],
   ])("%o", (value, text) => {
-    expect(exactText(value)).toBe(text);
+    expect(stringifyBigints(value)).toBe(text);
   });
   test("is not led astray by bigints that were taught to be strings", () => {
     Object.defineProperty(BigInt.prototype, "toJSON", { value: () => "x", configurable: true });
     try {
-      expect(exactText({ id: 7n })).toBe('{"id":7}');
+      expect(stringifyBigints({ id: 7n })).toBe('{"id":7}');
     } finally {
       Reflect.deleteProperty(BigInt.prototype, "toJSON");
     }
   });
-  const places: Int64s = {
+  const places: Int64Locations = {
     properties: { id: "int64", ids: { items: "int64" }, either: "int64 or text", free: null },
     additional: { items: "int64" },
   };
@@ -164,12 +164,12 @@ describe("writing", () => {
   test("a circle is refused", () => {
     const node: { next?: unknown } = {};
     node.next = node;
-    const tree: Int64s = { properties: { next: () => tree, id: "int64" } };
+    const tree: Int64Locations = { properties: { next: () => tree, id: "int64" } };
     expect(() => digitsJson(tree).stringify(node)).toThrow(TypeError);
     expect(() => bigintJson(tree).stringify(node)).toThrow(TypeError);
   });
   test.each([undefined, () => 1, Symbol("x")])("what JSON has no form for is refused: %s", (value) => {
-    expect(() => exactText(value)).toThrow(TypeError);
+    expect(() => stringifyBigints(value)).toThrow(TypeError);
   });
 });
 
@@ -227,7 +227,7 @@ function same(found: unknown, expected: unknown, text: string): void {
 }
 
 /** All integers of a value as bigints: what `everywhere` makes of a text without big ones. */
-const everywhere: Int64s = ["int64", { additional: () => everywhere }, { items: () => everywhere }];
+const everywhere: Int64Locations = ["int64", { additional: () => everywhere }, { items: () => everywhere }];
 
 /** A reference that shares nothing with the code under test: numbers are read off the text, one by one. */
 function reference(text: string): unknown {

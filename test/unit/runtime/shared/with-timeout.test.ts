@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { inTime } from "../../../../templates/runtime/shared/with-timeout.js";
+import { withTimeout } from "../../../../templates/runtime/shared/with-timeout.js";
 
 test("an answer that comes in time is passed on, and so is a failure", async () => {
-  expect(await inTime(Promise.resolve("answer"), 1000)).toBe("answer");
-  await expect(inTime(Promise.reject(new Error("failure")), 1000)).rejects.toThrow("failure");
+  expect(await withTimeout(Promise.resolve("answer"), 1000)).toBe("answer");
+  await expect(withTimeout(Promise.reject(new Error("failure")), 1000)).rejects.toThrow("failure");
 });
 
 test("an answer that does not come is not waited for any longer", async () => {
   const begun = performance.now();
-  await expect(inTime(new Promise(() => undefined), 80)).rejects.toThrow("There was no answer within 80 ms.");
+  await expect(withTimeout(new Promise(() => undefined), 80)).rejects.toThrow("There was no answer within 80 ms.");
   const took = performance.now() - begun;
   expect(took).toBeGreaterThanOrEqual(76);
   expect(took).toBeLessThan(20_000);
@@ -25,7 +25,7 @@ test("an answer that came while this process was busy is not too late", async ()
       resolve(data.toString());
     }),
   );
-  const waiting = inTime(answer, 40);
+  const waiting = withTimeout(answer, 40);
   socket.write("echo");
   const end = performance.now() + 200;
   while (performance.now() < end);

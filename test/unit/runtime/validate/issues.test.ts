@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import * as runtime from "../../../../templates/runtime/validate/issues.js";
-import { Issue, noneFits, within, type Issues } from "../../../../templates/runtime/validate/issues.js";
+import { Issue, failAlternatives, nested, type Issues } from "../../../../templates/runtime/validate/issues.js";
 import { projectRoot } from "../../../support/compile.js";
 
 const { failType, failRequired, failMinimum, failEnum } = runtime;
@@ -70,24 +70,24 @@ describe("a list of issues", () => {
     let issues: Issues;
     for (let index = 0; index < 150; index += 1) issues = failRequired(issues, [index]);
     expect(issues).toHaveLength(100);
-    expect(within(issues, failRequired(undefined, ["more"]), "list")).toHaveLength(100);
+    expect(nested(issues, failRequired(undefined, ["more"]), "list")).toHaveLength(100);
     expect(issues?.[99]?.path).toEqual([99]);
   });
 
   it("takes the issues of a part with one, two or three keys before their paths", () => {
     const inner = (): Issues => failRequired(failRequired(undefined, ["x"]), ["y", 1]);
     const paths = (issues: Issues) => issues?.map(({ path }) => path);
-    expect(paths(within(undefined, inner()))).toEqual([["x"], ["y", 1]]);
-    expect(paths(within(undefined, inner(), "a"))).toEqual([
+    expect(paths(nested(undefined, inner()))).toEqual([["x"], ["y", 1]]);
+    expect(paths(nested(undefined, inner(), "a"))).toEqual([
       ["a", "x"],
       ["a", "y", 1],
     ]);
-    expect(paths(within(failRequired(undefined, []), inner(), "a", 0))).toEqual([[], ["a", 0, "x"], ["a", 0, "y", 1]]);
-    expect(paths(within(undefined, inner(), "a", 0, "b"))).toEqual([
+    expect(paths(nested(failRequired(undefined, []), inner(), "a", 0))).toEqual([[], ["a", 0, "x"], ["a", 0, "y", 1]]);
+    expect(paths(nested(undefined, inner(), "a", 0, "b"))).toEqual([
       ["a", 0, "b", "x"],
       ["a", 0, "b", "y", 1],
     ]);
-    expect(within(undefined, undefined, "a")).toBeUndefined();
+    expect(nested(undefined, undefined, "a")).toBeUndefined();
   });
 });
 
@@ -95,14 +95,18 @@ describe("where no alternative fits", () => {
   it("the issues of the one that comes closest are told", () => {
     const far = failRequired(failRequired(undefined, ["a"]), ["b"]);
     const near = failRequired(undefined, ["c"]);
-    expect(noneFits(undefined, "oneOf", [far, near, failType(undefined, [], "null")], ["pet"])?.map(String)).toEqual(["pet.c is required"]);
+    expect(failAlternatives(undefined, "oneOf", [far, near, failType(undefined, [], "null")], ["pet"])?.map(String)).toEqual([
+      "pet.c is required",
+    ]);
   });
 
   it("it is said that none does when several come as close, or none was meant", () => {
     const same = () => failRequired(undefined, ["a"]);
-    expect(String(noneFits(undefined, "anyOf", [same(), same()], ["pet"]))).toBe("pet must match one of the described alternatives");
+    expect(String(failAlternatives(undefined, "anyOf", [same(), same()], ["pet"]))).toBe(
+      "pet must match one of the described alternatives",
+    );
     const tagged = runtime.failConst(undefined, ["kind"], "cat");
-    expect(only(noneFits(undefined, "oneOf", [tagged, failType(undefined, [], "null")], ["pet"]))).toMatchObject({
+    expect(only(failAlternatives(undefined, "oneOf", [tagged, failType(undefined, [], "null")], ["pet"]))).toMatchObject({
       keyword: "oneOf",
       path: ["pet"],
     });

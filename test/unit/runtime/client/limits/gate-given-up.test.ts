@@ -45,7 +45,7 @@ async function send({ clock, service }: World, gate: Gate, leavesAfter = Infinit
   await clock.wait(Math.min(400, leavesAfter));
   if (leavesAfter < 400) permit.lost();
   else permit.answered(status, reading);
-  await permit.told();
+  await permit.stored();
 }
 
 /** One call, nine at once of which some leave, and ten more. Gives how many were turned away. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Departure } from "../../../../../templates/runtime/client/call/client.js";
-import { declaredLimits } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
-import { limitedTransport } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
+import type { OutgoingCall } from "../../../../../templates/runtime/client/call/client.js";
+import { declaredLimitHeaders } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
+import { rateLimitTransport } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
 import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { fakeClock } from "../../../../support/fake-clock.js";
 import { seededRandom, simulatedService, type ServiceHabits } from "../../../../support/simulated-service.js";
@@ -40,7 +40,12 @@ async function burst({ skew, round, hasDate, plan, others = 0 }: Habits) {
   const random = seededRandom(skew + others);
   const service = simulatedService({ ...petstore, others }, 100);
   const origin = `https://${(origins += 1)}.headers.test`;
-  const { send } = limitedTransport({ read: declaredLimits(limits), limits }, { ...(plan && { plan }), maxWait: 3_600_000 }, clock, random);
+  const { send } = rateLimitTransport(
+    { read: declaredLimitHeaders(limits), limits },
+    { ...(plan && { plan }), maxWait: 3_600_000 },
+    clock,
+    random,
+  );
   const fetch = async (): Promise<Response> => {
     const sent = clock.now();
     await clock.wait(5 + 100 * random());
@@ -58,7 +63,7 @@ async function burst({ skew, round, hasDate, plan, others = 0 }: Habits) {
     return new Response("{}", { status, headers });
   };
   const operation = { id: "listPets", method: "GET", path: "/pets", responses: {}, security: [] };
-  const depart = (): Departure => ({ operation, request: new Request(`${origin}/pets`), attachments: [], body: null, options: {} });
+  const depart = (): OutgoingCall => ({ operation, request: new Request(`${origin}/pets`), attachments: [], body: null, options: {} });
   const start = clock.now();
   const answers = Promise.all(Array.from({ length: 200 }, () => send(depart(), fetch)));
   await clock.runUntil();

@@ -117,7 +117,7 @@ async function observe(world: World): Promise<Outcome> {
       await clock.wait(there);
       if (fate === "no-way") {
         lose();
-        await permit.told();
+        await permit.stored();
         return;
       }
       if (losses.length > 0) late += 1;
@@ -125,7 +125,7 @@ async function observe(world: World): Promise<Outcome> {
       await clock.wait(back);
       if (fate !== "answered") {
         if (losses.length === 0) lose();
-        await permit.told();
+        await permit.stored();
         return;
       }
       if (status === 429) {
@@ -136,7 +136,7 @@ async function observe(world: World): Promise<Outcome> {
       permit.answered(status, reading);
       permit.answered(200, { policies: [] });
       permit.lost();
-      await permit.told();
+      await permit.stored();
       if (status !== 429) return;
     }
   }
@@ -180,7 +180,7 @@ async function afterDeaths({ clock, gates }: World, problems: string[]): Promise
       const permit = await gate().enter(usual);
       went = clock.now() - start;
       permit.answered(200, { policies: [] });
-      await permit.told();
+      await permit.stored();
     };
     inContext({ name: "the last one", isDead: false }, call).catch(() => undefined);
     await clock.runUntil(start + 86_400_000 * 2);

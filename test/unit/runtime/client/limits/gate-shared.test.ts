@@ -71,13 +71,13 @@ describe("processes that share a gate", () => {
     const [first] = await permits(clock, a, 1);
     first?.answered(200, { policies: [minute] });
     const told = vi.fn();
-    void first?.told()?.then(told);
+    void first?.stored()?.then(told);
     await clock.runUntil(clock.now() + 50);
     expect(told).toHaveBeenCalled();
     const [second, third] = [...(await permits(clock, b, 1)), ...(await permits(clock, a, 1))];
     for (const permit of [second, third]) {
       permit?.answered(200, { policies: [minute] });
-      expect(permit?.told()).toBeUndefined();
+      expect(permit?.stored()).toBeUndefined();
     }
   });
 
@@ -236,7 +236,7 @@ describe("processes that share a gate", () => {
           });
           await clock.wait(40);
           permit?.answered(200, { policies: [{ ...minute, remaining: 59 - index, resetIn: 600_000 }] });
-          await permit?.told();
+          await permit?.stored();
           end = clock.now();
           context.isDead = true;
         };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { anyLimits } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
-import { declaredLimits } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
-import { ietfLimits } from "../../../../../templates/runtime/client/limits/ietf-limit-headers.js";
+import { detectLimitHeaders } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
+import { declaredLimitHeaders } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
+import { ietfLimitHeaders } from "../../../../../templates/runtime/client/limits/ietf-limit-headers.js";
 import type { ReadLimits } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
 import type { RateLimits, ResetFormat, RetryFormat } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { serviceClock } from "../../../../../templates/runtime/client/limits/service-clock.js";
@@ -133,7 +133,7 @@ const formats: readonly (ResetFormat | undefined)[] = ["unix-seconds", "delta-se
 const retryFormats: readonly RetryFormat[] = ["delta-seconds", "http-date", "unix-seconds", "delta-millis"];
 
 const readers: readonly ReadLimits[] = [
-  anyLimits,
+  detectLimitHeaders,
   ...formats.map((format, index) => {
     const limits: RateLimits = {
       key: { address: true },
@@ -145,7 +145,7 @@ const readers: readonly ReadLimits[] = [
       },
       ...(index > 0 && { retryAfter: { name: index > 2 ? "X-Retry-After" : "Retry-After", formats: retryFormats.slice(0, index) } }),
     };
-    return index % 2 === 0 ? declaredLimits(limits, ietfLimits) : declaredLimits(limits);
+    return index % 2 === 0 ? declaredLimitHeaders(limits, ietfLimitHeaders) : declaredLimitHeaders(limits);
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { anyLimits } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
-import { declaredLimits } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
-import { ietfLimits } from "../../../../../templates/runtime/client/limits/ietf-limit-headers.js";
+import { detectLimitHeaders } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
+import { declaredLimitHeaders } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
+import { ietfLimitHeaders } from "../../../../../templates/runtime/client/limits/ietf-limit-headers.js";
 import type { LimitReading } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
 import type { RateLimits, ResetFormat, RetryFormat } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { serviceClock } from "../../../../../templates/runtime/client/limits/service-clock.js";
@@ -27,13 +27,13 @@ const declared = (format: ResetFormat | undefined, more: Partial<RateLimits> = {
 });
 const retry = (...formats: readonly RetryFormat[]): RateLimits =>
   declared("unix-seconds", { retryAfter: { name: "X-Retry-After", formats } });
-const ietf = declaredLimits(declared("unix-seconds", { ietf: true }), ietfLimits);
+const ietf = declaredLimitHeaders(declared("unix-seconds", { ietf: true }), ietfLimitHeaders);
 
 type Fields = Readonly<Record<string, string>>;
 
 /** Of a response made when its request was sent, by a clock `skew` milliseconds ahead of ours. */
 function read(limits: RateLimits | "any" | "ietf", fields: Fields, { skew = 0, status = 200 } = {}): LimitReading {
-  const reader = limits === "any" ? anyLimits : limits === "ietf" ? ietf : declaredLimits(limits);
+  const reader = limits === "any" ? detectLimitHeaders : limits === "ietf" ? ietf : declaredLimitHeaders(limits);
   const headers = new Headers({ date: utc(sent + skew), ...fields });
   return reader({ status, headers }, exchange, serviceClock());
 }
@@ -298,7 +298,7 @@ describe("a reading of limits", () => {
   );
 
   it("takes our clock for the service's where there is no Date", () => {
-    const reading = declaredLimits(declared("unix-seconds"))(
+    const reading = declaredLimitHeaders(declared("unix-seconds"))(
       { status: 200, headers: new Headers(trio(seconds + 30)) },
       exchange,
       serviceClock(),
@@ -316,7 +316,7 @@ describe("a reading of limits", () => {
   it("ignores what was made before its request was sent, unless it is a rejection", () => {
     const service = serviceClock();
     const at = (date: number, status: number): LimitReading =>
-      anyLimits({ status, headers: new Headers({ date: utc(date), "x-ratelimit-remaining": "3" }) }, exchange, service);
+      detectLimitHeaders({ status, headers: new Headers({ date: utc(date), "x-ratelimit-remaining": "3" }) }, exchange, service);
     expect(at(sent, 200).policies).toHaveLength(1);
     expect(at(sent - 20_000, 200)).toEqual({ policies: [], cached: true });
     expect(at(sent - 20_000, 429).policies).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { anyLimits } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
-import type { Departure } from "../../../../../templates/runtime/client/call/client.js";
-import { limitedTransport } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
+import { detectLimitHeaders } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
+import type { OutgoingCall } from "../../../../../templates/runtime/client/call/client.js";
+import { rateLimitTransport } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { fakeClock } from "../../../../support/fake-clock.js";
 import { seededRandom } from "../../../../support/simulated-service.js";
 
@@ -71,7 +71,7 @@ async function burst({ counting, fields, handler: [least, most], skew = 0, date 
   const clock = fakeClock(Date.UTC(2030, 0, 1) + 345);
   const random = seededRandom(most + skew);
   const count = counter(counting);
-  const { send } = limitedTransport({ read: anyLimits }, { maxWait: 36_000_000, onLimit: () => undefined }, clock, random);
+  const { send } = rateLimitTransport({ read: detectLimitHeaders }, { maxWait: 36_000_000, onLimit: () => undefined }, clock, random);
   const origin = `https://${(origins += 1)}.slow.test`;
   let rejected = 0;
   const fetch = async (): Promise<Response> => {
@@ -87,7 +87,7 @@ async function burst({ counting, fields, handler: [least, most], skew = 0, date 
     return new Response("{}", { status: isAllowed ? 200 : 429, headers });
   };
   const operation = { id: "listPets", method: "GET", path: "/pets", responses: {}, security: [] };
-  const depart = (): Departure => ({ operation, request: new Request(`${origin}/pets`), attachments: [], body: null, options: {} });
+  const depart = (): OutgoingCall => ({ operation, request: new Request(`${origin}/pets`), attachments: [], body: null, options: {} });
   const answers = Promise.all(Array.from({ length: 200 }, () => send(depart(), fetch)));
   await clock.runUntil();
   return { rejected, ok: (await answers).filter(({ status }) => status === 200).length };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { apiKeys } from "../../../../../templates/runtime/client/auth/api-keys.js";
-import { anyLimits } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
+import { detectLimitHeaders } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
 import type { CallableOperation, Failure, Success } from "../../../../../templates/runtime/client/call/call-types.js";
 import { createClient, type ClientDescription, type ClientOptions } from "../../../../../templates/runtime/client/call/client.js";
 import type { Client } from "../../../../../templates/runtime/client/call/path-calls.js";
@@ -10,7 +10,7 @@ import { clockOf, realClock, type Clock } from "../../../../../templates/runtime
 import { newIdempotencyKey } from "../../../../../templates/runtime/client/limits/idempotency-key.js";
 import type { LimitOptions, LimitedClient } from "../../../../../templates/runtime/client/limits/limit-options.js";
 import type { LimitedOperation } from "../../../../../templates/runtime/shared/rate-limits.js";
-import { limitedTransport, type LimitDescription } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
+import { rateLimitTransport, type LimitDescription } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { encodeBody } from "../../../../../templates/runtime/client/call/request-body.js";
 import type { AnyServer } from "../../../../../templates/runtime/client/call/servers.js";
 
@@ -104,7 +104,7 @@ export function limitedClient(
   limits: Partial<LimitDescription> = {},
   clock: Clock = realClock,
 ): AnyClient {
-  const transport = limitedTransport({ read: anyLimits, newIdempotencyKey, ...limits }, options, clock);
+  const transport = rateLimitTransport({ read: detectLimitHeaders, newIdempotencyKey, ...limits }, options, clock);
   return createClient<AnyClient>({ servers: {}, apiKeys, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { repeated } from "../../../../../templates/runtime/client/limits/retry.js";
+import { cloneForRetry } from "../../../../../templates/runtime/client/limits/retry.js";
 
 const url = "https://petstore.test/pets";
 
 describe("a request that is sent once more", () => {
   it("is the same one while nobody has taken its body", () => {
     const request = new Request(url, { method: "POST", body: "{}" });
-    expect(repeated(request, "{}")).toBe(request);
+    expect(cloneForRetry(request, "{}")).toBe(request);
   });
 
   it.each([
@@ -15,7 +15,7 @@ describe("a request that is sent once more", () => {
   ] as const)("has its body again where that %s", async (_, take) => {
     const request = new Request(url, { method: "POST", body: "{}", headers: { "X-Id": "1" } });
     await take(request);
-    const again = repeated(request, "{}");
+    const again = cloneForRetry(request, "{}");
     expect([again.method, again.url, again.headers.get("x-id"), await again.text()]).toEqual(["POST", url, "1", "{}"]);
   });
 
@@ -23,6 +23,6 @@ describe("a request that is sent once more", () => {
     class Own extends Request {}
     const request = new Own(url, { method: "POST", body: "{}" });
     await request.text();
-    expect(repeated(request, "{}")).toBeInstanceOf(Own);
+    expect(cloneForRetry(request, "{}")).toBeInstanceOf(Own);
   });
 });

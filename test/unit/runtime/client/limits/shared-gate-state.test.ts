@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   admit,
-  giveBack,
+  release,
   newGate,
   type GateData,
   type GateRules,
@@ -53,7 +53,7 @@ describe("the lease of a probe", () => {
     const { gate, ticket } = probing();
     const read = readState(JSON.stringify(gate), gate.flights, rules, now - 400);
     expect(read.lease).toBeGreaterThan(now);
-    giveBack(read, ticket, now, "me");
+    release(read, ticket, now, "me");
     expect(read.lease).toBe(0);
   });
 
@@ -62,21 +62,21 @@ describe("the lease of a probe", () => {
     const gate = newGate();
     merge(gate, alone, shift);
     expect(gate.lease).toBe(alone.lease + shift);
-    giveBack(gate, ticket, now, "me");
+    release(gate, ticket, now, "me");
     expect(gate.lease).toBe(0);
   });
 
   it("ends when its holder gave it back while the store was away", () => {
     const { gate, ticket } = probing();
     const alone = structuredClone(gate);
-    giveBack(alone, ticket, now, "me");
+    release(alone, ticket, now, "me");
     merge(gate, alone, 0);
     expect(gate.lease).toBe(0);
   });
 
   it("stays when another call ends, a probe or not", () => {
     const { gate, ticket } = probing();
-    for (const probe of ["", "another"]) giveBack(gate, { ...ticket, probe }, now, "me");
+    for (const probe of ["", "another"]) release(gate, { ...ticket, probe }, now, "me");
     expect(gate.lease).toBe(now + 60_000);
   });
 });

@@ -1,8 +1,8 @@
 import fc from "../../../../support/property.js";
 import { describe, expect, it } from "vitest";
-import { declaredLimits } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
-import { ietfLimits } from "../../../../../templates/runtime/client/limits/ietf-limit-headers.js";
-import { exposedHeaders, writeLimits } from "../../../../../templates/runtime/server/limits/limit-header-writer.js";
+import { declaredLimitHeaders } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
+import { ietfLimitHeaders } from "../../../../../templates/runtime/client/limits/ietf-limit-headers.js";
+import { exposedHeaders, limitHeaderWriter } from "../../../../../templates/runtime/server/limits/limit-header-writer.js";
 import type { Consumption, WindowState } from "../../../../../templates/runtime/server/limits/limit-store.js";
 import type { RateLimits, ResetFormat, RetryFormat } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { serviceClock } from "../../../../../templates/runtime/client/limits/service-clock.js";
@@ -35,7 +35,7 @@ function fields(
   windows: readonly WindowState[],
   { allowed = true, cost = 1, at = now } = {},
 ): Record<string, string> {
-  const written = writeLimits(rateLimits)({ allowed, windows, now }, cost, at);
+  const written = limitHeaderWriter(rateLimits)({ allowed, windows, now }, cost, at);
   return Object.fromEntries(written.flatMap((name, index) => (index % 2 === 0 ? [[name, written[index + 1] ?? ""]] : [])));
 }
 
@@ -217,14 +217,14 @@ describe("what a server writes and its client reads", () => {
             return state(name, quota, window, Math.floor(quota * (1 - used)), window * 1000 * (1 - elapsed));
           });
           const consumption: Consumption = { allowed, windows: states, now };
-          const written = writeLimits(base)(consumption, 1, serverNow);
+          const written = limitHeaderWriter(base)(consumption, 1, serverNow);
           const headers = new Headers({ date: new Date(serverNow).toUTCString() });
           written.forEach((name, index) => {
             if (index % 2 === 0) headers.set(name, written[index + 1] ?? "");
           });
           const sent = serverNow - there + skew;
           const received = serverNow + back + skew;
-          const reading = declaredLimits(base, ietf ? ietfLimits : undefined)(
+          const reading = declaredLimitHeaders(base, ietf ? ietfLimitHeaders : undefined)(
             { status: allowed ? 200 : 429, headers },
             { sent, received },
             serviceClock(),
