@@ -20,8 +20,8 @@ import type {
 } from "./runtime/path-calls.js";
 import { getPetOperation } from "./operations.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
-import { declaredLimits } from "./runtime/declared-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { declaredLimitHeaders } from "./runtime/declared-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -101,7 +101,7 @@ export function createPetstoreClient(options: PetstoreOptions = {}): PetstoreCli
       onAnswer: (operation, response) => {
         warnOfAnswer(operation, response, "PETSTORE_DEP", options);
       },
-      transport: limitedTransport({ read: declaredLimits(rateLimits), limits: rateLimits }, options),
+      transport: rateLimitTransport({ read: declaredLimitHeaders(rateLimits), limits: rateLimits }, options),
     },
     options,
   );

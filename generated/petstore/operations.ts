@@ -4,8 +4,8 @@ import type { PetstoreClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
 import type { CallOptions } from "./runtime/limit-options.js";
-import { Pets, Pet } from "./int64.js";
-import { safe } from "./runtime/int64-responses.js";
+import { int64sOfPets, int64sOfPet } from "./int64.js";
+import { rejectRounded } from "./runtime/int64-responses.js";
 import { deprecations } from "./lifecycle.js";
 import type { DeprecatedOperation } from "./runtime/deprecated-operation.js";
 
@@ -19,7 +19,7 @@ export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> 
   ],
   responses: { 200: ["application/json"], 401: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
-  refuseRounded: /* @__PURE__ */ safe({ 200: Pets }),
+  int64Responses: /* @__PURE__ */ rejectRounded({ 200: int64sOfPets }),
 };
 
 export type ListPetsArgs = Args<operations["listPets"]>;
@@ -48,7 +48,7 @@ export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResul
   body: { required: true, content: { "application/json": {} } },
   responses: { 201: ["application/json"], 400: ["application/json"], 401: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
-  refuseRounded: /* @__PURE__ */ safe({ 201: Pet }),
+  int64Responses: /* @__PURE__ */ rejectRounded({ 201: int64sOfPet }),
 };
 
 export type CreatePetArgs = Args<operations["createPet"]>;
@@ -82,7 +82,7 @@ export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & Depr
   responses: { 200: ["application/json"], 401: ["application/json"], 404: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
   deprecation: deprecations.getPet,
-  refuseRounded: /* @__PURE__ */ safe({ 200: Pet }),
+  int64Responses: /* @__PURE__ */ rejectRounded({ 200: int64sOfPet }),
 };
 
 export type GetPetArgs = Args<operations["getPet"]>;

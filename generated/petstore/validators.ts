@@ -7,7 +7,7 @@ import {
   failRequiredType,
   failRequired,
   failSafeInteger,
-  within,
+  nested,
   failMinimum,
   failMaximum,
 } from "./runtime/issues.js";
@@ -42,7 +42,7 @@ function checkNewPet(value: unknown): Issues {
   if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
   if (categoryId === undefined) issues = failRequired(issues, ["categoryId"]);
   else if (!Number.isSafeInteger(categoryId)) issues = failSafeInteger(issues, ["categoryId"], categoryId);
-  if (status !== undefined) issues = within(issues, checkPetStatus(status), "status");
+  if (status !== undefined) issues = nested(issues, checkPetStatus(status), "status");
   return issues;
 }
 
@@ -77,7 +77,7 @@ function checkPets(value: unknown): Issues {
   if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
-    issues = within(issues, checkPet(value[i]), i);
+    issues = nested(issues, checkPet(value[i]), i);
   }
   return issues;
 }
@@ -123,7 +123,7 @@ function checkListPetsQuery(value: unknown): Issues {
       if (limit > 100) issues = failMaximum(issues, ["limit"], 100);
     }
   }
-  if (status !== undefined) issues = within(issues, checkPetStatus(status), "status");
+  if (status !== undefined) issues = nested(issues, checkPetStatus(status), "status");
   return issues;
 }
 

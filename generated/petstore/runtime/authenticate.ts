@@ -10,7 +10,7 @@ import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
 import type { Caller } from "./server-features.js";
 import { headerOf } from "./http-exchange.js";
-import { isThenable } from "./is-promise-like.js";
+import { isPromiseLike } from "./is-promise-like.js";
 import type { AuthenticateContext, BasicCredential, IncomingRequest } from "./server-types.js";
 
 /** Where a scheme's credential stands. `authorization` is any other scheme of the `Authorization` header, named in lower case. */
@@ -29,7 +29,7 @@ type Check = (credential: unknown, context: AuthenticateContext) => unknown;
 /** The caller, or `undefined` where none is needed; throws or rejects with a `ProblemError` where one is and there is none. */
 export type Authenticate = (request: IncomingRequest, query: string) => Caller | undefined | PromiseLike<Caller | undefined>;
 
-interface Step {
+interface SchemeCheck {
   readonly name: string;
   readonly scheme: SchemeDefinition;
   readonly check: Check;
@@ -44,14 +44,14 @@ export interface Authentication {
   /** Of challenges. */
   readonly realm: string;
   /** The scheme that a caller is told by, where several vouch for it together. Default: the first. */
-  readonly telling: string | undefined;
+  readonly identifyingScheme: string | undefined;
 }
 
 /** The authentication of one operation; `undefined` when it asks for no credential. */
 export function authenticator(operation: string, requirements: Requirements, shared: Authentication): Authenticate | undefined {
-  const { schemes, checks, realm, telling } = shared;
+  const { schemes, checks, realm, identifyingScheme } = shared;
   const alternatives = requirements.map((requirement) =>
-    Object.entries(requirement).map(([name, scopes]): Step => {
+    Object.entries(requirement).map(([name, scopes]): SchemeCheck => {
       const scheme = hasOwn(schemes, name) ? schemes[name] : undefined;
       const check: unknown = checks === undefined ? undefined : Reflect.get(checks, name);
       if (scheme === undefined || typeof check !== "function")
@@ -62,7 +62,12 @@ export function authenticator(operation: string, requirements: Requirements, sha
   const optional = alternatives.some((steps) => steps.length === 0);
   const asking = alternatives.filter((steps) => steps.length > 0);
   const challenges = [...new Set(asking.flat().map(({ scheme }) => challenge(scheme, realm)))];
-  const policy: Policy = { operation, optional, telling, headers: challenges.flatMap((text) => ["WWW-Authenticate", text]) };
+  const policy: Policy = {
+    operation,
+    optional,
+    identifyingScheme,
+    headers: challenges.flatMap((text) => ["WWW-Authenticate", text]),
+  };
   const [first] = asking;
   if (first === undefined) return undefined;
   const [only] = first;
@@ -72,13 +77,13 @@ export function authenticator(operation: string, requirements: Requirements, sha
 interface Policy {
   readonly operation: string;
   readonly optional: boolean;
-  readonly telling: string | undefined;
+  readonly identifyingScheme: string | undefined;
   /** Of a 401. */
   readonly headers: readonly string[];
 }
 
 /** One scheme: the common case, which needs no promise where the answer is there at once. */
-function authenticateBy({ name, scheme, check, scopes }: Step, policy: Policy): Authenticate {
+function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Policy): Authenticate {
   const { operation, optional, headers } = policy;
   return (request, query) => {
     const credential = credentialOf(scheme, request, query);
@@ -86,9 +91,9 @@ function authenticateBy({ name, scheme, check, scopes }: Step, policy: Policy): 
     const principal = check(credential.value, { operation, scopes, request });
     const accept = (settled: unknown): Caller | undefined =>
       isAccepted(settled)
-        ? { principal: settled, scheme: name, credential: tellingText(scheme, credential, request) }
+        ? { principal: settled, scheme: name, credential: credentialText(scheme, credential, request) }
         : refused(credential, policy);
-    return isThenable(principal) ? principal.then(accept) : accept(principal);
+    return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
   };
 }
 
@@ -97,7 +102,7 @@ function refused({ value }: Presented, { optional, headers }: Policy): Caller | 
   return value === undefined && optional ? undefined : refuse(value !== undefined, headers);
 }
 
-function authenticateByAny(alternatives: readonly (readonly Step[])[], policy: Policy): Authenticate {
+function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], policy: Policy): Authenticate {
   const { optional, headers } = policy;
   return (request, query) => {
     const tried = alternatives.map((steps) => ({ steps, found: steps.map(({ scheme }) => credentialOf(scheme, request, query)) }));
@@ -115,7 +120,7 @@ function authenticateByAny(alternatives: readonly (readonly Step[])[], policy: P
 const isAccepted = (principal: unknown): boolean => principal !== undefined && principal !== null && principal !== false;
 
 interface Ready {
-  readonly steps: readonly Step[];
+  readonly steps: readonly SchemeCheck[];
   readonly found: readonly Presented[];
 }
 
@@ -123,7 +128,7 @@ interface Ready {
 async function firstAccepted(
   ready: readonly Ready[],
   request: IncomingRequest,
-  { operation, telling }: Policy,
+  { operation, identifyingScheme }: Policy,
   refused: () => Caller | undefined,
 ): Promise<Caller | undefined> {
   for (const { steps, found } of ready) {
@@ -132,11 +137,11 @@ async function firstAccepted(
       const credential = found[index] ?? absent;
       const principal = await check(credential.value, { operation, scopes, request });
       if (!isAccepted(principal)) break;
-      callers.push({ principal, scheme: name, credential: tellingText(scheme, credential, request) });
+      callers.push({ principal, scheme: name, credential: credentialText(scheme, credential, request) });
     }
     const [first] = callers;
     if (first !== undefined && callers.length === steps.length)
-      return { ...(callers.find(({ scheme }) => scheme === telling) ?? first), principal: first.principal };
+      return { ...(callers.find(({ scheme }) => scheme === identifyingScheme) ?? first), principal: first.principal };
   }
   return refused();
 }
@@ -154,7 +159,7 @@ interface Presented {
 const absent: Presented = { value: undefined };
 
 /** What tells callers of a scheme apart: a key or token is what it is, a password may change, and a certificate stands elsewhere. */
-function tellingText(scheme: SchemeDefinition, { value }: Presented, request: IncomingRequest): string | undefined {
+function credentialText(scheme: SchemeDefinition, { value }: Presented, request: IncomingRequest): string | undefined {
   if (typeof value === "string") return value;
   if (scheme.kind === "basic") return (value as BasicCredential).username; // `credentialOf` gives no other
   return certificateOf(request);

@@ -6,7 +6,7 @@
  */
 import type { BanRule } from "./limiter-options.js";
 import type { LimitStore } from "./limit-store.js";
-import { after } from "./is-promise-like.js";
+import { chain } from "./is-promise-like.js";
 
 export interface Bans {
   /** Milliseconds for which a key is still banned; 0 when it is not. */
@@ -22,12 +22,12 @@ export function createBans({ rejected, within, for: length }: BanRule, store: Li
   const rejections = [{ name: "rejected", quota: rejected, window: within }];
   const ban = [{ name: "banned", quota: 1, window: length }];
   const ask = (key: string, cost: number): number | Promise<number> =>
-    after(store.consume(`${key}/banned`, ban, cost), ({ windows: [state], now }) =>
+    chain(store.consume(`${key}/banned`, ban, cost), ({ windows: [state], now }) =>
       state?.remaining === 0 ? Math.max(1, state.resetAt - now) : 0,
     );
   return {
     left: (key) => ask(key, 0),
     rejected: (key) =>
-      after(store.consume(`${key}/rejected`, rejections, 1), ({ windows: [state] }) => (state?.remaining === 0 ? ask(key, 1) : 0)),
+      chain(store.consume(`${key}/rejected`, rejections, 1), ({ windows: [state] }) => (state?.remaining === 0 ? ask(key, 1) : 0)),
   };
 }

@@ -5,7 +5,7 @@
  */
 import { decodeBytes, type BodyDefinition, type Choice } from "./decode-bytes.js";
 import { asProblems } from "./parameter-decoder.js";
-import { headerOf, type Exchange } from "./http-exchange.js";
+import { headerOf, type HttpExchange } from "./http-exchange.js";
 import { hasOwn } from "./has-own.js";
 import { parametersOf, type Parameter } from "./header-parameters.js";
 import { codecOf, essenceOf, includes } from "./media-type.js";
@@ -27,7 +27,7 @@ export interface BodyDecoder {
   /** Whether a media type is one of the described ones; without one, whether there may be no body. */
   accepts(contentType: string | undefined): boolean;
   /** Reads, decodes and validates the body of one request. Rejects with a `ProblemError`. */
-  decode(exchange: Exchange, limit: number): Promise<DecodedBody>;
+  decode(exchange: HttpExchange, limit: number): Promise<DecodedBody>;
 }
 
 /**
@@ -85,7 +85,7 @@ export function bodyDecoder(
 }
 
 /** No bytes are a file or a text, too, where the caller says that they are one; of other media types they are no body. */
-function nothingOf(choice: Choice | undefined, exchange: Exchange): ReceivedBody | undefined {
+function nothingOf(choice: Choice | undefined, exchange: HttpExchange): ReceivedBody | undefined {
   const { codec, definition: { decode } = {} } = choice ?? {};
   const isContent = codec === "binary" || (codec === "text" && (decode === undefined || decode === "string"));
   // Who says neither a length nor an encoding of the transfer sends none, whatever its media type.
@@ -106,7 +106,7 @@ function unsupported(choices: readonly Choice[]): ProblemError {
 }
 
 /** Whether bytes are to come. Who says neither a length nor an encoding of the transfer sends none. */
-function announcesBody(exchange: Exchange): boolean {
+function announcesBody(exchange: HttpExchange): boolean {
   const length = headerOf(exchange, "content-length");
   return length === undefined ? exchange.hasBody : length !== "0";
 }

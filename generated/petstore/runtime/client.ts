@@ -10,7 +10,7 @@ import imported, {
   type Middleware as FetchMiddleware,
 } from "openapi-fetch";
 import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "./credentials.js";
-import { neededBy } from "./retain.js";
+import { retainedBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "./operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import { headerTexts, pathText, queryText, stringifierOf, type WriteParameter } from "./serialise.js";
@@ -80,7 +80,7 @@ export interface ClientDescription extends CredentialKinds {
   /** Writes the parameters; left out where every parameter has OpenAPI's default style. */
   readonly writeParameter?: WriteParameter;
   /** Told of each call before anything of it is done; what it throws, the call rejects with, and nothing is sent. */
-  readonly onCall?: (operation: Operation, sending: Sending) => void;
+  readonly onCall?: (operation: Operation, sending: CallParts) => void;
   /** Told of the credentials of each call; what it throws, the call rejects with, and nothing is sent. */
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
   /** Told of what each call is answered with in the end. */
@@ -92,13 +92,13 @@ export interface ClientDescription extends CredentialKinds {
 /** The last step below openapi-fetch and every middleware: only here a request can be held back and sent again. */
 export interface Transport {
   /** The answer to a call. `fetch` sends a request each time it is called. */
-  readonly send: (departure: Departure, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+  readonly send: (departure: OutgoingCall, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
   /** What `client.limits` shows. */
   readonly limits?: () => readonly object[];
 }
 
 /** A call on its way out, with its credentials. */
-export interface Departure {
+export interface OutgoingCall {
   readonly operation: Operation;
   readonly request: Request;
   /** What was made of the caller's credentials. A header that the caller has set itself stands in the request instead. */
@@ -118,13 +118,13 @@ export interface EncodedBody {
 }
 
 /** What a call sends. */
-export interface Sending extends SentParts {
+export interface CallParts extends SentParts {
   readonly contentType?: string | undefined;
 }
 
 /** `ext` is openapi-fetch's `requestInitExt`: what `fetch` itself takes besides. */
 type Fetch = (request: Request, ext?: RequestInit) => Promise<Response>;
-type Init = FetchClientOptions & { readonly params?: Sending; readonly body?: unknown; readonly parseAs?: string | undefined };
+type Init = FetchClientOptions & { readonly params?: CallParts; readonly body?: unknown; readonly parseAs?: string | undefined };
 
 /** openapi-fetch, without the types of one description. */
 interface Core {
@@ -164,13 +164,13 @@ export function createClient<C extends object>(description: ClientDescription, o
   // Bundlers that make CommonJS out of ES modules leave its function one level deeper.
   const fetchClient = ((imported as { readonly default?: typeof imported }).default ?? imported)({
     ...settings,
-    Request: recording(bodies, settings.Request ?? Request),
+    Request: bodyRecorder(bodies, settings.Request ?? Request),
   });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
   const described = description.operations ?? {};
   const { decodeBody = decodeJson, transport = direct, apiKeys } = description;
 
-  async function send(operation: Operation, sending: Sending, init: Init, answered?: Answered) {
+  async function send(operation: Operation, sending: CallParts, init: Init, answered?: Answered) {
     description.onCall?.(operation, sending);
     const attaching = attachmentsFor(operation.security, description, credentials);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
@@ -191,7 +191,7 @@ export function createClient<C extends object>(description: ClientDescription, o
       const departure = { operation, request: ready, attachments, body, options: init };
       const sent = async (one: Request): Promise<Response> => {
         const answer = await fetch(one, ext);
-        neededBy.set(Object(answer.body ?? answer) as object, [request, one]); // mocks have texts
+        retainedBy.set(Object(answer.body ?? answer) as object, [request, one]); // mocks have texts
         return answer;
       };
       const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
@@ -210,13 +210,13 @@ export function createClient<C extends object>(description: ClientDescription, o
     const route = `${method} ${path}`;
     const operation = described[route] ?? { id: route, method, path, responses: {}, security: description.security ?? [] };
     const { params, body, headers } = init;
-    const sending: Sending = { ...params, body, contentType: body === undefined ? undefined : contentTypeOf(settings.headers, headers) };
+    const sending: CallParts = { ...params, body, contentType: body === undefined ? undefined : contentTypeOf(settings.headers, headers) };
     // Answers are read by openapi-fetch, whatever is known of the operation. It reads JSON with numbers alone.
     const read: Read = (...how) => send(operation, sending, ...how);
     return description.readExact?.(operation, init, read) ?? read(init);
   }
 
-  async function call(operation: Operation, args: Sending = {}, init: CallOptions = {}) {
+  async function call(operation: Operation, args: CallParts = {}, init: CallOptions = {}) {
     let failed: Response | undefined;
     let copy: unknown; // of another kind in the types of Bun
     const { error, response } = await send(operation, args, { ...init, parseAs: "stream" }, (answer) => {
@@ -232,7 +232,7 @@ export function createClient<C extends object>(description: ClientDescription, o
   }
 
   // The methods take and give what openapi-fetch's own do; only the description's types can say what that is.
-  return surface(fetchClient, raw, call, transport) as C;
+  return clientMethods(fetchClient, raw, call, transport) as C;
 }
 
 /** The media type that headers ask for; later ones win, and null takes it away. openapi-fetch's `mergeHeaders` is not declared for CommonJS. */
@@ -258,7 +258,7 @@ function targetOf(chosen: string | undefined, own: Server | undefined, base: str
 }
 
 /** openapi-fetch's client, its calls sent by `raw`, and what it has besides. */
-function surface(fetchClient: object, raw: Raw, call: unknown, { limits }: Transport): object {
+function clientMethods(fetchClient: object, raw: Raw, call: unknown, { limits }: Transport): object {
   const calls = Object.fromEntries(methods.map((method) => [method, (path: string, init?: Init) => raw(method, path, init)]));
   const request: Raw = (method, path, init) => raw(method.toUpperCase(), path, init);
   const client = { ...fetchClient, ...calls, request, call };
@@ -298,7 +298,7 @@ interface Prepared {
 /** The request in the form that the description asks for. What the caller has set for calls by path stays. */
 function prepare(
   operation: Operation,
-  sending: Sending,
+  sending: CallParts,
   init: Init,
   settings: Init,
   { encodeBody = encodeJson, writeParameter }: ClientDescription,
@@ -341,7 +341,7 @@ const direct: Transport = { send: ({ request }, fetch) => fetch(request) };
 type Bodies = WeakMap<Request, RequestInit["body"]>;
 
 /** The constructor that openapi-fetch makes its requests by, which notes their bodies. */
-function recording(bodies: Bodies, Base: typeof Request): typeof Request {
+function bodyRecorder(bodies: Bodies, Base: typeof Request): typeof Request {
   function Recorded(url: string, init: RequestInit): Request {
     const request = new Base(url, init);
     if (init.body != null) bodies.set(request, init.body);

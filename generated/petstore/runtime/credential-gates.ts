@@ -3,32 +3,36 @@
 /**
  * The credentials that a client uses, each with its gate.
  */
-import type { Departure } from "./client.js";
+import type { OutgoingCall } from "./client.js";
 import type { Gate } from "./gate.js";
 import { gateFor, type GateSettings } from "./gate-registry.js";
 import type { ServiceClock } from "./limit-header-types.js";
 import type { RateLimits } from "./rate-limits.js";
 import { serviceClock } from "./service-clock.js";
 
-export interface Caller {
+export interface CredentialGate {
   gate: Gate;
   readonly origin: string;
   readonly service: ServiceClock;
 }
 
-export interface Callers {
+export interface CredentialGates {
   /** Who makes a call. */
-  readonly of: (departure: Departure) => Caller;
-  readonly all: () => readonly Caller[];
+  readonly of: (departure: OutgoingCall) => CredentialGate;
+  readonly all: () => readonly CredentialGate[];
 }
 
 /** How many a client remembers, for one whose credential changes by the hour. */
 const most = 100;
 
 /** The callers of a client. `key` is what limits belong to; `keyHeaders` have credentials besides `Authorization`. */
-export function newCallers(key: RateLimits["key"] | undefined, settings: GateSettings, keyHeaders: readonly string[] = []): Callers {
+export function newCredentialGates(
+  key: RateLimits["key"] | undefined,
+  settings: GateSettings,
+  keyHeaders: readonly string[] = [],
+): CredentialGates {
   // Its keys are credentials: nothing may print them.
-  const callers = new Map<string, Caller>();
+  const callers = new Map<string, CredentialGate>();
   return {
     of(departure) {
       const { url } = departure.request;
@@ -55,7 +59,7 @@ export function newCallers(key: RateLimits["key"] | undefined, settings: GateSet
  * Several are one caller in whichever order an operation names them.
  */
 function credentialOf(
-  { attachments, request: { headers } }: Departure,
+  { attachments, request: { headers } }: OutgoingCall,
   key: RateLimits["key"] | undefined,
   keyHeaders: readonly string[],
 ): string {

@@ -5,7 +5,7 @@
  */
 import { hasOwn } from "./has-own.js";
 import type { Operation } from "./operation.js";
-import { isThenable } from "./is-promise-like.js";
+import { isPromiseLike } from "./is-promise-like.js";
 
 /** A security scheme of the description. All but `basic` take text; `authorization` takes the whole header value. */
 export type Scheme =
@@ -71,7 +71,7 @@ export function attachmentsFor(
       return typeof credential === "function" ? credential() : credential;
     });
     // A promise for those who have to ask alone: this is done at every call.
-    if (given.some(isThenable)) {
+    if (given.some(isPromiseLike)) {
       return Promise.all(given.map((one) => Promise.resolve(one))).then(
         (known) => attachmentsOf(alternative, kinds, known) ?? attachmentsFor(security.slice(index + 1), kinds, credentials),
       );

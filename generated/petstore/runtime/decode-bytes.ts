@@ -9,13 +9,13 @@ import { parseJson } from "./parse-json.js";
 import { codecOf, essenceOf, type Codec } from "./media-type.js";
 import type { Encoding, ExactJson } from "./operation.js";
 import { ProblemError, type ProblemIssue } from "./problem.js";
-import { isStructured, readScalar, readerOf, type Shape } from "./wire-type.js";
+import { isStructured, readScalar, readerOf, type WireType } from "./wire-type.js";
 import type { Validator } from "./validate.js";
 
 /** What the generated server says of one media type of a body. */
 export interface BodyDefinition {
   /** For forms: which fields are not text. */
-  readonly decode?: Shape;
+  readonly decode?: WireType;
   readonly validator?: Validator<unknown>;
   /** The validator is for each item of a sequence, not for the whole. */
   readonly each?: true;
@@ -88,7 +88,7 @@ function textOf(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 /** Whether a form is said to be text, and no fields. */
-function isPlainText(shape: Shape | undefined): boolean {
+function isPlainText(shape: WireType | undefined): boolean {
   if (shape === undefined) return false;
   const reader = readerOf(shape);
   return !isStructured(reader) && !reader.scalars.includes("any");

@@ -4,9 +4,9 @@
  * Values written in brackets (`filter[status]=sold`, `items[0][price]=5`, `expand[]=owner`): the style `deepObject`, to any depth.
  */
 import type { Pairs } from "./query-pairs.js";
-import { complaint, expectation } from "./decode-messages.js";
-import { put, readText, textReader, type Issues, type Reader } from "./wire-type.js";
-import { report, type Cut, type Place } from "./decode-delimited.js";
+import { valueMessage, typeMessage } from "./decode-messages.js";
+import { setOwn, readText, textReader, type Issues, type Reader } from "./wire-type.js";
+import { addIssue, type DelimiterRules, type FieldLocation } from "./decode-delimited.js";
 
 /** Deeper than this nobody writes a query. */
 const deepest = 32;
@@ -17,16 +17,28 @@ interface Tree {
 }
 
 /** The value of a name and of everything in brackets after it; `undefined` when there is none, or with an issue. */
-export function readBracketed(reader: Reader, pairs: Pairs, decode: Cut["decode"], place: Place, issues: Issues): unknown {
+export function readDeepObject(
+  reader: Reader,
+  pairs: Pairs,
+  decode: DelimiterRules["decode"],
+  place: FieldLocation,
+  issues: Issues,
+): unknown {
   const tree = treeOf(place.name, pairs);
-  if (tree === undefined) return report(issues, place, "type", "is nested too deeply");
+  if (tree === undefined) return addIssue(issues, place, "type", "is nested too deeply");
   if (tree.values.length === 0 && tree.children.size === 0) return undefined;
   return readTree(reader, tree, [], { decode, place, issues });
 }
 
 /** The value of a name alone; `undefined` when there is none, or with an issue. */
-export function readRepeated(reader: Reader, pairs: Pairs, decode: Cut["decode"], place: Place, issues: Issues): unknown {
-  return readLeaf(reader, pairs.get(place.name) ?? [], [], { decode, place, issues });
+export function readRepeated(
+  reader: Reader,
+  pairs: Pairs,
+  decode: DelimiterRules["decode"],
+  place: FieldLocation,
+  issues: Issues,
+): unknown {
+  return readScalarNode(reader, pairs.get(place.name) ?? [], [], { decode, place, issues });
 }
 
 function treeOf(name: string, pairs: Pairs): Tree | undefined {
@@ -45,26 +57,26 @@ function treeOf(name: string, pairs: Pairs): Tree | undefined {
   return root;
 }
 
-interface Reading {
-  readonly decode: Cut["decode"];
-  readonly place: Place;
+interface ReadContext {
+  readonly decode: DelimiterRules["decode"];
+  readonly place: FieldLocation;
   readonly issues: Issues;
 }
 
-function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: Reading): unknown {
+function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
   const { place, issues } = reading;
-  if (tree.children.size === 0) return readLeaf(reader, tree.values, path, reading);
-  if (tree.values.length > 0) return report(issues, place, "type", "is given both as a value and in parts", path);
+  if (tree.children.size === 0) return readScalarNode(reader, tree.values, path, reading);
+  if (tree.values.length > 0) return addIssue(issues, place, "type", "is given both as a value and in parts", path);
   const numbered = [...tree.children.keys()].every((key) => /^[0-9]{0,9}$/.test(key));
   if (numbered && (reader.items !== undefined || (reader.members === undefined && isOpen(reader))))
     return readList(reader, tree, path, reading);
-  if (reader.members === undefined && !isOpen(reader)) return report(issues, place, "type", expectation(reader), path);
+  if (reader.members === undefined && !isOpen(reader)) return addIssue(issues, place, "type", typeMessage(reader), path);
   const result: Record<string, unknown> = {};
   for (const [name, child] of tree.children) {
     if (name === "__proto__" && reader.members?.has(name) !== true)
-      return report(issues, place, "propertyNames", "has a member that could change what all objects share", path);
+      return addIssue(issues, place, "propertyNames", "has a member that could change what all objects share", path);
     const value = readTree(memberOf(reader, name), child, [...path, name], reading);
-    if (value !== undefined) put(result, name, value);
+    if (value !== undefined) setOwn(result, name, value);
   }
   return result;
 }
@@ -74,31 +86,31 @@ const memberOf = (reader: Reader, name: string): Reader =>
   reader.members?.get(name) ?? reader.additional ?? (isOpen(reader) ? reader : textReader);
 
 /** `a[]=x&a[]=y`, or `a[0]=x&a[1]=y` in the order of the numbers; gaps close. */
-function readList(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: Reading): unknown {
+function readList(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
   const items = reader.items ?? reader;
   const children = [...tree.children].sort(([a], [b]) => Number(a) - Number(b));
   return children.flatMap(([key, child], index) =>
     key === "" && child.children.size === 0
-      ? child.values.map((value, offset) => readLeaf(items, [value], [...path, index + offset], reading))
+      ? child.values.map((value, offset) => readScalarNode(items, [value], [...path, index + offset], reading))
       : [readTree(items, child, [...path, index], reading)],
   );
 }
 
-function readLeaf(reader: Reader, raws: readonly string[], path: readonly (string | number)[], reading: Reading): unknown {
+function readScalarNode(reader: Reader, raws: readonly string[], path: readonly (string | number)[], reading: ReadContext): unknown {
   const { decode, place, issues } = reading;
   const texts = raws.map(decode);
   const [first] = texts;
   if (first === undefined || !texts.every((text) => text !== undefined))
-    return report(issues, place, "encoding", "is not percent-encoded correctly", path);
+    return addIssue(issues, place, "encoding", "is not percent-encoded correctly", path);
   if (texts.length === 1) {
     const value = readText(reader, first);
     if (value !== undefined) return value;
   }
   const { items } = reader;
   if (items === undefined)
-    return report(issues, place, "type", texts.length > 1 ? "must be given only once" : complaint(reader, first), path);
+    return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);
   return texts.map((text, index) => {
     const value = readText(items, text);
-    return value === undefined ? report(issues, place, "type", complaint(items, text), [...path, index]) : value;
+    return value === undefined ? addIssue(issues, place, "type", valueMessage(items, text), [...path, index]) : value;
   });
 }

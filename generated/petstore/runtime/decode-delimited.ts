@@ -4,19 +4,19 @@
  * Lists and objects that a style writes into one piece of text: the way back from `serialise.ts`.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
-import { complaint } from "./decode-messages.js";
+import { valueMessage } from "./decode-messages.js";
 import { hasOwn } from "./has-own.js";
-import { isStructured, put, readScalar, readText, textReader, type Issues, type Reader, type ScalarShape } from "./wire-type.js";
+import { isStructured, setOwn, readScalar, readText, textReader, type Issues, type Reader, type ScalarWireType } from "./wire-type.js";
 import type { ProblemIssue } from "./problem.js";
 
 /** Where a value stands, for issues. */
-export interface Place {
+export interface FieldLocation {
   readonly in: ProblemIssue["in"];
   readonly name: string;
 }
 
 /** How a piece of text is taken apart. */
-export interface Cut {
+export interface DelimiterRules {
   /** Between items, or between a name and its value. */
   readonly separator: RegExp | string;
   /** Whether members are written `name=value`. */
@@ -31,7 +31,7 @@ const encodedComma = /%2[cC]/;
  * What separates the items of a percent-encoded text. A literal comma does (RFC 6570); an encoded one is data, unless all were encoded
  * on the way, as many clients and hosts do: that is known, or it shows where no item can have a comma.
  */
-export function commaIn(raw: string, reader: Reader, reencoded = false): RegExp | string {
+export function commaSeparator(raw: string, reader: Reader, reencoded = false): RegExp | string {
   return !raw.includes(",") && (reencoded || !holdsCommas(reader)) ? encodedComma : ",";
 }
 
@@ -40,16 +40,22 @@ function holdsCommas({ scalars, items, members, additional }: Reader): boolean {
   return items === undefined || items.scalars.some(isWide) || isStructured(items);
 }
 
-const isWide = (scalar: ScalarShape): boolean => scalar === "string" || scalar === "any" || scalar === "binary";
+const isWide = (scalar: ScalarWireType): boolean => scalar === "string" || scalar === "any" || scalar === "binary";
 
 /** Notes what is wrong; gives `undefined`, the value of what could not be read. */
-export function report(issues: Issues, place: Place, keyword: string, message: string, inner: readonly (string | number)[] = []): unknown {
+export function addIssue(
+  issues: Issues,
+  place: FieldLocation,
+  keyword: string,
+  message: string,
+  inner: readonly (string | number)[] = [],
+): unknown {
   issues.push({ in: place.in, path: [place.name, ...inner], keyword, message });
   return undefined;
 }
 
 /** The value of a piece of raw text, or `undefined` with an issue. */
-export function readStyled(reader: Reader, raw: string, cut: Cut, place: Place, issues: Issues): unknown {
+export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, place: FieldLocation, issues: Issues): unknown {
   if (!isStructured(reader)) return readSingle(reader, raw, cut.decode, place, issues);
   const parts = raw.split(cut.separator);
   if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
@@ -63,32 +69,32 @@ export function readStyled(reader: Reader, raw: string, cut: Cut, place: Place, 
 }
 
 /** One value, not a list. */
-export function readSingle(reader: Reader, raw: string, decode: Cut["decode"], place: Place, issues: Issues): unknown {
+export function readSingle(reader: Reader, raw: string, decode: DelimiterRules["decode"], place: FieldLocation, issues: Issues): unknown {
   const text = decode(raw);
-  if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
+  if (text === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly");
   const value = isStructured(reader) ? readText(reader, text) : readScalar(reader, text);
-  return value === undefined ? report(issues, place, "type", complaint(reader, text)) : value;
+  return value === undefined ? addIssue(issues, place, "type", valueMessage(reader, text)) : value;
 }
 
 /** One raw text per item. */
 export function readItems(
   reader: Reader,
   raws: readonly string[],
-  decode: Cut["decode"],
-  place: Place,
+  decode: DelimiterRules["decode"],
+  place: FieldLocation,
   issues: Issues,
 ): readonly unknown[] {
   const items = reader.items ?? textReader;
   return raws.map((raw, index) => {
     const text = decode(raw);
-    if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly", [index]);
+    if (text === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly", [index]);
     const value = readText(items, text);
-    return value === undefined ? report(issues, place, "type", complaint(items, text), [index]) : value;
+    return value === undefined ? addIssue(issues, place, "type", valueMessage(items, text), [index]) : value;
   });
 }
 
 /** `name=value` per part, or name and value in turn. */
-function readMembers(reader: Reader, parts: readonly string[], cut: Cut, place: Place, issues: Issues): unknown {
+function readMembers(reader: Reader, parts: readonly string[], cut: DelimiterRules, place: FieldLocation, issues: Issues): unknown {
   const result: Record<string, unknown> = {};
   const step = cut.pairs ? 1 : 2;
   for (let index = 0; index < parts.length; index += step) {
@@ -97,8 +103,8 @@ function readMembers(reader: Reader, parts: readonly string[], cut: Cut, place: 
     const rawName = equals === -1 ? part : part.slice(0, equals);
     const rawValue = cut.pairs ? (equals === -1 ? undefined : part.slice(equals + 1)) : parts[index + 1];
     const name = cut.decode(rawName);
-    if (name === undefined || rawValue === undefined) return report(issues, place, "type", "must be an object, as names with values");
-    if (hasOwn(result, name)) return report(issues, place, "type", "has a member twice");
+    if (name === undefined || rawValue === undefined) return addIssue(issues, place, "type", "must be an object, as names with values");
+    if (hasOwn(result, name)) return addIssue(issues, place, "type", "has a member twice");
     setMember(result, reader, name, rawValue, cut.decode, place, issues);
   }
   return result;
@@ -110,18 +116,18 @@ export function setMember(
   reader: Reader,
   name: string,
   raw: string,
-  decode: Cut["decode"],
-  place: Place,
+  decode: DelimiterRules["decode"],
+  place: FieldLocation,
   issues: Issues,
 ): void {
   if (name === "__proto__" && reader.members?.has(name) !== true) {
-    report(issues, place, "propertyNames", "has a member that could change what all objects share");
+    addIssue(issues, place, "propertyNames", "has a member that could change what all objects share");
     return;
   }
   const member = reader.members?.get(name) ?? reader.additional ?? textReader;
   const text = decode(raw);
   const value = text === undefined ? undefined : readText(member, text);
-  if (text === undefined) report(issues, place, "encoding", "is not percent-encoded correctly", [name]);
-  else if (value === undefined) report(issues, place, "type", complaint(member, text), [name]);
-  else put(result, name, value);
+  if (text === undefined) addIssue(issues, place, "encoding", "is not percent-encoded correctly", [name]);
+  else if (value === undefined) addIssue(issues, place, "type", valueMessage(member, text), [name]);
+  else setOwn(result, name, value);
 }

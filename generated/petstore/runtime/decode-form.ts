@@ -11,9 +11,9 @@ import { parseMultipart } from "./multipart.js";
 import type { Encoding } from "./operation.js";
 import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "./problem.js";
-import { complaint } from "./decode-messages.js";
-import { looseReader, put, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
-import { report, type Place } from "./decode-delimited.js";
+import { valueMessage } from "./decode-messages.js";
+import { looseReader, setOwn, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
+import { addIssue, type FieldLocation } from "./decode-delimited.js";
 
 type Encodings = { readonly [property: string]: Encoding };
 
@@ -41,7 +41,7 @@ export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodin
   const result: Record<string, unknown> = {};
   for (const [name, member] of reader.members ?? []) {
     const value = readField(name, member, encodingOf(encodings ?? noEncodings, name), names, pairs, issues);
-    if (value !== undefined) put(result, name, value);
+    if (value !== undefined) setOwn(result, name, value);
   }
   readUnnamed(result, reader, pairs, issues);
   return result;
@@ -55,7 +55,7 @@ function readField(
   pairs: Pairs,
   issues: Issues,
 ): unknown {
-  const place: Place = { in: "body", name };
+  const place: FieldLocation = { in: "body", name };
   if (encoding !== undefined && hasStyle(encoding)) {
     const { style, explode } = encoding;
     const parameter = {
@@ -70,7 +70,7 @@ function readField(
   const raw = values?.[0];
   if (!isJson(encoding) || raw === undefined) return fieldReader(name, member)(pairs, issues);
   const { value, problem } = parseJson(formDecoded(raw) ?? "", member.exact);
-  return problem === undefined ? value : report(issues, place, "contentMediaType", problem);
+  return problem === undefined ? value : addIssue(issues, place, "contentMediaType", problem);
 }
 
 /** Fields that the description does not name: kept, for the validator to judge. */
@@ -79,11 +79,11 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
     const root = rootOf(name);
     if (hasOwn(result, root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
     if (root === "__proto__") {
-      report(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
+      addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
     const value = unnamedReader(root, reader.additional ?? looseReader)(pairs, issues);
-    if (value !== undefined) put(result, root, value);
+    if (value !== undefined) setOwn(result, root, value);
   }
 }
 
@@ -118,14 +118,14 @@ export async function decodeParts(
   const styled = readStyledParts(result, reader, parts, encodings ?? noEncodings, issues);
   for (const [name, values] of parts) {
     if (styled(name)) continue;
-    const place: Place = { in: "body", name };
+    const place: FieldLocation = { in: "body", name };
     if (name === "__proto__" && reader.members?.has(name) !== true) {
-      report(issues, place, "propertyNames", "is not accepted");
+      addIssue(issues, place, "propertyNames", "is not accepted");
       continue;
     }
     const member = reader.members?.get(name) ?? reader.additional ?? looseReader;
     const value = await readPart(member, values, encodingOf(encodings ?? noEncodings, name), place, issues);
-    if (value !== undefined) put(result, name, value);
+    if (value !== undefined) setOwn(result, name, value);
   }
   return result;
 }
@@ -148,7 +148,7 @@ function readStyledParts(
   const taken = new Set<string>();
   for (const [name, member] of fields) {
     const value = readField(name, member, encodingOf(encodings, name), names, pairs, issues);
-    if (value !== undefined) put(result, name, value);
+    if (value !== undefined) setOwn(result, name, value);
     taken.add(name);
     for (const inner of member.members?.keys() ?? []) if (!names.has(inner)) taken.add(inner);
   }
@@ -173,7 +173,7 @@ async function readPart(
   reader: Reader,
   values: readonly (string | Blob)[],
   encoding: Encoding | undefined,
-  place: Place,
+  place: FieldLocation,
   issues: Issues,
 ): Promise<unknown> {
   const [first] = values;
@@ -182,7 +182,7 @@ async function readPart(
   // Null is never a part: a list that may be null and has one part is a list of one.
   if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding)))
     return readOne(reader, first, encoding, place, issues);
-  if (items === undefined) return report(issues, place, "type", "must be given only once");
+  if (items === undefined) return addIssue(issues, place, "type", "must be given only once");
   if (values.length === 1) {
     const whole = await readWhole(reader, items, first);
     if (whole !== undefined) return whole;
@@ -211,7 +211,7 @@ async function readOne(
   reader: Reader,
   part: string | Blob,
   encoding: Encoding | undefined,
-  place: Place,
+  place: FieldLocation,
   issues: Issues,
   inner: readonly number[] = [],
 ): Promise<unknown> {
@@ -223,7 +223,7 @@ async function readOne(
   const mayBeText = reader.scalars.includes("string") || reader.scalars.includes("any");
   const value = mayBeText && !saysJson(part) && !isJson(encoding) ? readScalar(reader, text) : readText(reader, text);
   if (typeof value === "string" && mayBeFile) return new Blob([text]);
-  return value === undefined ? report(issues, place, "type", complaint(reader, text), inner) : value;
+  return value === undefined ? addIssue(issues, place, "type", valueMessage(reader, text), inner) : value;
 }
 
 /** Whether a part that came as a file is one: JSON for something that may be an object is not. */

@@ -4,9 +4,9 @@
  * What is wrong with a piece of text that fits none of the types it may be of, told so that its sender can put it right.
  */
 import { parseJson } from "./parse-json.js";
-import type { Reader, ScalarShape } from "./wire-type.js";
+import type { Reader, ScalarWireType } from "./wire-type.js";
 
-const words: { readonly [scalar in ScalarShape]: string } = {
+const words: { readonly [scalar in ScalarWireType]: string } = {
   null: "null",
   boolean: "true or false",
   bigint: "an integer",
@@ -19,7 +19,7 @@ const words: { readonly [scalar in ScalarShape]: string } = {
 };
 
 /** "must be an integer or null". */
-export function expectation(reader: Reader): string {
+export function typeMessage(reader: Reader): string {
   const parts = reader.scalars.filter((scalar) => scalar !== "null").map((scalar) => words[scalar]);
   if (reader.items !== undefined) parts.push("a list");
   if (reader.members !== undefined) parts.push("an object");
@@ -27,12 +27,12 @@ export function expectation(reader: Reader): string {
   return parts.length === 0 ? "cannot be given" : `must be ${[...new Set(parts)].join(" or ")}`;
 }
 
-const isNumeric = (scalar: ScalarShape): boolean =>
+const isNumeric = (scalar: ScalarWireType): boolean =>
   scalar === "bigint" || scalar === "digits" || scalar === "integer" || scalar === "number";
 
 /** The same about a text at hand: whether it is empty, too large, or only written in another way, and in which. Never repeats it. */
-export function complaint(reader: Reader, text: string): string {
-  const expected = expectation(reader);
+export function valueMessage(reader: Reader, text: string): string {
+  const expected = typeMessage(reader);
   if (text === "") return `is empty, and ${expected}`;
   if ((reader.items ?? reader.members) !== undefined && /^\s*[[{]/.test(text)) return parseJson(text, reader.exact).problem ?? expected;
   const wanted = reader.scalars.find(isNumeric);
@@ -44,7 +44,7 @@ export function complaint(reader: Reader, text: string): string {
 }
 
 /** What a text that JavaScript takes for a number would have to be rid of: the first of it that a sender would see. */
-function remedy(text: string, wanted: ScalarShape): string {
+function remedy(text: string, wanted: ScalarWireType): string {
   // In a query a plus sign is a blank: whoever sent one is to recognise it.
   if (/^[\s+]/.test(text)) return "written without a plus sign or a blank before it";
   if (/\s$/.test(text)) return "written without a blank after it";
@@ -54,7 +54,7 @@ function remedy(text: string, wanted: ScalarShape): string {
   return /e/i.test(text) ? "written without an exponent" : "without a fraction";
 }
 
-function tooLarge(wanted: ScalarShape): string {
+function tooLarge(wanted: ScalarWireType): string {
   if (wanted === "number") return "is too large";
   if (wanted !== "integer") return "must be an integer of 64 bits";
   return `must be an integer between ${String(Number.MIN_SAFE_INTEGER)} and ${String(Number.MAX_SAFE_INTEGER)}`;

@@ -4,12 +4,12 @@
  * What a server does with calls of operations that are going to be removed: it tells the caller, and whoever runs the server.
  */
 import type { DeprecatedOperation, Deprecation } from "./deprecated-operation.js";
-import { createFingerprint } from "./hash-credential.js";
+import { createCredentialHash } from "./hash-credential.js";
 import { lifecycleHeaders } from "./lifecycle-headers.js";
 import { problem } from "./problem.js";
 import type { CallLifecycle } from "./server-features.js";
 import { terminalText } from "./terminal-text.js";
-import { after, isThenable } from "./is-promise-like.js";
+import { chain, isPromiseLike } from "./is-promise-like.js";
 
 /** A call of a deprecated operation, for whoever wants to know who still has to move. */
 export interface DeprecatedCallEvent<Principal> {
@@ -42,7 +42,7 @@ export interface LifecycleOptions<Principal> {
 export function createLifecycle<Principal>(options: LifecycleOptions<Principal>): CallLifecycle {
   const { afterSunset = "serve", now = Date.now } = options;
   const hook: (event: DeprecatedCallEvent<Principal>) => unknown = options.onDeprecatedCall ?? warnings(now); // whose type lets a promise through
-  const fingerprint = createFingerprint();
+  const fingerprint = createCredentialHash();
   return {
     headers: ["Deprecation", "Sunset", "Link"],
     of(operation: DeprecatedOperation, basePath, onError) {
@@ -51,7 +51,7 @@ export function createLifecycle<Principal>(options: LifecycleOptions<Principal>)
       const end = deprecation.sunset === undefined ? Infinity : deprecation.sunset.epoch * 1000;
       return {
         headers: lifecycleHeaders(deprecation, basePath),
-        came(request, caller) {
+        onCall(request, caller) {
           const past = end <= now();
           const tell = (hash: string | undefined): unknown =>
             // `caller` is of the generated server's own `authenticate`.
@@ -61,8 +61,8 @@ export function createLifecycle<Principal>(options: LifecycleOptions<Principal>)
           };
           try {
             const hash = caller?.credential === undefined ? undefined : fingerprint(`${caller.scheme} ${caller.credential}`);
-            const told = after(hash, tell);
-            if (isThenable(told)) told.then(undefined, failed);
+            const told = chain(hash, tell);
+            if (isPromiseLike(told)) told.then(undefined, failed);
           } catch (error) {
             failed(error);
           }

@@ -75,7 +75,7 @@ interface Platform {
 }
 
 /** Something to warn of. */
-export interface Notice {
+export interface DeprecationNotice {
   readonly code: string;
   readonly operation: Operation;
   /** See `DeprecationEvent`. */
@@ -94,7 +94,7 @@ export function warnDeprecated(operation: DeprecatedOperation, options: Deprecat
 }
 
 /** Warns as it is asked for, once. Throws a `DeprecationError` where that is asked for, each time. */
-export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: DeprecationOptions, now: number): void {
+export function warn(notice: DeprecationNotice, { onDeprecation, deprecations = "warn" }: DeprecationOptions, now: number): void {
   const { operation, part, facts, verb } = notice;
   const { id, method, path } = operation;
   const past = isPast(facts, now);
@@ -111,7 +111,7 @@ export function warn(notice: Notice, { onDeprecation, deprecations = "warn" }: D
   if (action === "silent" || (!isError && (codes.has(key) || codes.size > 9999))) return;
   // Last, for to read the environment is slow.
   if (isOff(platform)) return;
-  const [fact, advice] = wordsOf(notice, past);
+  const [fact, advice] = messageParts(notice, past);
   const message = `${fact} ${advice}`.trim();
   const event: DeprecationEvent = { code, operation: id, method, path, part, deprecation: { ...facts, code: notice.code }, past, message };
   if (isError) throw new DeprecationError(event);
@@ -147,10 +147,10 @@ function print(platform: Platform, { code, message }: DeprecationEvent, fact: st
 }
 
 /** What there is to know in a sentence, and what there is to do. */
-function wordsOf({ operation: { id, method, path }, part, facts, verb }: Notice, past: boolean): readonly [string, string] {
+function messageParts({ operation: { id, method, path }, part, facts, verb }: DeprecationNotice, past: boolean): readonly [string, string] {
   const { sunset, removedIn, message, replacement, link } = facts;
-  const removal = said(", ", sunset && `on ${sunset.date}`, removedIn && `in version ${removedIn}`);
-  const instead = said(" ", replacement?.operation ?? replacement?.url, replacement?.note);
+  const removal = joinTexts(", ", sunset && `on ${sunset.date}`, removedIn && `in version ${removedIn}`);
+  const instead = joinTexts(" ", replacement?.operation ?? replacement?.url, replacement?.note);
   const route = `${method} ${path}`;
   const subject = (part === undefined ? "" : `The ${part} of `) + (id === route ? id : `${id} (${route})`);
   const state = verb ?? (past ? "may stop working at any time" : "is deprecated");
@@ -161,7 +161,8 @@ function wordsOf({ operation: { id, method, path }, part, facts, verb }: Notice,
 }
 
 /** Texts with an end each, as far as there are any. */
-const sentences = (...texts: readonly (string | undefined)[]): string => said(" ", ...texts.map((text) => text?.replace(/[^.!?]$/, "$&.")));
+const sentences = (...texts: readonly (string | undefined)[]): string =>
+  joinTexts(" ", ...texts.map((text) => text?.replace(/[^.!?]$/, "$&.")));
 
 /** What there is, joined. */
-const said = (between: string, ...texts: readonly (string | undefined)[]): string => terminalText(texts.filter(Boolean).join(between));
+const joinTexts = (between: string, ...texts: readonly (string | undefined)[]): string => terminalText(texts.filter(Boolean).join(between));

@@ -21,7 +21,7 @@ export interface AnyReply {
 export type EncodeReply = (reply: AnyReply, extra: readonly string[]) => Outgoing | Promise<Outgoing>;
 
 /** How the bodies of a media type are sent. */
-interface Sending {
+interface BodyFormat {
   readonly mediaType: string;
   readonly codec: Codec;
   /** Value of the `Content-Type` header. */
@@ -30,8 +30,8 @@ interface Sending {
 
 /** The encoder of an operation. What a status is sent as is worked out once per status. */
 export function replyEncoder(operation: Operation): EncodeReply {
-  const usual = new Map<number, Sending>();
-  const usualOf = (status: number): Sending => {
+  const usual = new Map<number, BodyFormat>();
+  const usualOf = (status: number): BodyFormat => {
     const known = usual.get(status) ?? sendingOf(usualType(operation, status));
     usual.set(status, known);
     return known;
@@ -59,7 +59,7 @@ export function replyEncoder(operation: Operation): EncodeReply {
 
 const noHeaders: readonly string[] = [];
 
-function sendingOf(mediaType: string): Sending {
+function sendingOf(mediaType: string): BodyFormat {
   return { mediaType, codec: codecOf(mediaType), header: withCharset(mediaType) };
 }
 
@@ -80,7 +80,7 @@ function usualType(operation: Operation, status: number): string {
 }
 
 /** A range is sent as what the body is, and a Blob that knows its type as that, where the range takes it in. */
-function particular(sending: Sending, body: unknown): Sending {
+function particular(sending: BodyFormat, body: unknown): BodyFormat {
   const { mediaType } = sending;
   if (body instanceof Blob && body.type !== "" && includes(mediaType, body.type)) return sendingOf(body.type);
   if (!mediaType.includes("*")) return sending;

@@ -65,7 +65,7 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: Js
           };
         },
         return() {
-          reader.leave();
+          reader.cancel();
           return Promise.resolve({ done: true, value: undefined });
         },
       };

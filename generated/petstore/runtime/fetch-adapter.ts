@@ -3,23 +3,31 @@
 /**
  * The server's core on `Request` and `Response`: Bun, Deno, Workers, and frameworks that speak `fetch`.
  */
-import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./http-exchange.js";
+import {
+  incompleteBody,
+  concatenated,
+  maxDrainedBytes,
+  mountOrderError,
+  tooLarge,
+  type HttpExchange,
+  type Outgoing,
+} from "./http-exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
-import { checkedChunk, letGo, streamReader } from "./stream-reader.js";
+import { checkedChunk, discardBody, streamReader } from "./stream-reader.js";
 
 /** One `Request`. */
-export class FetchExchange implements Exchange {
+export class FetchExchange implements HttpExchange {
   readonly raw: Request;
   readonly platform: unknown;
   readonly method: string;
   readonly url: string;
   readonly mountPath = "";
-  readonly parsed: Exchange["parsed"] = undefined;
+  readonly parsed: HttpExchange["parsed"] = undefined;
   readonly reencoded: boolean;
   operation: string | undefined;
   private known: IncomingHeaders | undefined;
   private controller: AbortController | undefined;
-  private hasLeft = false;
+  private isCallerGone = false;
   private isAnswered = false;
 
   /** `reencodes`: whether the host encodes queries anew, where that is known. */
@@ -54,7 +62,7 @@ export class FetchExchange implements Exchange {
       const controller = new AbortController();
       this.controller = controller;
       const { signal } = this.raw;
-      if (this.isLeft) controller.abort();
+      if (this.isAborted) controller.abort();
       else
         signal.addEventListener("abort", () => {
           // Deno aborts a request whose answer has arrived.
@@ -65,8 +73,8 @@ export class FetchExchange implements Exchange {
   }
 
   /** The caller has left the answer: not every platform aborts the request then. */
-  leave(): void {
-    this.hasLeft = true;
+  abort(): void {
+    this.isCallerGone = true;
     this.controller?.abort();
   }
 
@@ -76,20 +84,20 @@ export class FetchExchange implements Exchange {
   }
 
   /** Whether nobody is left to answer to. */
-  get isLeft(): boolean {
-    return this.hasLeft || (!this.isAnswered && this.raw.signal.aborted);
+  get isAborted(): boolean {
+    return this.isCallerGone || (!this.isAnswered && this.raw.signal.aborted);
   }
 
   async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     if (Number(this.raw.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-    if (this.raw.bodyUsed) throw mountFirst("The body was read");
+    if (this.raw.bodyUsed) throw mountOrderError("The body was read");
     const { body } = this.raw;
     if (body === null) return undefined;
-    if (body.locked) throw mountFirst("The body was read");
+    if (body.locked) throw mountOrderError("The body was read");
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     const reader = body.getReader();
-    const read = () => reader.read().catch(() => Promise.reject(brokenOff()));
+    const read = () => reader.read().catch(() => Promise.reject(incompleteBody()));
     for (let next = await read(); !next.done; next = await read()) {
       const chunk = next.value as Uint8Array<ArrayBuffer>; // the body of a request is a stream of bytes
       size += chunk.byteLength;
@@ -109,7 +117,7 @@ export class FetchExchange implements Exchange {
  */
 async function drain(reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">, limit: number): Promise<void> {
   try {
-    let left = mostDrained(limit);
+    let left = maxDrainedBytes(limit);
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       left -= next.value.byteLength;
       if (left < 0) {
@@ -136,7 +144,7 @@ export function toResponse(exchange: FetchExchange, { status, headers, body }: O
   if (typeof body !== "object" || !(Symbol.asyncIterator in body)) exchange.finish();
   if (body === undefined) return new Response(null, { status, headers: pairs });
   if (exchange.method === "HEAD") {
-    letGo(body);
+    discardBody(body);
     return new Response(null, { status, headers: [...pairs, ...lengthOf(body)] });
   }
   if (typeof body === "string" || body instanceof Blob) return new Response(body, { status, headers: pairs });
@@ -184,15 +192,15 @@ function streamOf(
         } catch (error) {
           // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
           if (isCancelled) return;
-          reader.leave();
-          if (!exchange.isLeft) failed(error);
+          reader.cancel();
+          if (!exchange.isAborted) failed(error);
           throw error;
         }
       },
       cancel() {
         isCancelled = true;
-        exchange.leave();
-        reader.leave();
+        exchange.abort();
+        reader.cancel();
       },
     },
     { highWaterMark },

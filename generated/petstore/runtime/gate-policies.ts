@@ -36,7 +36,7 @@ export interface PolicyData {
 }
 
 /** Calls of one kind, for what they count. */
-export interface Kind {
+export interface CallKind {
   readonly cost: number;
   readonly policies?: readonly string[] | undefined;
 }
@@ -44,17 +44,17 @@ export interface Kind {
 /** Where the service gives no time at all. */
 const usualWindow = 60_000;
 
-export const counts = ({ policies }: Kind, { name }: PolicyData): boolean =>
+export const countsIn = ({ policies }: CallKind, { name }: PolicyData): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
 
-export const isOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
+export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
 
 /** How much was untold of each policy when a call was sent: what it tells includes that. */
-export type Untold = ReadonlyMap<string | number | undefined, number>;
+export type UnreportedCosts = ReadonlyMap<string | number | undefined, number>;
 
 const keyOf = ({ name, limit }: PolicyData): string | number | undefined => name ?? limit;
 
-export const untoldOf = (gate: GateData): Untold => new Map(gate.policies.map((policy) => [keyOf(policy), policy.untold]));
+export const unreportedCosts = (gate: GateData): UnreportedCosts => new Map(gate.policies.map((policy) => [keyOf(policy), policy.untold]));
 
 /** Takes off what calls have consumed, or may have, of which no answer has told. */
 export function consume(policy: PolicyData, cost: number): void {
@@ -63,9 +63,9 @@ export function consume(policy: PolicyData, cost: number): void {
 }
 
 /** What the calls under way may still take of a policy. */
-export function held(gate: GateData, policy: PolicyData): number {
+export function reservedCost(gate: GateData, policy: PolicyData): number {
   let sum = 0;
-  for (const flight of gate.flights) if (counts(flight, policy)) sum += flight.cost * flight.count;
+  for (const flight of gate.flights) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
   return sum;
 }
 
@@ -73,7 +73,7 @@ export function held(gate: GateData, policy: PolicyData): number {
 export function addPlan(gate: GateData, plan: Iterable<readonly [string, PolicyLimit]>): void {
   for (const [name, { quota, window }] of gate.mismatch ? [] : plan) {
     const known = gate.policies.find((policy) => policy.name === name);
-    if (known === undefined) gate.policies.push(unbegun(name, quota, window * 1000, true));
+    if (known === undefined) gate.policies.push(newPolicy(name, quota, window * 1000, true));
     else if (!known.told && quota < (known.limit ?? 0)) {
       known.limit = quota;
       known.remaining = Math.min(known.remaining, quota);
@@ -81,7 +81,7 @@ export function addPlan(gate: GateData, plan: Iterable<readonly [string, PolicyL
   }
 }
 
-const unbegun = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): PolicyData => ({
+const newPolicy = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): PolicyData => ({
   name,
   limit,
   remaining: limit ?? 0,
@@ -96,7 +96,7 @@ const unbegun = (name: string | undefined, limit: number | undefined, window: nu
 });
 
 /** What became of a call. */
-export interface Answer {
+export interface CallOutcome {
   readonly ticket: Ticket;
   /** Absent where there was no answer. */
   readonly reading: LimitReading | undefined;
@@ -112,7 +112,7 @@ export interface Answer {
  * Takes up what an answer tells of policies; of those it does not tell of, takes off what the call has consumed. Returns whether it
  * told of any.
  */
-export function takeUp(gate: GateData, answer: Answer): boolean {
+export function applyAnswer(gate: GateData, answer: CallOutcome): boolean {
   const { ticket, reading, now } = answer;
   const { call, at } = ticket;
   const readings = reading?.policies ?? [];
@@ -121,12 +121,12 @@ export function takeUp(gate: GateData, answer: Answer): boolean {
     gate.mismatch = !readings.some((each) => find(gate, each)?.planned);
     if (gate.mismatch) gate.policies = gate.policies.filter(({ planned }) => !planned);
   }
-  const named = new Map(readings.map((each) => absorb(gate, answer, each)));
+  const named = new Map(readings.map((each) => applyReading(gate, answer, each)));
   gate.policies = gate.policies.filter((policy) => {
-    if (named.get(policy) === true || call.exempt || !counts(call, policy)) return true;
+    if (named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
     const { limit, window, planned } = policy;
     const isLost = reading === undefined;
-    if (!isOver(policy, at)) {
+    if (!isWindowOver(policy, at)) {
       consume(policy, call.cost);
       // What lets more through than there is is none of the service's policies any more.
       return planned || policy.told || policy.remaining >= 0 || answer.isRejected || isLost;
@@ -134,7 +134,7 @@ export function takeUp(gate: GateData, answer: Answer): boolean {
     // The call was the first of a window that the service does not tell of: it has been counted if there still is such a policy. So it
     // may have been when it got no answer.
     if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
-    begin(policy, limit, now + window, false, answer);
+    beginWindow(policy, limit, now + window, false, answer);
     consume(policy, call.cost);
     return true;
   });
@@ -156,11 +156,11 @@ function find({ policies }: GateData, { name, limit, window, resetIn = 0 }: Poli
 }
 
 /** Takes up one reading: the policy, and whether it says what is left of it in the present window. */
-function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonly [PolicyData, boolean] {
+function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReading): readonly [PolicyData, boolean] {
   const { name, limit, window, resetIn } = reading;
   const { ticket, now } = answer;
   let policy = find(gate, reading);
-  if (policy === undefined) gate.policies.push((policy = unbegun(name, limit, window, false)));
+  if (policy === undefined) gate.policies.push((policy = newPolicy(name, limit, window, false)));
   // The calls that were settled meanwhile, untold: this answer may have been on its way before they were counted.
   const doubt = Math.max(0, policy.untold - (ticket.untold.get(keyOf(policy)) ?? 0));
   // Not less than the longest wait for a reset: there it had just begun.
@@ -177,14 +177,14 @@ function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonl
   // What is told of a call was reckoned at some moment between its being sent and now: the handler may have taken its time since.
   const isNew =
     !policy.told ||
-    isOver(policy, ticket.at) ||
+    isWindowOver(policy, ticket.at) ||
     (ticket.shut && policy.remaining < ticket.call.cost) ||
     (reset === undefined
-      ? remaining > policy.least + held(gate, policy) + ticket.call.cost
+      ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
       : reset - (now - ticket.at) > policy.resetAt + tolerance);
   if (isNew) {
     policy.least = remaining;
-    begin(policy, remaining - doubt, reset ?? now + (policy.window ?? usualWindow), true, answer);
+    beginWindow(policy, remaining - doubt, reset ?? now + (policy.window ?? usualWindow), true, answer);
   } else {
     // An answer of the window before, which was slow to come.
     if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
@@ -198,7 +198,7 @@ function absorb(gate: GateData, answer: Answer, reading: PolicyReading): readonl
   return [policy, true];
 }
 
-function begin(policy: PolicyData, remaining: number, resetAt: number, told: boolean, { now, random }: Answer): void {
+function beginWindow(policy: PolicyData, remaining: number, resetAt: number, told: boolean, { now, random }: CallOutcome): void {
   policy.remaining = remaining;
   policy.resetAt = resetAt;
   policy.told = told;

@@ -2,34 +2,34 @@
 
 /**
  * The calls that wait at a gate: those that were sent before, then interactive ones, then those in the background; each in the order
- * they came. Calls of one kind stand in one line: what holds up the first of them holds up all.
+ * they came. Calls of one kind stand in one lane: what holds up the first of them holds up all.
  */
-import type { Counted, Ticket } from "./gate-state.js";
+import type { CountedCall, Ticket } from "./gate-state.js";
 import type { Waiter } from "./wait-for.js";
 
 /** A call that waits: nothing that belongs to its request, unless there is a `waiter`. */
 export interface Entry {
-  readonly call: Counted;
+  readonly call: CountedCall;
   readonly rank: Rank;
   /** When it has waited as long as it may, in milliseconds since the epoch. */
   readonly deadline: number;
   /** Its number among all calls that have come; 0 before. */
   order: number;
-  /** Where it waits, and between whom; no line when it does not. */
-  line?: Line | undefined;
+  /** Where it waits, and between whom; no lane when it does not. */
+  lane?: Lane | undefined;
   before?: Entry | undefined;
   after?: Entry | undefined;
   /** It may be sent, or will not be. */
   ticket?: Ticket | undefined;
   error?: Error;
   /** When it will look again. */
-  lookAt: number;
+  pollAt: number;
   /** Wakes it earlier, where all requests have one context. */
   waiter?: Waiter;
 }
 
 /** Calls of one kind and rank. */
-export interface Line {
+export interface Lane {
   readonly kind: string;
   readonly rank: Rank;
   first?: Entry | undefined;
@@ -42,7 +42,7 @@ export interface Line {
 type Rank = 0 | 1 | 2;
 
 export interface Queue {
-  readonly lines: Map<string, Line>;
+  readonly lanes: Map<string, Lane>;
   /** How many wait, and how many have come, also back. */
   size: number;
   count: number;
@@ -53,81 +53,81 @@ export interface Queue {
 /** So many interactive calls may overtake one in the background. */
 const longestStreak = 4;
 
-export const newQueue = (): Queue => ({ lines: new Map(), size: 0, count: 0, streak: 0 });
+export const newQueue = (): Queue => ({ lanes: new Map(), size: 0, count: 0, streak: 0 });
 
-/** Puts a call at the end of its line, or where it was before. */
-export function add(queue: Queue, entry: Entry): void {
+/** Puts a call at the end of its lane, or where it was before. */
+export function enqueue(queue: Queue, entry: Entry): void {
   const { call, rank, deadline } = entry;
   const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
   const key = `${rank}${kind}`;
-  let line = queue.lines.get(key);
-  if (line === undefined) queue.lines.set(key, (line = { kind, rank, soonest: Infinity }));
-  line.soonest = Math.min(line.soonest, deadline);
+  let lane = queue.lanes.get(key);
+  if (lane === undefined) queue.lanes.set(key, (lane = { kind, rank, soonest: Infinity }));
+  lane.soonest = Math.min(lane.soonest, deadline);
   queue.size += 1;
   queue.count += 1;
-  entry.line = line;
+  entry.lane = lane;
   entry.order ||= queue.count;
-  let before = line.last;
+  let before = lane.last;
   while (before !== undefined && before.order > entry.order) before = before.before;
-  const after = before === undefined ? line.first : before.after;
-  join(line, before, entry);
-  join(line, entry, after);
+  const after = before === undefined ? lane.first : before.after;
+  link(lane, before, entry);
+  link(lane, entry, after);
 }
 
 /** One who waits. */
-export function anyOf({ lines }: Queue): Entry | undefined {
-  for (const { first } of lines.values()) return first;
+export function anyEntry({ lanes }: Queue): Entry | undefined {
+  for (const { first } of lanes.values()) return first;
   return undefined;
 }
 
 /** Takes a call out of the queue. False when it was not in it. */
 export function remove(queue: Queue, entry: Entry): boolean {
-  const { line, before, after } = entry;
-  if (line === undefined) return false;
-  entry.line = undefined;
+  const { lane, before, after } = entry;
+  if (lane === undefined) return false;
+  entry.lane = undefined;
   queue.size -= 1;
-  join(line, before, after);
-  if (line.first === undefined) queue.lines.delete(`${line.rank}${line.kind}`);
+  link(lane, before, after);
+  if (lane.first === undefined) queue.lanes.delete(`${lane.rank}${lane.kind}`);
   return true;
 }
 
-/** Makes two neighbours in a line. Without one of them, the other is at an end of it. */
-function join(line: Line, before: Entry | undefined, after: Entry | undefined): void {
-  if (before === undefined) line.first = after;
+/** Makes two neighbours in a lane. Without one of them, the other is at an end of it. */
+function link(lane: Lane, before: Entry | undefined, after: Entry | undefined): void {
+  if (before === undefined) lane.first = after;
   else before.after = after;
-  if (after === undefined) line.last = before;
+  if (after === undefined) lane.last = before;
   else after.before = before;
 }
 
-/** How far a line is let go in one round: the first who stays. */
+/** How far a lane is let go in one round: the first who stays. */
 interface Cursor {
-  readonly line: Line;
+  readonly lane: Lane;
   entry: Entry | undefined;
 }
 
 /**
- * Offers each call to `decide`, in the order in which they are to leave. True: it may leave. False: nor may any other of its line. Changes
- * nothing; returns the streak after that, and the lines of which somebody stays.
+ * Offers each call to `decide`, in the order in which they are to leave. True: it may leave. False: nor may any other of its lane. Changes
+ * nothing; returns the streak after that, and the lanes of which somebody stays.
  */
 export function offer(
-  { lines, streak }: Queue,
-  decide: (entry: Entry, line: Line) => boolean,
+  { lanes, streak }: Queue,
+  decide: (entry: Entry, lane: Lane) => boolean,
 ): { readonly streak: number; readonly staying: readonly Cursor[] } {
   const cursors = new Set<Cursor>();
-  for (const line of lines.values()) cursors.add({ line, entry: line.first });
+  for (const lane of lanes.values()) cursors.add({ lane, entry: lane.first });
   const staying: Cursor[] = [];
   let passed = streak;
   for (;;) {
     const first: [again?: Cursor, front?: Cursor, back?: Cursor] = [];
     for (const cursor of cursors) {
-      const { rank } = cursor.line;
+      const { rank } = cursor.lane;
       if ((cursor.entry?.order ?? 0) < (first[rank]?.entry?.order ?? Infinity)) first[rank] = cursor;
     }
     const [again, front, back] = first;
     const cursor = again ?? (front !== undefined && (passed < longestStreak || back === undefined) ? front : back);
     if (cursor?.entry === undefined) return { streak: passed, staying };
-    const { line, entry } = cursor;
-    if (decide(entry, line)) {
+    const { lane, entry } = cursor;
+    if (decide(entry, lane)) {
       if (cursor !== again) passed = cursor === front ? passed + 1 : 0;
       cursor.entry = entry.after;
       if (cursor.entry === undefined) cursors.delete(cursor);

@@ -28,12 +28,12 @@ export interface GateSettings {
 }
 
 /** Gates by what they belong to. Made by the first copy of this file in a process, used by all: a change of it needs another name. */
-type Gates = (key: string, create: () => CommonGate) => CommonGate;
+type GateRegistry = (key: string, create: () => CommonGate) => CommonGate;
 
-const name: unique symbol = Symbol.for("sundial.gates.v2");
+const name: unique symbol = Symbol.for("sundial.gates.v3");
 
 /** Of a global object that takes no more members. */
-let ownGates: Gates | undefined;
+let ownGates: GateRegistry | undefined;
 
 /** More gates are kept only while they are needed. */
 const usualGates = 1000;
@@ -44,16 +44,16 @@ const usualGates = 1000;
  */
 export function gateFor(origin: string, credential: string, settings: GateSettings): Gate {
   // On the global object, so that two copies of this file have one gate for a credential.
-  const scope = globalThis as { [name]?: Gates };
+  const scope = globalThis as { [name]?: GateRegistry };
   // Not enumerable, and the map is out of sight: its keys are credentials, which nothing must print.
-  if (scope[name] === undefined) Reflect.defineProperty(scope, name, { value: (ownGates ??= newGates()) });
-  const gates = (scope[name] ?? ownGates) as unknown as Gates; // it is in one of them now
+  if (scope[name] === undefined) Reflect.defineProperty(scope, name, { value: (ownGates ??= newRegistry()) });
+  const gates = (scope[name] ?? ownGates) as unknown as GateRegistry; // it is in one of them now
   const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings));
   gate.join(settings);
   return gate;
 }
 
-function newGates(): Gates {
+function newRegistry(): GateRegistry {
   const gates = new Map<string, CommonGate>();
   let most = usualGates;
   return (key, create) => {

@@ -5,7 +5,17 @@
  * ones run in one process and, through a store, in many.
  */
 import type { GateCall, GateMode } from "./gate.js";
-import { counts, held, isLow, isOver, takeUp, untoldOf, type Kind, type PolicyData, type Untold } from "./gate-policies.js";
+import {
+  countsIn,
+  reservedCost,
+  isLow,
+  isWindowOver,
+  applyAnswer,
+  unreportedCosts,
+  type CallKind,
+  type PolicyData,
+  type UnreportedCosts,
+} from "./gate-policies.js";
 import type { LimitReading } from "./limit-header-types.js";
 import type { LimitSource } from "./rate-limit-error.js";
 
@@ -40,7 +50,7 @@ export interface GateData {
 }
 
 /** Calls of one kind that are under way. */
-export interface Flight extends Kind {
+export interface Flight extends CallKind {
   /** The process; "" where there is only one. */
   readonly by: string;
   count: number;
@@ -49,20 +59,25 @@ export interface Flight extends Kind {
 }
 
 /** What a gate remembers of a call that it has let through: nothing that belongs to its request. */
-export type Counted = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
+export type CountedCall = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
 
-export const countedOf = ({ cost, policies, exempt, forbids }: Counted): Counted => ({ cost, policies, exempt, forbids });
+export const countedCall = ({ cost, policies, exempt, forbids }: CountedCall): CountedCall => ({
+  cost,
+  policies,
+  exempt,
+  forbids,
+});
 
 /** A call that has been let through. */
 export interface Ticket {
-  readonly call: Counted;
+  readonly call: CountedCall;
   readonly at: number;
   readonly epoch: number;
   /** What its lease is told by where it is the only call, else "". */
   readonly probe: string;
   /** Whether the gate was shut, so that its answer decides. */
   readonly shut: boolean;
-  readonly untold: Untold;
+  readonly untold: UnreportedCosts;
 }
 
 export interface GateRules {
@@ -75,16 +90,16 @@ export interface GateRules {
 }
 
 /** Something to tell of: a policy, or that there is another plan than thought. */
-export interface Notice {
+export interface LimitNotice {
   readonly kind: "nearly-spent" | "plan-mismatch";
   readonly policy?: string | undefined;
 }
 
 /** What `admit` gives where an answer has to come first, and when that will be is not known. */
-export const unknown = -1;
+export const unknownTime = -1;
 
 /** The latest moment that a `Date` can have. */
-export const never = 8.64e15;
+export const maxTime = 8.64e15;
 
 export const newGate = (): GateData => ({
   known: false,
@@ -97,7 +112,7 @@ export const newGate = (): GateData => ({
   epoch: 0,
   lease: 0,
   probe: "",
-  trust: never,
+  trust: maxTime,
   mismatch: false,
   policies: [],
   flights: [],
@@ -113,55 +128,55 @@ export function modeOf({ blocked, until, known, lease, policies }: GateData, now
  * Lets a call through, or says from when on that is possible at the earliest: a moment, `unknown`, or Infinity where a policy is
  * smaller than the call's cost.
  */
-export function admit(gate: GateData, asked: Counted, now: number, rules: GateRules): Ticket | number {
-  const call = countedOf(asked);
+export function admit(gate: GateData, asked: CountedCall, now: number, rules: GateRules): Ticket | number {
+  const call = countedCall(asked);
   if (now < gate.until) return gate.until;
   const shut = gate.until > 0;
-  const room = call.exempt ? free : roomFor(gate, call, now, rules);
-  if (room !== free && room !== alone) return room;
-  const isProbe = shut || room === alone;
+  const room = call.exempt ? admissible : roomFor(gate, call, now, rules);
+  if (room !== admissible && room !== probeOnly) return room;
+  const isProbe = shut || room === probeOnly;
   if (isProbe) {
-    if (gate.lease > now) return unknown;
+    if (gate.lease > now) return unknownTime;
     gate.lease = now + (shut ? (rules.banRisk ? 300_000 : 60_000) : 15_000);
     gate.probe = `${rules.by} ${now}`;
   }
-  if (!call.exempt) fly(gate, call, 1, now, rules.by);
-  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, untold: untoldOf(gate) };
+  if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, untold: unreportedCosts(gate) };
 }
 
-const free = 0;
-const alone = -2;
+const admissible = 0;
+const probeOnly = -2;
 
 /** Whether there is room for a call: `free`, or `alone` if it has to go alone, else what `admit` gives. */
-function roomFor(gate: GateData, call: Counted, now: number, rules: GateRules): number {
-  let room = gate.known ? free : alone;
+function roomFor(gate: GateData, call: CountedCall, now: number, rules: GateRules): number {
+  let room = gate.known ? admissible : probeOnly;
   let at = 0;
   let isPaced = false;
   let isReserved = false;
   for (const policy of gate.policies) {
-    if (!counts(call, policy)) continue;
+    if (!countsIn(call, policy)) continue;
     const { remaining, told } = policy;
-    if (isTooDear(call, policy)) return Infinity;
-    if (isOver(policy, now - (remaining < call.cost ? policy.spread : 0))) room = alone;
+    if (exceedsLimit(call, policy)) return Infinity;
+    if (isWindowOver(policy, now - (remaining < call.cost ? policy.spread : 0))) room = probeOnly;
     else if (remaining >= call.cost) {
       isPaced ||= told;
-      isReserved ||= remaining - held(gate, policy) < call.cost;
+      isReserved ||= remaining - reservedCost(gate, policy) < call.cost;
     } else if (!told && (gate.until > 0 || gate.policies.some((other) => other.told))) {
       // Only our own count says so, while the service tells of other policies, or has told when to come: one call at a time asks it.
-      room = alone;
+      room = probeOnly;
     } else at = Math.max(at, policy.resetAt + policy.spread);
   }
   if (at > 0) return at;
-  const isFull = !isPaced && gate.until === 0 && flying(gate) >= Math.min(rules.maxConcurrency, gate.trust);
-  return isReserved || isFull ? unknown : room;
+  const isFull = !isPaced && gate.until === 0 && inFlightCount(gate) >= Math.min(rules.maxConcurrency, gate.trust);
+  return isReserved || isFull ? unknownTime : room;
 }
 
 /** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
-const isTooDear = ({ cost }: Kind, { remaining, limit = Infinity }: PolicyData): boolean => cost > Math.max(1, remaining, limit);
+const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: PolicyData): boolean => cost > Math.max(1, remaining, limit);
 
-export const flying = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
+export const inFlightCount = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
 
-function fly(gate: GateData, { cost, policies }: Kind, count: number, now: number, by: string): void {
+function addInFlight(gate: GateData, { cost, policies }: CallKind, count: number, now: number, by: string): void {
   let flight = gate.flights.find((one) => one.by === by && one.cost === cost && String(one.policies) === String(policies));
   if (flight === undefined) gate.flights.push((flight = { by, cost, policies, count: 0, seen: now }));
   flight.count += count;
@@ -169,8 +184,8 @@ function fly(gate: GateData, { cost, policies }: Kind, count: number, now: numbe
 }
 
 /** Takes a call back that was let through and has not been sent. */
-export function giveBack(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
-  if (!call.exempt) fly(gate, call, -1, now, by);
+export function release(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
+  if (!call.exempt) addInFlight(gate, call, -1, now, by);
   if (probe === gate.probe) gate.lease = 0;
 }
 
@@ -185,9 +200,9 @@ export interface Settlement {
 }
 
 /** Takes up what became of a call, and adds to `notices` what is to be told of. */
-export function settle(gate: GateData, settlement: Settlement, now: number, rules: GateRules, notices: Notice[]): void {
+export function settle(gate: GateData, settlement: Settlement, now: number, rules: GateRules, notices: LimitNotice[]): void {
   const { ticket, status, reading } = settlement;
-  if (settlement.isLate !== true) giveBack(gate, ticket, now, rules.by);
+  if (settlement.isLate !== true) release(gate, ticket, now, rules.by);
   if (reading?.cached) return;
   const { random } = rules;
   const retryIn = reading?.retryIn;
@@ -199,17 +214,17 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   const isBan = isForbidden && (retryIn !== undefined || (isSign && gate.signs >= enoughSigns));
   // Some services reject with a 403; when it names a time, it is no lack of a right.
   const isRejected = status === 429 || (!isBan && (status === 503 || status === 403) && retryIn !== undefined);
-  const tells = takeUp(gate, { ticket, reading, isRejected, now, random });
+  const tells = applyAnswer(gate, { ticket, reading, isRejected, now, random });
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;
       gate.signs = 0;
     }
-    close(gate, ticket, retryIn, now, random);
+    shutGate(gate, ticket, retryIn, now, random);
   } else if (isBan) {
     gate.blocked = true;
     gate.epoch += 1;
-    gate.until = retryIn ? now + retryIn : rules.banRisk ? never : now + banTime;
+    gate.until = retryIn ? now + retryIn : rules.banRisk ? maxTime : now + banTime;
     gate.rejectedAt = gate.until; // a probe that is answered so again is still banned
   } else if (isSign) {
     // The gate stays as it is: the next call is a probe too.
@@ -223,7 +238,7 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   } else if (isCurrent && ticket.shut) gate.until = now + backoff(gate, random);
   if (gate.mismatch && !wasMismatch) notices.push({ kind: "plan-mismatch" });
   for (const policy of gate.policies) {
-    if (policy.low || isOver(policy, now) || !isLow(policy)) continue;
+    if (policy.low || isWindowOver(policy, now) || !isLow(policy)) continue;
     policy.low = true;
     notices.push({ kind: "nearly-spent", policy: policy.name });
   }
@@ -233,7 +248,7 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
  * Whether a 403 without a time may mean that the credential is banned. Not one that its operation is known to give, or may be: it lacks
  * a right. Nor one that tells of limits: the service still counts the credential.
  */
-const isSignOfBan = (call: Counted, reading: LimitReading | undefined): boolean =>
+const isSignOfBan = (call: CountedCall, reading: LimitReading | undefined): boolean =>
   call.forbids === false && (reading?.policies.length ?? 0) === 0;
 
 /** One or two calls may ask for what the credential has no right to, and no description says so. */
@@ -243,10 +258,10 @@ const enoughSigns = 3;
 const banTime = 600_000;
 
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
-function close(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, random: () => number): void {
+function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, random: () => number): void {
   const { call, shut, epoch } = ticket;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
-  const mine = gate.policies.filter((policy) => counts(call, policy));
+  const mine = gate.policies.filter((policy) => countsIn(call, policy));
   const spent = mine.filter(({ told, remaining, resetAt }) => told && remaining < call.cost && resetAt > now);
   const window = Math.min(...mine.map(({ planned, window: length = Infinity }) => (planned ? length : Infinity)));
   let violated = spent.sort((a, b) => b.resetAt - a.resetAt)[0];
@@ -274,15 +289,15 @@ function close(gate: GateData, ticket: Ticket, retryIn: number | undefined, now:
 const backoff = ({ strikes }: GateData, random: () => number): number => Math.min(60_000, 1000 * 2 ** strikes) * (1 + random());
 
 /** Why a call has to wait, and until when, as far as that can be seen. */
-export function obstacle(
+export function blockingLimit(
   gate: GateData,
-  call: Counted,
+  call: CountedCall,
   now: number,
 ): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
   const { until, source, policy, policies } = gate;
   if (until > now) return { at: until, source, policy };
-  const at = (one: PolicyData): number => (isTooDear(call, one) ? never : one.resetAt + one.spread);
-  const short = policies.filter((one) => counts(call, one) && at(one) > now && one.remaining - held(gate, one) < call.cost);
+  const at = (one: PolicyData): number => (exceedsLimit(call, one) ? maxTime : one.resetAt + one.spread);
+  const short = policies.filter((one) => countsIn(call, one) && at(one) > now && one.remaining - reservedCost(gate, one) < call.cost);
   const longest = short.sort((a, b) => at(b) - at(a))[0];
   if (longest === undefined) return { at: Math.max(now, gate.lease), source: "queue" };
   return { at: at(longest), source: longest.told ? "reset" : "plan", policy: longest.name };

@@ -9,7 +9,7 @@
  *     createPetstoreClient({ gateStore: redisGateStore(redis) });        // SharedGates
  *     createPetstoreClient({ gateStore: sharedGates(myOwnStore) });      // of a GateStore
  */
-import type { Change, Desk } from "./scheduler.js";
+import type { PendingChange, Scheduler } from "./scheduler.js";
 import type { Ticket } from "./gate-state.js";
 
 /** One text per key, changed by one process at a time. */
@@ -35,17 +35,17 @@ export interface StoreChange<T> {
 /** Shares gates through a store. Made by `sharedGates(store)`. */
 export interface SharedGates {
   /** Takes over the state of a gate. `secret` tells gates apart; the store sees its fingerprint only. */
-  share(secret: string, desk: Desk): Sharing;
+  share(secret: string, scheduler: Scheduler): GateSync;
 }
 
 /** The part of a gate that works on the state that is shared. */
-export interface Sharing {
+export interface GateSync {
   /** There is something to do: calls are waiting, or have been answered. */
   wake(): void;
   /** Begins what there is to do where nobody is at it, or who was at it has ended without a word. */
-  attend(): void;
+  run(): void;
   /** When the store knows of a change, or cannot be told. */
-  told(change: Change): Promise<void>;
+  stored(change: PendingChange): Promise<void>;
   /** Whether a call that was let through some time ago may still be sent. */
-  holds(ticket: Ticket): boolean;
+  admits(ticket: Ticket): boolean;
 }

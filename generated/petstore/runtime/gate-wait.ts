@@ -2,98 +2,98 @@
 
 /**
  * How a call waits at a gate: in the queue as plain data, and by a timer of its own. Where one request may wake another, that comes at
- * once; elsewhere each looks again after a while, sooner the nearer it is to the front.
+ * once; elsewhere each polls again after a while, sooner the nearer it is to the front.
  */
 import type { GateCall } from "./gate.js";
-import { attend, lookBy, refusal, takeBack, withdraw, type Desk } from "./scheduler.js";
-import { add, anyOf, remove, type Entry } from "./gate-queue.js";
-import { admit, countedOf, giveBack, type Ticket } from "./gate-state.js";
-import { waitFor, type Look, type Waiter } from "./wait-for.js";
+import { drain, pollBy, rejectionError, queueRelease, revokeGrant, type Scheduler } from "./scheduler.js";
+import { enqueue, anyEntry, remove, type Entry } from "./gate-queue.js";
+import { admit, countedCall, release, type Ticket } from "./gate-state.js";
+import { waitFor, type PollResult, type Waiter } from "./wait-for.js";
 
 /** Milliseconds until the next look: while an answer is awaited, near the front and at most; and while the time is known, at most. */
 const pauses = { front: 25, longest: 250, known: 1000 };
 
 /** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
-export function waitAtGate<T>(desk: Desk, asked: GateCall, leave: (ticket: Ticket) => T): Promise<T> {
-  const { clock, queue } = desk;
+export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, leave: (ticket: Ticket) => T): Promise<T> {
+  const { clock, queue } = scheduler;
   const { again, priority, maxWait, signal } = asked;
   const now = clock.now();
-  const call = countedOf(asked);
+  const call = countedCall(asked);
   const rank = again === true ? 0 : priority === "interactive" ? 1 : 2;
-  const entry: Entry = { call, rank, deadline: now + maxWait, order: 0, lookAt: now };
-  let looks = 0;
+  const entry: Entry = { call, rank, deadline: now + maxWait, order: 0, pollAt: now };
+  let polls = 0;
   const refuse = (cause?: unknown): Error => {
-    giveUp(desk, entry);
-    return refusal(desk.gate, call, clock.now() + desk.ahead, desk.ahead, cause);
+    leaveQueue(scheduler, entry);
+    return rejectionError(scheduler.gate, call, clock.now() + scheduler.offset, scheduler.offset, cause);
   };
-  const look = (waiter: Waiter): Look<T> => {
-    if (looks > 0) lookAgain(desk, entry);
+  const poll = (waiter: Waiter): PollResult<T> => {
+    if (polls > 0) pollAgain(scheduler, entry);
     else {
       if (!clock.perRequest) entry.waiter = waiter;
-      add(queue, entry);
-      attend(desk);
-      desk.granted.delete(entry); // it sees it at once
+      enqueue(queue, entry);
+      drain(scheduler);
+      scheduler.granted.delete(entry); // it sees it at once
     }
     if (entry.error !== undefined) throw entry.error;
     if (entry.ticket !== undefined) return { value: leave(entry.ticket) };
-    if (clock.now() >= entry.deadline && desk.sharing === undefined) throw refuse();
-    entry.lookAt = nextLook(desk, entry, (looks += 1));
-    return { again: entry.lookAt };
+    if (clock.now() >= entry.deadline && scheduler.sharing === undefined) throw refuse();
+    entry.pollAt = nextPollTime(scheduler, entry, (polls += 1));
+    return { again: entry.pollAt };
   };
-  return waitFor(clock, look, signal, (reason) => {
+  return waitFor(clock, poll, signal, (reason) => {
     const isLate = (reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError"; // it may be anything
     const refused = refuse(reason);
     return isLate ? refused : (reason as Error); // what the caller gave
   });
 }
 
-function lookAgain(desk: Desk, entry: Entry): void {
-  const { clock, queue, granted } = desk;
-  const isOut = entry.line === undefined;
-  if (clock.perRequest && isOut && entry.ticket === undefined && entry.error === undefined) add(queue, entry); // it was taken for dead
-  const { sharing } = desk;
+function pollAgain(scheduler: Scheduler, entry: Entry): void {
+  const { clock, queue, granted } = scheduler;
+  const isOut = entry.lane === undefined;
+  if (clock.perRequest && isOut && entry.ticket === undefined && entry.error === undefined) enqueue(queue, entry); // it was taken for dead
+  const { sharing } = scheduler;
   // A store is not asked by each of them.
-  if (sharing !== undefined && clock.perRequest && clock.now() < Math.min(desk.next, entry.deadline)) sharing.attend();
-  else if (entry.line !== undefined) attend(desk);
-  if (granted.delete(entry)) confirm(desk, entry, clock.now());
+  if (sharing !== undefined && clock.perRequest && clock.now() < Math.min(scheduler.pollAt, entry.deadline)) sharing.run();
+  else if (entry.lane !== undefined) drain(scheduler);
+  if (granted.delete(entry)) confirmGrant(scheduler, entry, clock.now());
 }
 
 /** Who has been let through some time ago may be sent if that is still so. */
-function confirm(desk: Desk, entry: Entry, now: number): void {
-  const { gate, rules, queue } = desk;
+function confirmGrant(scheduler: Scheduler, entry: Entry, now: number): void {
+  const { gate, rules, queue } = scheduler;
   const { ticket } = entry;
   if (ticket === undefined) return;
-  if (desk.sharing === undefined) {
-    giveBack(gate, ticket, now, rules.by);
+  if (scheduler.sharing === undefined) {
+    release(gate, ticket, now, rules.by);
     const again = admit(gate, entry.call, now, rules);
     if (typeof again === "object") {
       entry.ticket = again;
       return;
     }
-  } else if (desk.sharing.holds(ticket)) return;
-  else takeBack(desk, ticket);
+  } else if (scheduler.sharing.admits(ticket)) return;
+  else queueRelease(scheduler, ticket);
   entry.ticket = undefined;
-  add(queue, entry);
-  attend(desk);
+  enqueue(queue, entry);
+  drain(scheduler);
 }
 
 /** A caller gives up. */
-function giveUp(desk: Desk, entry: Entry): void {
-  remove(desk.queue, entry);
-  if (desk.granted.has(entry)) {
-    withdraw(desk, entry);
-    attend(desk);
-  } else lookBy(desk, desk.next); // who looked for all may have been this one
+function leaveQueue(scheduler: Scheduler, entry: Entry): void {
+  remove(scheduler.queue, entry);
+  if (scheduler.granted.has(entry)) {
+    revokeGrant(scheduler, entry);
+    drain(scheduler);
+  } else pollBy(scheduler, scheduler.pollAt); // who looked for all may have been this one
 }
 
-/** When a call looks again, unless it is woken before. */
-function nextLook({ clock, queue, next, isStuck }: Desk, { deadline, order }: Entry, looks: number): number {
+/** When a call polls again, unless it is woken before. */
+function nextPollTime({ clock, queue, pollAt, isStuck }: Scheduler, { deadline, order }: Entry, polls: number): number {
   const now = clock.now();
   const last = now < deadline ? deadline : Infinity;
   if (!clock.perRequest) return last;
-  const before = Math.max(0, order - (anyOf(queue)?.order ?? order));
-  const soon = now + Math.min(2 ** looks, pauses.front + before / 4, pauses.longest);
+  const before = Math.max(0, order - (anyEntry(queue)?.order ?? order));
+  const soon = now + Math.min(2 ** polls, pauses.front + before / 4, pauses.longest);
   // At a time that is known: all of them at once would only be in each other's way.
-  const isKnown = !isStuck && next > now && next < Infinity && last < Infinity;
-  return Math.min(isKnown ? Math.min(next + Math.min(before / 20, pauses.longest), now + pauses.known) : soon, last);
+  const isKnown = !isStuck && pollAt > now && pollAt < Infinity && last < Infinity;
+  return Math.min(isKnown ? Math.min(pollAt + Math.min(before / 20, pauses.longest), now + pauses.known) : soon, last);
 }

@@ -3,10 +3,19 @@
 /**
  * The gate of a credential: no call leaves but through it, and it lets none leave too early.
  */
-import { attend, newDesk, report, stateOf, tell, tellMode, type Change, type Desk } from "./scheduler.js";
+import {
+  drain,
+  newScheduler,
+  queueSettlement,
+  limitStateOf,
+  emitEvent,
+  emitModeChange,
+  type PendingChange,
+  type Scheduler,
+} from "./scheduler.js";
 import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
-import { admit, flying, unblock, type Ticket } from "./gate-state.js";
+import { admit, inFlightCount, unblock, type Ticket } from "./gate-state.js";
 import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gate-registry.js";
 import type { LimitReading } from "./limit-header-types.js";
@@ -36,7 +45,7 @@ export interface Permit {
   /** There was no answer. */
   lost(): void;
   /** When other processes know of it: of a probe, and where a request has a context of its own, since nothing is told after its end. */
-  told(): Promise<void> | undefined;
+  stored(): Promise<void> | undefined;
 }
 
 /**
@@ -113,65 +122,65 @@ const mostListeners = 100;
 
 /** The gate of a credential. `secret` tells it apart from all others. */
 export function createGate(origin: string, secret: string, { clock, random }: GateSettings): CommonGate {
-  const desk = newDesk(origin, clock, random);
+  const scheduler = newScheduler(origin, clock, random);
   const joined = new WeakSet<GateSettings>();
   return {
-    enter: (call) => enter(desk, call),
-    state: () => stateOf(desk),
+    enter: (call) => enter(scheduler, call),
+    state: () => limitStateOf(scheduler),
     resume() {
-      desk.news.push(unblock);
-      attend(desk);
+      scheduler.pending.push(unblock);
+      drain(scheduler);
     },
     join(settings) {
       if (joined.has(settings)) return;
       joined.add(settings);
-      const { rules, plan, listeners } = desk;
+      const { rules, plan, listeners } = scheduler;
       rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? 10);
       rules.banRisk ||= settings.banRisk ?? false;
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
         if (limit.quota < (plan.get(name)?.quota ?? Infinity)) plan.set(name, limit);
       }
-      addPlan(desk.gate, plan);
+      addPlan(scheduler.gate, plan);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
       // A program may make a client for each thing that it does, and all of them have this gate: the first are long gone.
       if (listeners.size > mostListeners) for (const oldest of [...listeners].slice(0, 1)) listeners.delete(oldest);
-      if (desk.sharing !== undefined || settings.gateStore === undefined) return;
-      desk.sharing = settings.gateStore.share(`${origin} ${secret}`, desk);
-      attend(desk);
+      if (scheduler.sharing !== undefined || settings.gateStore === undefined) return;
+      scheduler.sharing = settings.gateStore.share(`${origin} ${secret}`, scheduler);
+      drain(scheduler);
     },
     budget: newBudget(),
-    isIdle: () => desk.queue.size + flying(desk.gate) === 0 && desk.gate.until <= clock.now() + desk.ahead,
+    isIdle: () => scheduler.queue.size + inFlightCount(scheduler.gate) === 0 && scheduler.gate.until <= clock.now() + scheduler.offset,
   };
 }
 
-function enter(desk: Desk, call: GateCall): Permit | Promise<Permit> {
-  const { clock, queue, rules, gate } = desk;
+function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
+  const { clock, queue, rules, gate } = scheduler;
   const { signal } = call;
   if (signal?.aborted === true) return Promise.reject(signal.reason as Error); // what the caller gave
   const now = clock.now();
   // Who would wait longest overtakes nobody.
-  if (desk.sharing === undefined && (queue.size === 0 || call.exempt)) {
+  if (scheduler.sharing === undefined && (queue.size === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
-      if (ticket.probe !== "") tellMode(desk, now);
-      return permit(desk, ticket);
+      if (ticket.probe !== "") emitModeChange(scheduler, now);
+      return permit(scheduler, ticket);
     }
   }
-  return waitAtGate(desk, call, (ticket) => permit(desk, ticket));
+  return waitAtGate(scheduler, call, (ticket) => permit(scheduler, ticket));
 }
 
-function permit(desk: Desk, ticket: Ticket): Permit {
-  const giveBackLease = lease(desk, ticket);
-  let change: Change | undefined;
+function permit(scheduler: Scheduler, ticket: Ticket): Permit {
+  const giveBackLease = lease(scheduler, ticket);
+  let change: PendingChange | undefined;
   const end = (status: number, reading?: LimitReading): void => {
     if (change !== undefined) return;
     for (const warning of reading?.warnings ?? []) {
-      if (desk.warned.has(warning) || desk.warned.size >= mostListeners) continue;
-      desk.warned.add(warning);
-      tell(desk, "warning", { message: warning });
+      if (scheduler.warned.has(warning) || scheduler.warned.size >= mostListeners) continue;
+      scheduler.warned.add(warning);
+      emitEvent(scheduler, "warning", { message: warning });
     }
-    change = report(desk, { ticket, status, reading, isLate: !giveBackLease() });
-    attend(desk);
+    change = queueSettlement(scheduler, { ticket, status, reading, isLate: !giveBackLease() });
+    drain(scheduler);
   };
   return {
     answered: end,
@@ -179,6 +188,7 @@ function permit(desk: Desk, ticket: Ticket): Permit {
       end(0);
     },
     // Who ends after its last answer must not leave a probe behind that nobody gives back.
-    told: () => (change !== undefined && (desk.clock.perRequest || ticket.probe !== "") ? desk.sharing?.told(change) : undefined),
+    stored: () =>
+      change !== undefined && (scheduler.clock.perRequest || ticket.probe !== "") ? scheduler.sharing?.stored(change) : undefined,
   };
 }

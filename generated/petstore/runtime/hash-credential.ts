@@ -6,10 +6,10 @@
  */
 
 /** The fingerprint of a text: 22 characters of base64url, out of the first 128 bits of its SHA-256. */
-export type Fingerprint = (text: string) => string | Promise<string>;
+export type CredentialHash = (text: string) => string | Promise<string>;
 
 /** Remembers `size` texts, so that only the first call of each has to wait. */
-export function createFingerprint(size = 4096): Fingerprint {
+export function createCredentialHash(size = 4096): CredentialHash {
   const known = new Map<string, string>();
   return (text) => {
     const found = known.get(text);

@@ -6,7 +6,7 @@
 import { ProblemError } from "./problem.js";
 import type { IncomingRequest } from "./server-types.js";
 
-export interface Exchange extends IncomingRequest {
+export interface HttpExchange extends IncomingRequest {
   /** The operation that was asked for, once that is known. */
   operation: string | undefined;
   /** Path and query below the place that the server is mounted at: what routes are found by. */
@@ -36,19 +36,19 @@ export interface Outgoing {
 }
 
 /** The least that is read, and thrown away, of a body that is too large, in bytes: who sends without end is cut off. */
-export const mostDrained = (limit: number): number => Math.max(16 * 1_048_576, limit);
+export const maxDrainedBytes = (limit: number): number => Math.max(16 * 1_048_576, limit);
 
 export function tooLarge(limit: number): ProblemError {
   return new ProblemError("body-too-large", `The body must not be larger than ${limit} bytes.`);
 }
 
 /** The caller went away, or lost the connection, before all of the body was there. */
-export function brokenOff(): ProblemError {
+export function incompleteBody(): ProblemError {
   return new ProblemError("malformed-request", "The body ended too early.");
 }
 
 /** A failure of whoever put the server together: something before it took from the request what it needs. */
-export function mountFirst(what: string): Error {
+export function mountOrderError(what: string): Error {
   return new Error(`${what} before the server got the request: mount the server before what reads bodies`);
 }
 

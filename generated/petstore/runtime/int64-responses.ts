@@ -8,27 +8,27 @@ import type { Operation } from "./operation.js";
 import { ofStatus, ResponseError } from "./response-body.js";
 
 /** Where a value holds such integers. `int64`: it is one itself. A function: as another schema says. A list: all of these hold places. */
-export type Int64s = "int64" | (() => Int64s) | Inside | readonly Int64s[];
+export type Int64Locations = "int64" | (() => Int64Locations) | Inside | readonly Int64Locations[];
 
 /** Inside a value, or, with a `tag`, of one of several by what that property says. */
 export interface Inside {
-  readonly properties?: { readonly [name: string]: Int64s | null };
+  readonly properties?: { readonly [name: string]: Int64Locations | null };
   /** Of names that a pattern takes in. */
-  readonly patterns?: readonly (readonly [pattern: RegExp, places: Int64s])[];
+  readonly patterns?: readonly (readonly [pattern: RegExp, places: Int64Locations])[];
   /** Of names that are among neither. */
-  readonly additional?: Int64s;
-  readonly prefix?: readonly (Int64s | null)[];
+  readonly additional?: Int64Locations;
+  readonly prefix?: readonly (Int64Locations | null)[];
   /** Of the items after those. */
-  readonly items?: Int64s;
+  readonly items?: Int64Locations;
   readonly tag?: string;
-  readonly cases?: { readonly [value: string]: Int64s | null };
+  readonly cases?: { readonly [value: string]: Int64Locations | null };
   /** Where the property says none of them. */
-  readonly otherwise?: Int64s;
+  readonly otherwise?: Int64Locations;
 }
 
 /** `refuseRounded` of an operation. Its places by status as described, an empty list where a described status has none. */
-export const safe =
-  (responses: { readonly [status: string]: Int64s }): NonNullable<Operation["refuseRounded"]> =>
+export const rejectRounded =
+  (responses: { readonly [status: string]: Int64Locations }): NonNullable<Operation["int64Responses"]> =>
   (value, operation, response, text) => {
     // Nearly every answer has no number of so many digits, and need not be gone through.
     if (!/\d{16}/.test(text)) return;
@@ -42,12 +42,12 @@ export const safe =
       }
   };
 
-type Place = Int64s | null | undefined | readonly Place[];
+type Location = Int64Locations | null | undefined | readonly Location[];
 
 /** A value inside an answer. */
 interface Step {
   readonly value: unknown;
-  readonly places: Place;
+  readonly places: Location;
   /** A JSON Pointer. */
   readonly pointer: string;
 }
@@ -79,18 +79,18 @@ function isRounded({ value, places, pointer }: Step, open: Step[]): boolean {
   return false;
 }
 
-const isList = (place: Place): place is readonly Place[] => Array.isArray(place);
+const isList = (place: Location): place is readonly Location[] => Array.isArray(place);
 const isLarge = (value: unknown): boolean => typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
-const itemOf = ({ prefix, items }: Inside, key: string): Place => own(prefix, key, items);
+const itemOf = ({ prefix, items }: Inside, key: string): Location => own(prefix, key, items);
 
-function memberOf({ properties, patterns = [], additional }: Inside, key: string): Place {
+function memberOf({ properties, patterns = [], additional }: Inside, key: string): Location {
   const matching = patterns.filter(([pattern]) => pattern.test(key)).map(([, places]) => places);
   return own(properties, key, matching.length > 0 ? matching : additional);
 }
 
 /** A member that is an object's own. What comes of the value, of which nothing is known, is but compared, or looked at in turn. */
-function own(object: unknown, key: unknown, otherwise?: Place): Place {
+function own(object: unknown, key: unknown, otherwise?: Location): Location {
   return typeof object === "object" && object !== null && hasOwn(object, key as string)
-    ? (object as Record<string, Place>)[key as string]
+    ? (object as Record<string, Location>)[key as string]
     : otherwise;
 }

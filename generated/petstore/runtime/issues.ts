@@ -100,25 +100,25 @@ export function refusing(keyword: string, words: string): Refuse {
 export const onlyFirst = (issues: Issues): Issues => issues?.slice(0, 1);
 
 /** Issues of their own for each who asks for them. */
-export const copied = (issues: Issues): Issues => issues?.map(({ path, keyword, expected }) => new Issue([...path], keyword, expected));
+export const copyIssues = (issues: Issues): Issues => issues?.map(({ path, keyword, expected }) => new Issue([...path], keyword, expected));
 
 // Keys by position: an array of them would be made for every call, and nearly every call is for a valid value.
 /** The issues so far, and those of a part of the value: a key, or the keys that lead there. */
-export function within(issues: Issues, inner: Issues, key1?: Key, key2?: Key, key3?: Key): Issues {
+export function nested(issues: Issues, inner: Issues, key1?: Key, key2?: Key, key3?: Key): Issues {
   if (inner === undefined) return issues;
   // By index: an iterator takes as long as all the rest.
   const { length } = inner;
   for (let i = 0; i < length; i += 1) {
     const issue = inner[i];
     if (issue === undefined) continue;
-    if (key1 !== undefined) move(issue, below(issue.path, key1, key2, key3));
+    if (key1 !== undefined) move(issue, prefixed(issue.path, key1, key2, key3));
     issues = add(issues, issue);
   }
   return issues;
 }
 
 /** A path with one to three keys before it. */
-function below(path: Path, key1: Key, key2?: Key, key3?: Key): Path {
+function prefixed(path: Path, key1: Key, key2?: Key, key3?: Key): Path {
   const last = path[0];
   // Nearly always there is one key so far: a new array is soonest made.
   if (path.length === 1 && last !== undefined && key3 === undefined) return key2 === undefined ? [key1, last] : [key1, key2, last];
@@ -139,18 +139,18 @@ function move(issue: { path: Path }, path: Path): void {
  * The issues so far, and why none of several alternatives fits: the issues of the one that the value comes closest to when
  * there is one, else that none does.
  */
-export function noneFits(issues: Issues, keyword: "anyOf" | "oneOf", alternatives: readonly Issues[], path: Path): Issues {
+export function failAlternatives(issues: Issues, keyword: "anyOf" | "oneOf", alternatives: readonly Issues[], path: Path): Issues {
   // An alternative whose type, constant or tag is wrong was not meant; of the others, the fewest issues are the closest.
-  const meant = alternatives.filter((found) => found !== undefined && !found.some(isOther));
+  const meant = alternatives.filter((found) => found !== undefined && !found.some(isOtherAlternative));
   const fewest = Math.min(...meant.map((found) => found?.length ?? 0));
   const closest = meant.filter((found) => found?.length === fewest);
   const [only] = closest;
   if (only === undefined || closest.length > 1) return (keyword === "anyOf" ? failAnyOf : failOneOf)(issues, path, undefined);
   for (const issue of only) move(issue, [...path, ...issue.path]);
-  return within(issues, only);
+  return nested(issues, only);
 }
 
-function isOther({ path, keyword }: Issue): boolean {
+function isOtherAlternative({ path, keyword }: Issue): boolean {
   return path.length === 0 ? keyword === "type" || keyword === "enum" : path.length === 1 && keyword === "const";
 }
 

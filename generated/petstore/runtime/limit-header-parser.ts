@@ -4,12 +4,12 @@
  * What all readings of limits have in common: fresh responses only, bounded texts, bounded waits, `Retry-After`.
  */
 import { httpDate } from "./http-date.js";
-import type { Exchange, LimitReading, PolicyReading, ServiceClock } from "./limit-header-types.js";
-import { numberOf, waitUntil } from "./reset-header.js";
+import type { RequestTimes, LimitReading, PolicyReading, ServiceClock } from "./limit-header-types.js";
+import { headerNumber, resetWait } from "./reset-header.js";
 import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "./rate-limits.js";
 
 /** A response, as those see it who read policies out of it. Names are those of headers. */
-export interface Look {
+export interface HeaderView {
   /** The header's text; empty where there is none, cut off where it is too long to mean anything. */
   readonly text: (name: string | undefined) => string;
   /**
@@ -20,36 +20,38 @@ export interface Look {
   readonly warnings: string[];
 }
 
-export type ReadPolicies = (look: Look) => readonly PolicyReading[];
+export type ParsePolicies = (look: HeaderView) => readonly PolicyReading[];
 
 /** Reads from anything that has values by name. */
-type ReadFields = (
+type ParseFields = (
   response: { readonly status: number; readonly headers: Pick<Headers, "get"> },
-  exchange: Exchange,
+  exchange: RequestTimes,
   service: ServiceClock,
 ) => LimitReading;
 
 type Formats = readonly (ResetFormat | RetryFormat)[];
 
 /** A day, and a minute for rounding and transport: who is told to wait longer looks again after that, and then waits on. */
-export const longest = 86_460_000;
+export const longestWait = 86_460_000;
 
 /** Nothing out of a cache counts. Every response may carry `Retry-After`, whatever else a service has `declared`. */
-export function limitReader(readPolicies: ReadPolicies, declared?: RateLimits["retryAfter"]): ReadFields {
+export function limitHeaderParser(readPolicies: ParsePolicies, declared?: RateLimits["retryAfter"]): ParseFields {
   // Of many responses in a second, one date is parsed.
   let lastDate = "";
   let date = NaN;
   return ({ status, headers }, exchange, service) => {
     const warnings: string[] = [];
-    const text: Look["text"] = (name) => (name && headers.get(name)?.slice(0, 999)) ?? "";
-    const read: Look["read"] = (name, formats, rounded) => {
+    const text: HeaderView["text"] = (name) => (name && headers.get(name)?.slice(0, 999)) ?? "";
+    const read: HeaderView["read"] = (name, formats, rounded) => {
       const found = text(name);
       if (!found) return undefined;
       // Of several values, sent by a gateway and by what is behind it, the one that allows less. Those with parameters describe a
       // policy, not what is left of it; and a comma within a date parts nothing.
       const values = found.replace(/,[^,]*;[^,]*/g, "").split(/ *,(?! ?\d\d[ -]) */);
-      const numbers = values.map((value) => (formats ? waitUntil(value, formats, exchange.received, service, rounded) : numberOf(value)));
-      const number = formats ? Math.min(longest, Math.max(...numbers)) : Math.floor(Math.min(...numbers));
+      const numbers = values.map((value) =>
+        formats ? resetWait(value, formats, exchange.received, service, rounded) : headerNumber(value),
+      );
+      const number = formats ? Math.min(longestWait, Math.max(...numbers)) : Math.floor(Math.min(...numbers));
       if (number >= 0) return number;
       warnings.push(`${name} makes no sense`);
       return undefined;
@@ -68,8 +70,8 @@ export function limitReader(readPolicies: ReadPolicies, declared?: RateLimits["r
 }
 
 /** What a trio of headers tells, if there is one. */
-export function readTrio(
-  { read, warnings }: Look,
+export function readHeaderTriple(
+  { read, warnings }: HeaderView,
   { limit: limitName, remaining: remainingName, reset = { name: "" } }: LimitHeaders,
 ): readonly PolicyReading[] {
   const limit = read(limitName);

@@ -31,7 +31,7 @@ export interface PolicyReading {
 }
 
 /** Moments of our clock, in milliseconds since the epoch: when a request was sent, and when the head of its response was there. */
-export interface Exchange {
+export interface RequestTimes {
   readonly sent: number;
   readonly received: number;
 }
@@ -39,7 +39,7 @@ export interface Exchange {
 /** Reads the headers of a response. Never throws: what is malformed is left out, with a warning. */
 export type ReadLimits = (
   response: { readonly status: number; readonly headers: Headers },
-  exchange: Exchange,
+  exchange: RequestTimes,
   service: ServiceClock,
 ) => LimitReading;
 
@@ -49,7 +49,7 @@ export interface ServiceClock {
    * Learns from the `Date` of a response, in milliseconds since the epoch. False when that is before the request was sent:
    * the response then comes out of a cache that does not say so, or one of the clocks has been set.
    */
-  learn(date: number, exchange: Exchange): boolean;
+  learn(date: number, exchange: RequestTimes): boolean;
   /** Milliseconds from `at`, of our clock, until the service's shows `time`: the longest it may take. Negative when it is over. */
   until(time: number, at: number): number;
 }

@@ -10,19 +10,19 @@ import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "./rate-
  * Header names and values in turn. `cost` is what the call was counted for: it tells which windows rejected it. `now` is this
  * machine's clock, in milliseconds since the epoch, as it stands in `Date`: moments are written by it, not by the store's.
  */
-export type WriteLimits = (consumption: Consumption, cost: number, now: number) => readonly string[];
+export type WriteLimitHeaders = (consumption: Consumption, cost: number, now: number) => readonly string[];
 
 type Fields = string[];
 
 /** Compiles what a description says of headers; without any, a rejection still says when to come back. */
-export function writeLimits({ headers = {}, retryAfter, ietf }: RateLimits): WriteLimits {
+export function limitHeaderWriter({ headers = {}, retryAfter, ietf }: RateLimits): WriteLimitHeaders {
   const names = new Map<string, string>();
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
     const binding = bindingOf(windows, allowed ? 0 : cost);
     // Nobody is sent away until this very moment.
     const left = Math.max(allowed ? 0 : 1, (binding?.resetAt ?? 0) - storeNow);
-    if (binding !== undefined) writeTrio(fields, headers, binding, left, now);
+    if (binding !== undefined) writeHeaderTriple(fields, headers, binding, left, now);
     if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow, names);
     if (!allowed) writeRejection(fields, retryAfter, left, now);
     return fields;
@@ -73,10 +73,16 @@ function isTighter(one: WindowState, other: WindowState | undefined): boolean {
 
 const whole = (remaining: number): string => `${Math.max(0, Math.floor(remaining))}`;
 
-function writeTrio(fields: Fields, { limit, remaining, reset }: LimitHeaders, binding: WindowState, left: number, now: number): void {
+function writeHeaderTriple(
+  fields: Fields,
+  { limit, remaining, reset }: LimitHeaders,
+  binding: WindowState,
+  left: number,
+  now: number,
+): void {
   if (limit !== undefined) fields.push(limit, `${binding.quota}`);
   if (remaining !== undefined) fields.push(remaining, whole(binding.remaining));
-  if (reset !== undefined) fields.push(reset.name, momentIn(reset.format ?? "unix-seconds", left, now));
+  if (reset !== undefined) fields.push(reset.name, formatReset(reset.format ?? "unix-seconds", left, now));
 }
 
 /** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/ */
@@ -94,7 +100,7 @@ function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: nu
     }
     const comma = policies && ", ";
     policies += `${comma}${written};q=${quota};w=${window}`;
-    states += `${comma}${written};r=${whole(remaining)};t=${momentIn("delta-seconds", Math.max(0, resetAt - storeNow), 0)}`;
+    states += `${comma}${written};r=${whole(remaining)};t=${formatReset("delta-seconds", Math.max(0, resetAt - storeNow), 0)}`;
   }
   fields.push("RateLimit-Policy", policies, "RateLimit", states);
 }
@@ -103,14 +109,14 @@ function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: nu
 function writeRejection(fields: Fields, declared: RateLimits["retryAfter"], left: number, now: number): void {
   const { name = "Retry-After", formats = [] } = declared ?? {};
   const format = formats.includes("delta-seconds") ? "delta-seconds" : (formats[0] ?? "delta-seconds");
-  fields.push(name, momentIn(format, left, now));
-  if (name.toLowerCase() !== "retry-after") fields.push("Retry-After", momentIn("delta-seconds", left, now));
+  fields.push(name, formatReset(format, left, now));
+  if (name.toLowerCase() !== "retry-after") fields.push("Retry-After", formatReset("delta-seconds", left, now));
   // RFC 6585, section 4: such a response must not be kept.
   fields.push("Cache-Control", "no-store");
 }
 
 /** The moment that is `left` milliseconds from now, rounded up: who comes back then is not too early. */
-function momentIn(format: ResetFormat | RetryFormat, left: number, now: number): string {
+function formatReset(format: ResetFormat | RetryFormat, left: number, now: number): string {
   switch (format) {
     case "unix-seconds":
       return `${Math.ceil((now + left) / 1000)}`;

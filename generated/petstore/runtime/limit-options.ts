@@ -3,7 +3,7 @@
 /**
  * What a client and a call can be told about the limits of the service, and what the client shows of them.
  */
-import type { CallOptions as SendOptions, Departure } from "./client.js";
+import type { CallOptions as SendOptions, OutgoingCall } from "./client.js";
 import type { LimitEvent, LimitState } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
 import type { LimitedOperation, PlanLimits } from "./rate-limits.js";
@@ -41,7 +41,7 @@ export interface CallOptions extends SendOptions {
 }
 
 /** A call on its way out, with what is known of its limits. */
-export interface LimitedDeparture extends Departure {
+export interface LimitedCall extends OutgoingCall {
   readonly operation: LimitedOperation;
   readonly options: CallOptions;
 }

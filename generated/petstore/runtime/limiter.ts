@@ -5,9 +5,9 @@
  * that come without an accepted one. A wrong key thus uses up nobody's quota but its sender's, and is told of no other.
  */
 import { createBans, type Bans } from "./bans.js";
-import { createFingerprint } from "./hash-credential.js";
+import { createCredentialHash } from "./hash-credential.js";
 import { limitFailover } from "./limit-failover.js";
-import { exposedHeaders, writeLimits, type WriteLimits } from "./limit-header-writer.js";
+import { exposedHeaders, limitHeaderWriter, type WriteLimitHeaders } from "./limit-header-writer.js";
 import { limitKeys, type Authenticated, type KeyOf } from "./limit-keys.js";
 import type { Consumption, LimitStore, LimitWindow } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
@@ -16,7 +16,7 @@ import { defaultPolicies, planWindows, windowsOf } from "./plan-windows.js";
 import { problem } from "./problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "./rate-limits.js";
 import type { Admission, CallLimiter } from "./server-features.js";
-import { after, isThenable } from "./is-promise-like.js";
+import { chain, isPromiseLike } from "./is-promise-like.js";
 
 export type { AgreedPlan, BanRule, LimiterOptions } from "./limiter-options.js";
 export type { Consumption, LimitStore, LimitWindow, WindowState } from "./limit-store.js";
@@ -26,11 +26,11 @@ export type { PlanName } from "./plan-windows.js";
 type Plan<Principal> = (principal: Principal) => string | AgreedPlan | undefined;
 
 /** What all counters of a limiter share. */
-interface Counting {
+interface LimiterContext {
   readonly store: LimitStore;
   readonly keyOf: KeyOf;
   readonly bans: Bans | undefined;
-  readonly write: WriteLimits;
+  readonly write: WriteLimitHeaders;
   readonly now: () => number;
   /** Tells that a call could not be counted. */
   readonly uncounted: () => void;
@@ -45,11 +45,11 @@ export function createLimiter<Principal>(
   const { now = Date.now, ban } = options;
   const given = options.limits ?? memoryLimits({ now });
   const store = given.local === true ? given : limitFailover(given, options);
-  const counting: Counting = {
+  const counting: LimiterContext = {
     store,
-    keyOf: limitKeys(limits, options, createFingerprint(), store.local === true),
+    keyOf: limitKeys(limits, options, createCredentialHash(), store.local === true),
     bans: ban && createBans(ban, store),
-    write: writeLimits(limits),
+    write: limitHeaderWriter(limits),
     now,
     uncounted: options.address === undefined ? onceWarned() : (): void => undefined,
   };
@@ -70,7 +70,7 @@ export function createLimiter<Principal>(
         if (counted.length === 0) return unlimited;
         const key = counting.keyOf(request, caller);
         const call = { windows: counted, cost, operation: id };
-        return isThenable(key) ? key.then((found) => admit(counting, call, found)) : admit(counting, call, key);
+        return isPromiseLike(key) ? key.then((found) => admit(counting, call, found)) : admit(counting, call, key);
       };
     },
   };
@@ -101,16 +101,16 @@ interface Call {
 }
 
 /** No key: nothing tells the caller from others, so that it is told its limits without being counted. */
-function admit(counting: Counting, call: Call, key: string | undefined): Admission | Promise<Admission> {
+function admit(counting: LimiterContext, call: Call, key: string | undefined): Admission | Promise<Admission> {
   const { store, bans, write, now } = counting;
   if (key === undefined) {
     if (call.cost > 0) counting.uncounted();
-    return { headers: write(untouched(call.windows, now()), 0, now()) };
+    return { headers: write(fullWindows(call.windows, now()), 0, now()) };
   }
   if (bans === undefined || call.cost === 0) return consume(counting, call, key);
-  return after(bans.left(key), (left) => {
+  return chain(bans.left(key), (left) => {
     if (left === 0) return consume(counting, call, key);
-    return after(store.consume(key, call.windows, 0), (seen) => banned(counting, call, seen, left));
+    return chain(store.consume(key, call.windows, 0), (seen) => banned(counting, call, seen, left));
   });
 }
 
@@ -126,28 +126,28 @@ function onceWarned(): () => void {
 }
 
 /** Without a function to go on with, unless there is something to wait for: this is done for every request. */
-function consume(counting: Counting, call: Call, key: string): Admission | Promise<Admission> {
+function consume(counting: LimiterContext, call: Call, key: string): Admission | Promise<Admission> {
   const consumption = counting.store.consume(key, call.windows, call.cost);
-  if (isThenable(consumption)) return consumption.then((settled) => decide(counting, call, key, settled));
+  if (isPromiseLike(consumption)) return consumption.then((settled) => decide(counting, call, key, settled));
   return decide(counting, call, key, consumption);
 }
 
-function decide(counting: Counting, call: Call, key: string, consumption: Consumption): Admission | Promise<Admission> {
+function decide(counting: LimiterContext, call: Call, key: string, consumption: Consumption): Admission | Promise<Admission> {
   const { bans, write, now } = counting;
   if (consumption.allowed) return { headers: write(consumption, call.cost, now()) };
   if (bans === undefined) return rejected(counting, call, consumption);
-  return after(bans.rejected(key), (left) =>
+  return chain(bans.rejected(key), (left) =>
     left > 0 ? banned(counting, call, consumption, left) : rejected(counting, call, consumption),
   );
 }
 
 /** Windows that nobody has consumed of. */
-function untouched(windows: readonly LimitWindow[], now: number): Consumption {
+function fullWindows(windows: readonly LimitWindow[], now: number): Consumption {
   const states = windows.map((window) => ({ ...window, remaining: window.quota, resetAt: now + window.window * 1000 }));
   return { allowed: true, windows: states, now };
 }
 
-function rejected({ write, now }: Counting, { cost, operation }: Call, consumption: Consumption): Admission {
+function rejected({ write, now }: LimiterContext, { cost, operation }: Call, consumption: Consumption): Admission {
   const violated = consumption.windows.filter(({ remaining }) => remaining < cost);
   const retryAfter = seconds(Math.max(...violated.map(({ resetAt }) => resetAt)) - consumption.now);
   const quotas = violated.map(({ quota, window }) => `${quota} in ${window} s`).join(", ");
@@ -161,7 +161,7 @@ function rejected({ write, now }: Counting, { cost, operation }: Call, consumpti
 }
 
 /** `left`: milliseconds. */
-function banned({ write, now }: Counting, { operation }: Call, consumption: Consumption, left: number): Admission {
+function banned({ write, now }: LimiterContext, { operation }: Call, consumption: Consumption, left: number): Admission {
   const retryAfter = seconds(left);
   const headers = write({ ...consumption, allowed: true }, 0, now());
   return {

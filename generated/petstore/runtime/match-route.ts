@@ -5,7 +5,7 @@
  */
 import type { BodyDecoder } from "./body-decoder.js";
 import type { DecodeParameters } from "./parameter-decoder.js";
-import { headerOf, type Exchange } from "./http-exchange.js";
+import { headerOf, type HttpExchange } from "./http-exchange.js";
 import { parsePairs } from "./query-pairs.js";
 import type { ProblemIssue } from "./problem.js";
 import type { Candidate } from "./router.js";
@@ -36,10 +36,10 @@ export interface Match<R> {
 }
 
 /** What a request is for; `undefined` when none of the candidates takes it. */
-export function matching<R extends Choosable>(
+export function matchRoute<R extends Choosable>(
   { candidates, values }: { readonly candidates: readonly Candidate<R>[]; readonly values: readonly string[] },
   query: string,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Match<R> | undefined {
   const match = candidates.length === 1 ? candidates[0] : choose(candidates, values, query, exchange);
   return match && { route: match.route, values: valuesOf(match, values) };
@@ -65,7 +65,7 @@ function choose<R extends Choosable>(
   candidates: readonly Candidate<R>[],
   values: readonly string[],
   query: string,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Candidate<R> | undefined {
   const conditional = candidates.some(({ condition }) => condition.length > 0);
   const pairs = conditional ? parsePairs(query, 1000) : undefined;

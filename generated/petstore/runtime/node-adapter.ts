@@ -6,9 +6,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { linkable } from "./base-path.js";
-import { brokenOff, concatenated, mostDrained, mountFirst, tooLarge, type Exchange, type Outgoing } from "./http-exchange.js";
+import {
+  incompleteBody,
+  concatenated,
+  maxDrainedBytes,
+  mountOrderError,
+  tooLarge,
+  type HttpExchange,
+  type Outgoing,
+} from "./http-exchange.js";
 import type { IncomingHeaders } from "./server-types.js";
-import { checkedChunk, letGo, streamReader } from "./stream-reader.js";
+import { checkedChunk, discardBody, streamReader } from "./stream-reader.js";
 import { writeHead } from "./write-head.js";
 
 /** Requests and responses of `node:http`, `node:https`, and `node:http2` by its compatible interface. */
@@ -31,7 +39,7 @@ interface Added {
 const nextMark = Symbol.for("NextInternalRequestMeta");
 
 /** One request of `node:http`. A class, because the getters of its prototype cost nothing until they are asked. */
-export class NodeExchange implements Exchange {
+export class NodeExchange implements HttpExchange {
   readonly raw: NodeRequest & Added;
   operation: string | undefined;
   private readonly response: NodeResponse;
@@ -106,8 +114,8 @@ export class NodeExchange implements Exchange {
     // Somebody has waited for the end of an empty one.
     if (request.readableEnded && !request.readableDidRead) return Promise.resolve(undefined);
     // Neither would ever end.
-    if (request.readableDidRead) return Promise.reject(mountFirst("The body was read"));
-    if (request.destroyed) return Promise.reject(brokenOff());
+    if (request.readableDidRead) return Promise.reject(mountOrderError("The body was read"));
+    if (request.destroyed) return Promise.reject(incompleteBody());
     return new Promise((resolve, reject) => {
       let first: Uint8Array<ArrayBuffer> | undefined;
       let rest: Uint8Array<ArrayBuffer>[] | undefined;
@@ -117,7 +125,7 @@ export class NodeExchange implements Exchange {
         const chunk = typeof received === "string" ? Buffer.from(received, request.readableEncoding ?? "utf8") : received;
         size += chunk.byteLength;
         // What comes after the limit is read and thrown away: a caller that is still sending could not read the answer.
-        if (size > limit + mostDrained(limit)) cutOff(request);
+        if (size > limit + maxDrainedBytes(limit)) cutOff(request);
         else if (size > limit) reject(tooLarge(limit));
         else if (first === undefined) first = chunk;
         else if (rest === undefined) rest = [first, chunk];
@@ -128,7 +136,7 @@ export class NodeExchange implements Exchange {
       });
       // It comes after the end, too, and an error is made only where it is needed: its stack costs more than all the rest.
       request.on("close", () => {
-        if (!request.readableEnded) reject(brokenOff());
+        if (!request.readableEnded) reject(incompleteBody());
       });
       if (isPaused(request)) request.resume();
     });
@@ -160,13 +168,13 @@ function isClosed(response: NodeResponse): boolean {
 /** Sends an answer. Throws when it cannot be begun, and rejects when a stream fails while it is being sent. */
 export function sendToNode(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
   if (response.headersSent || isClosed(response)) {
-    letGo(outgoing.body);
+    discardBody(outgoing.body);
     return undefined;
   }
   try {
     return begin(request, response, outgoing);
   } catch (error) {
-    letGo(outgoing.body);
+    discardBody(outgoing.body);
     throw error;
   }
 }
@@ -190,7 +198,7 @@ function begin(request: NodeRequest, response: NodeResponse, { status, headers, 
   };
   if (request.method === "HEAD") {
     head();
-    letGo(body);
+    discardBody(body);
     response.end();
     return undefined;
   }
@@ -227,7 +235,7 @@ async function pump(
   const reader = streamReader(chunks);
   let drained: (() => void) | undefined;
   const closed = (): void => {
-    reader.leave();
+    reader.cancel();
     drained?.();
   };
   response.once("close", closed);
@@ -242,7 +250,7 @@ async function pump(
       if (!isBegun) {
         // While the first chunk was awaited, somebody else may have answered.
         if (response.headersSent) {
-          reader.leave();
+          reader.cancel();
           return;
         }
         head?.();
@@ -257,7 +265,7 @@ async function pump(
   } catch (error) {
     // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
     if (isClosed(response)) return;
-    reader.leave();
+    reader.cancel();
     // Once the status is out, only a broken connection can say that the body is not whole.
     if (isBegun) breakOff(response);
     throw error;

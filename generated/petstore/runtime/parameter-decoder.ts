@@ -11,15 +11,15 @@ import type { Issue } from "./issues.js";
 import type { Operation, Parameter } from "./operation.js";
 import { parseCookies, parsePairs, Pairs } from "./query-pairs.js";
 import type { ProblemIssue } from "./problem.js";
-import { refusingBrackets } from "./reject-bracketed-query.js";
-import { addIssues, put, readerOf, type Issues, type Reader, type Shape } from "./wire-type.js";
+import { rejectBracketedQuery } from "./reject-bracketed-query.js";
+import { addIssues, setOwn, readerOf, type Issues, type Reader, type WireType } from "./wire-type.js";
 import type { IncomingHeaders } from "./server-types.js";
 import type { Validator } from "./validate.js";
 
 /** What the generated server says of the parameters of one location. */
 export interface PartDefinition {
   /** By name, where a parameter is not text. */
-  readonly decode?: { readonly [name: string]: Shape };
+  readonly decode?: { readonly [name: string]: WireType };
   /** By name: values of parameters that were not sent. */
   readonly defaults?: { readonly [name: string]: unknown };
   readonly validator?: Validator<unknown>;
@@ -28,7 +28,7 @@ export interface PartDefinition {
 type Location = "path" | "query" | "header" | "cookie";
 export type PartDefinitions = { readonly [L in Location]?: PartDefinition } & {
   /** Where the description has the whole query string as one value. */
-  readonly querystring?: { readonly decode?: Shape; readonly validator?: Validator<unknown> };
+  readonly querystring?: { readonly decode?: WireType; readonly validator?: Validator<unknown> };
 };
 
 /** A request, as far as its parameters are concerned. All raw. */
@@ -66,7 +66,7 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   });
   const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
   const names = new Set(inQuery.map(({ name }) => name));
-  const query = refusingBrackets(
+  const query = rejectBracketedQuery(
     inQuery,
     partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, names)),
   );
@@ -156,7 +156,7 @@ function partDecoder<Source>(
     for (const { name, in: at, required, read } of readers) {
       const count = issues.length;
       const value = read(source, issues);
-      if (value !== undefined) put(values, name, value);
+      if (value !== undefined) setOwn(values, name, value);
       else if (required && issues.length === count) issues.push({ in: at, path: [name], keyword: "required", message: "is required" });
       if (issues.length > count) unread.add(name);
     }
@@ -173,7 +173,7 @@ function partDecoder<Source>(
     if (unread.size > 0) return values;
     // Defaults come from the description, so they are not held against it.
     if (hasDefaults)
-      for (const { name, fallback } of readers) if (fallback !== undefined && !hasOwn(values, name)) put(values, name, fresh(fallback));
+      for (const { name, fallback } of readers) if (fallback !== undefined && !hasOwn(values, name)) setOwn(values, name, fresh(fallback));
     return values;
   };
 }
@@ -181,7 +181,7 @@ function partDecoder<Source>(
 /** Validators know headers by lower-case names. */
 function withLowerCaseNames(values: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) put(result, name.toLowerCase(), value);
+  for (const [name, value] of Object.entries(values)) setOwn(result, name.toLowerCase(), value);
   return result;
 }
 

@@ -3,14 +3,23 @@
 /**
  * Parameters: from the raw parts of a request to the values the description speaks of, by location, style and shape.
  */
-import { readBracketed, readRepeated } from "./decode-deep-object.js";
+import { readDeepObject, readRepeated } from "./decode-deep-object.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf } from "./media-type.js";
 import type { Parameter } from "./operation.js";
 import { formDecoded, parsePairs, rootOf, type Pairs } from "./query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { addIssues, isStructured, textReader, type Issues, type Reader } from "./wire-type.js";
-import { commaIn, readItems, readSingle, readStyled, report, setMember, type Cut, type Place } from "./decode-delimited.js";
+import {
+  commaSeparator,
+  readItems,
+  readSingle,
+  readDelimited,
+  addIssue,
+  setMember,
+  type DelimiterRules,
+  type FieldLocation,
+} from "./decode-delimited.js";
 
 /** Reads one parameter from where it stands: its value, `undefined` when it is absent, or `undefined` with an issue. */
 export type Read<Source> = (source: Source, issues: Issues) => unknown;
@@ -18,23 +27,35 @@ export type Read<Source> = (source: Source, issues: Issues) => unknown;
 const asIs = (text: string): string => text;
 
 /** Reads a value of `content`: the text as its media type says. */
-function readContent(reader: Reader, mediaType: string, raw: string, decode: Cut["decode"], place: Place, issues: Issues): unknown {
+function readContent(
+  reader: Reader,
+  mediaType: string,
+  raw: string,
+  decode: DelimiterRules["decode"],
+  place: FieldLocation,
+  issues: Issues,
+): unknown {
   if (codecOf(mediaType) !== "json") return readSingle(reader, raw, decode, place, issues);
   const text = decode(raw);
-  if (text === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
+  if (text === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly");
   const { value, problem } = parseJson(text, reader.exact);
-  return problem === undefined ? value : report(issues, place, "contentMediaType", problem);
+  return problem === undefined ? value : addIssue(issues, place, "contentMediaType", problem);
 }
 
 /** The one value there must be. */
-function single(values: readonly string[], place: Place, issues: Issues): string | undefined {
+function single(values: readonly string[], place: FieldLocation, issues: Issues): string | undefined {
   if (values.length === 1) return values[0];
-  report(issues, place, "type", "must be given only once");
+  addIssue(issues, place, "type", "must be given only once");
   return undefined;
 }
 
 /** `claimed` are the names that other parameters of the query answer to. */
-export function queryReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<string>, at: Place["in"] = "query"): Read<Pairs> {
+export function queryReader(
+  parameter: Parameter,
+  reader: Reader,
+  claimed: ReadonlySet<string>,
+  at: FieldLocation["in"] = "query",
+): Read<Pairs> {
   const read = namedReader(parameter, reader, claimed, at);
   const { name, required, allowEmptyValue } = parameter;
   // Text that is empty is text. What must be there must be something.
@@ -45,9 +66,9 @@ export function queryReader(parameter: Parameter, reader: Reader, claimed: Reado
 
 const isText = ({ scalars }: Reader): boolean => scalars.includes("string") || scalars.includes("any");
 
-function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<string>, at: Place["in"]): Read<Pairs> {
+function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<string>, at: FieldLocation["in"]): Read<Pairs> {
   const { name, content, style = "form" } = parameter;
-  const place: Place = { in: at, name };
+  const place: FieldLocation = { in: at, name };
   if (content !== undefined || (!isStructured(reader) && style !== "deepObject")) {
     return (pairs, issues) => {
       const values = pairs.get(name);
@@ -58,20 +79,20 @@ function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<
         : readContent(reader, content, raw, formDecoded, place, issues);
     };
   }
-  if (style === "deepObject") return (pairs, issues) => readBracketed(reader, pairs, formDecoded, place, issues);
+  if (style === "deepObject") return (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues);
   if (parameter.explode ?? style === "form") return explodedReader(reader, place, claimed, formDecoded);
   const separator = style === "spaceDelimited" ? /%20|\+/ : style === "pipeDelimited" ? /%7[cC]|\|/ : undefined;
   return (pairs, issues) => {
     const values = pairs.get(name);
     const raw = values === undefined ? undefined : single(values, place, issues);
     if (raw === undefined) return undefined;
-    const cut = { separator: separator ?? commaIn(raw, reader, pairs.reencoded), pairs: false, decode: formDecoded };
-    return readStyled(reader, raw, cut, place, issues);
+    const cut = { separator: separator ?? commaSeparator(raw, reader, pairs.reencoded), pairs: false, decode: formDecoded };
+    return readDelimited(reader, raw, cut, place, issues);
   };
 }
 
 /** `a=1&a=2` for a list; the members of an object each under its own name. */
-function explodedReader(reader: Reader, place: Place, claimed: ReadonlySet<string>, decode: Cut["decode"]): Read<Pairs> {
+function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlySet<string>, decode: DelimiterRules["decode"]): Read<Pairs> {
   return (pairs, issues) => {
     const values = pairs.get(place.name);
     if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
@@ -90,7 +111,13 @@ function explodedReader(reader: Reader, place: Place, claimed: ReadonlySet<strin
   };
 }
 
-function explodedValue(reader: Reader, values: readonly string[], decode: Cut["decode"], place: Place, issues: Issues): unknown {
+function explodedValue(
+  reader: Reader,
+  values: readonly string[],
+  decode: DelimiterRules["decode"],
+  place: FieldLocation,
+  issues: Issues,
+): unknown {
   if (values.length === 1 && (reader.items === undefined || reader.scalars.length > 0)) {
     const attempt: Issues = [];
     const value = readSingle(reader, values[0] ?? "", decode, place, attempt);
@@ -98,20 +125,20 @@ function explodedValue(reader: Reader, values: readonly string[], decode: Cut["d
     if (reader.items === undefined) addIssues(issues, attempt);
   }
   if (reader.items !== undefined) return readItems(reader, values, decode, place, issues);
-  return values.length > 1 ? report(issues, place, "type", "must be given only once") : undefined;
+  return values.length > 1 ? addIssue(issues, place, "type", "must be given only once") : undefined;
 }
 
 /** A field of a form that has no style of its own: repeated for lists, brackets or JSON for objects. */
 export function fieldReader(name: string, reader: Reader): Read<Pairs> {
-  const place: Place = { in: "body", name };
-  return (pairs, issues) => readBracketed(reader, pairs, formDecoded, place, issues);
+  const place: FieldLocation = { in: "body", name };
+  return (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues);
 }
 
 /** A field that the description does not name: `root` is its name without the brackets that something can be in. */
 export function unnamedReader(root: string, reader: Reader): Read<Pairs> {
-  const place: Place = { in: "body", name: root };
+  const place: FieldLocation = { in: "body", name: root };
   // Brackets that do not close are part of the name: nothing is in them.
-  const read = root.includes("[") ? readRepeated : readBracketed;
+  const read = root.includes("[") ? readRepeated : readDeepObject;
   return (pairs, issues) => read(reader, pairs, formDecoded, place, issues);
 }
 
@@ -120,13 +147,13 @@ export const formType = "application/x-www-form-urlencoded";
 
 /** The whole query string as one value. */
 export function querystringReader(parameter: Parameter, reader: Reader): Read<string> {
-  const place: Place = { in: "querystring", name: parameter.name };
+  const place: FieldLocation = { in: "querystring", name: parameter.name };
   const mediaType = parameter.content ?? formType;
   return (text, issues) => {
     if (text === "") return undefined;
     if (codecOf(mediaType) !== "form") return readContent(reader, mediaType, text, percentDecoded, place, issues);
     const pairs = parsePairs(text, 1000);
-    if (pairs === undefined) return report(issues, place, "encoding", "is not percent-encoded correctly");
+    if (pairs === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly");
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
@@ -149,16 +176,16 @@ function rootsOf(pairs: Pairs): ReadonlySet<string> {
 /** A path parameter: the raw text of its place in the path. */
 export function pathReader(parameter: Parameter, reader: Reader): Read<string | undefined> {
   const { name, content, style = "simple", explode = false } = parameter;
-  const place: Place = { in: "path", name };
+  const place: FieldLocation = { in: "path", name };
   const separator = !explode ? "," : style === "matrix" ? ";" : style === "label" ? "." : ",";
   return (raw, issues) => {
     if (raw === undefined) return undefined;
     if (content !== undefined) return readContent(reader, content, raw, percentDecoded, place, issues);
     const bare = style === "label" ? withoutDot(raw) : style === "matrix" ? withoutName(raw, name, explode, reader) : raw;
-    if (bare === undefined) return report(issues, place, "style", `must be written in the style ${style}`);
+    if (bare === undefined) return addIssue(issues, place, "style", `must be written in the style ${style}`);
     if (!isStructured(reader) && style === "simple") return readSingle(reader, raw, percentDecoded, place, issues);
-    const cut = { separator: separator === "," ? commaIn(bare, reader) : separator, pairs: explode, decode: percentDecoded };
-    return readStyled(reader, bare, cut, place, issues);
+    const cut = { separator: separator === "," ? commaSeparator(bare, reader) : separator, pairs: explode, decode: percentDecoded };
+    return readDelimited(reader, bare, cut, place, issues);
   };
 }
 
@@ -178,15 +205,15 @@ const isOf = (part: string, name: string): boolean => percentDecoded(part.split(
 /** Headers are not percent-encoded; blanks around the items of a list do not count. */
 export function headerReader(parameter: Parameter, reader: Reader): Read<string | undefined> {
   const { name, content, explode = false } = parameter;
-  const place: Place = { in: "header", name };
+  const place: FieldLocation = { in: "header", name };
   const isSingle = !isStructured(reader) && !isText(reader);
   return (raw, issues) => {
     if (raw === undefined) return undefined;
     if (content !== undefined) return readContent(reader, content, raw, asIs, place, issues);
     // A header that is given several times arrives as one, with commas between.
-    if (isSingle && raw.includes(",")) return report(issues, place, "type", "must be given only once");
+    if (isSingle && raw.includes(",")) return addIssue(issues, place, "type", "must be given only once");
     const items = isStructured(reader) ? withoutBlanks(raw) : raw;
-    return readStyled(reader, items, { separator: ",", pairs: explode, decode: asIs }, place, issues);
+    return readDelimited(reader, items, { separator: ",", pairs: explode, decode: asIs }, place, issues);
   };
 }
 
@@ -207,7 +234,7 @@ function withoutBlanks(list: string): string {
 /** Cookies: `form` is percent-encoded, `cookie` is not; exploded lists and objects are cookies of their own. */
 export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> {
   const { name, content, style = "form", explode = true } = parameter;
-  const place: Place = { in: "cookie", name };
+  const place: FieldLocation = { in: "cookie", name };
   const decode = style === "cookie" ? asIs : percentDecoded;
   if (explode && content === undefined && isStructured(reader)) return explodedReader(reader, place, new Set(), decode);
   return (cookies, issues) => {
@@ -215,6 +242,12 @@ export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> 
     const raw = cookies.get(name)?.[0];
     if (raw === undefined) return undefined;
     if (content !== undefined) return readContent(reader, content, raw, percentDecoded, place, issues);
-    return readStyled(reader, raw, { separator: style === "cookie" ? "," : commaIn(raw, reader), pairs: false, decode }, place, issues);
+    return readDelimited(
+      reader,
+      raw,
+      { separator: style === "cookie" ? "," : commaSeparator(raw, reader), pairs: false, decode },
+      place,
+      issues,
+    );
   };
 }

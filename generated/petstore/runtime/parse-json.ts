@@ -5,7 +5,7 @@
  * turns into a prototype; no API needs such members, so they are refused. And it reads values of any depth, which
  * `JSON.stringify` cannot write again: whoever stores one could answer with it no more.
  */
-import { mountFirst } from "./http-exchange.js";
+import { mountOrderError } from "./http-exchange.js";
 import { hasOwn } from "./has-own.js";
 import type { ExactJson } from "./operation.js";
 
@@ -37,7 +37,7 @@ export function checkedJson(value: unknown, exact?: ExactJson): ParsedJson {
   if (reachesPrototype(value)) return { value: undefined, problem: reaching };
   if (exact === undefined) return { value };
   const result = exact.parse(JSON.stringify(value), true);
-  if (wasRounded(value, result)) throw mountFirst("An integer of 64 bits was rounded");
+  if (wasRounded(value, result)) throw mountOrderError("An integer of 64 bits was rounded");
   return { value: result };
 }
 

@@ -5,7 +5,7 @@
  */
 import { compressionOf, decompressed, type Choice } from "./decode-bytes.js";
 import { decodeFormPairs, decodeParts } from "./decode-form.js";
-import { headerOf, mountFirst, tooLarge, type Exchange } from "./http-exchange.js";
+import { headerOf, mountOrderError, tooLarge, type HttpExchange } from "./http-exchange.js";
 import { checkedJson } from "./parse-json.js";
 import { Pairs } from "./query-pairs.js";
 import { ProblemError, type ProblemIssue } from "./problem.js";
@@ -16,7 +16,7 @@ export type ReceivedBody =
   { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly kind: "value"; readonly value: unknown };
 
 /** All of a body; `undefined` when it is empty. Rejects with a `ProblemError` when it is larger than `limit`. */
-export async function receiveBody(exchange: Exchange, limit: number, isJson: boolean): Promise<ReceivedBody | undefined> {
+export async function receiveBody(exchange: HttpExchange, limit: number, isJson: boolean): Promise<ReceivedBody | undefined> {
   const { parsed } = exchange;
   const encoding = headerOf(exchange, "content-encoding");
   // What this server cannot decompress is not read at all.
@@ -70,7 +70,7 @@ export async function decodeParsed(choice: Choice, value: unknown, issues: Probl
     const parts: unknown = value;
     return decodeParts(parts as Iterable<readonly [string, string | Blob]>, reader, encodings, issues); // the types of Bun lack the iterator
   }
-  throw mountFirst(`The body of ${choice.mediaType} was parsed`);
+  throw mountOrderError(`The body of ${choice.mediaType} was parsed`);
 }
 
 /** The fields of a parsed form, as they were written: objects in brackets, lists as repeated names. */

@@ -57,11 +57,11 @@ export function defaultPolicies({ plans, defaultPlan }: RateLimits): { readonly 
   const strangers =
     callers ??
     all.reduce<typeof only | undefined>(
-      (least, each) => (least !== undefined && pace(least.policies) <= pace(each.policies) ? least : each),
+      (least, each) => (least !== undefined && requestRate(least.policies) <= requestRate(each.policies) ? least : each),
       undefined,
     );
   return { ...(callers && { callers: callers.policies }), ...(strangers && { strangers: strangers.policies }) };
 }
 
 /** Requests per second that a plan allows in the long run. */
-const pace = (policies: Policies): number => Math.min(...Object.values(policies).map(({ quota, window }) => quota / window));
+const requestRate = (policies: Policies): number => Math.min(...Object.values(policies).map(({ quota, window }) => quota / window));

@@ -34,7 +34,7 @@ export interface ProblemIssue {
 }
 
 /** An issue as callers are told of it, whatever they sent: its names are cut where they are long, and so is its path. */
-export interface ToldIssue extends ProblemIssue {
+export interface ReportedIssue extends ProblemIssue {
   /** The path as a JSON Pointer, RFC 6901. */
   readonly pointer: string;
 }
@@ -48,7 +48,7 @@ export interface Problem {
   /** A sentence about this one. Repeats nothing the caller sent, and nothing of the server's insides. */
   readonly detail: string;
   /** What is wrong with the request, part by part; empty when the problem is not about its content. */
-  readonly issues: readonly ToldIssue[];
+  readonly issues: readonly ReportedIssue[];
   /** Name of the operation, when the request reached one. */
   readonly operation: string | undefined;
   /** Whole seconds after which the caller may try again, as `Retry-After` says. */
@@ -80,7 +80,7 @@ const kinds: { readonly [code in ProblemCode]: { readonly status: number; readon
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly code: ProblemCode;
-  readonly issues: readonly ToldIssue[];
+  readonly issues: readonly ReportedIssue[];
   readonly headers: readonly string[];
 
   constructor(
@@ -90,7 +90,7 @@ export class ProblemError extends Error {
   ) {
     super(detail);
     this.code = code;
-    this.issues = told(more.issues ?? []);
+    this.issues = reportable(more.issues ?? []);
     this.headers = more.headers ?? [];
   }
 }
@@ -100,7 +100,7 @@ const mostIssues = 50;
 const longestPath = 16;
 const longestName = 64;
 
-function told(issues: readonly ProblemIssue[]): readonly ToldIssue[] {
+function reportable(issues: readonly ProblemIssue[]): readonly ReportedIssue[] {
   return issues.slice(0, mostIssues).map(({ in: place, path, keyword, message }) => {
     const short = path.slice(0, longestPath).map((key) => (typeof key === "string" ? cut(key) : key));
     return { in: place, path: short, pointer: pointerOf(short), keyword, message };
@@ -126,7 +126,7 @@ export function notImplemented(operation: string): ProblemError {
 
 /** A request whose parts do not fit the description: 400, with a sentence for each. */
 export function invalidRequest(issues: readonly ProblemIssue[]): ProblemError {
-  return new ProblemError("invalid-request", told(issues.slice(0, 8)).map(sentence).join(" "), { issues });
+  return new ProblemError("invalid-request", reportable(issues.slice(0, 8)).map(sentence).join(" "), { issues });
 }
 
 function sentence(issue: ProblemIssue): string {

@@ -4,17 +4,17 @@
  * Keeps a client within the limits of its service: the last step below openapi-fetch, where calls wait at the gate of their
  * credential, and are sent again where that is safe.
  */
-import { newCallers, type Caller } from "./credential-gates.js";
+import { newCredentialGates, type CredentialGate } from "./credential-gates.js";
 import type { Transport } from "./client.js";
 import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
-import type { ClientLimit, LimitedDeparture, LimitOptions } from "./limit-options.js";
+import type { ClientLimit, LimitedCall, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
 import type { Operation } from "./operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { Policies, RateLimits } from "./rate-limits.js";
-import { backoff, earn, reasonToRepeat, repeated, spend } from "./retry.js";
+import { backoff, refillRetries, retryReason, cloneForRetry, takeRetry } from "./retry.js";
 
 /** What a client knows of limits from its description. */
 export interface LimitDescription {
@@ -37,7 +37,7 @@ interface Outcome {
 }
 
 /** Sends the calls of one client. Throws a `TypeError` for a plan that the description does not have. */
-export function limitedTransport(
+export function rateLimitTransport(
   { read, limits, keyHeaders, newIdempotencyKey }: LimitDescription,
   options: LimitOptions<string>,
   clock: Clock = realClock,
@@ -45,11 +45,11 @@ export function limitedTransport(
 ): Transport {
   const { maxWait = 60_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
   const most = retries === false ? 0 : retries;
-  const plan = pace(limits, options.plan);
+  const plan = plannedPolicies(limits, options.plan);
   const settings = { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
-  const callers = newCallers(limits?.key, settings, keyHeaders);
+  const callers = newCredentialGates(limits?.key, settings, keyHeaders);
 
-  async function send(departure: LimitedDeparture, fetch: (request: Request) => Promise<Response>): Promise<Response> {
+  async function send(departure: LimitedCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
     const { operation, request, body } = departure;
     const key = operation.retry?.idempotencyKeyHeader;
     // Once for all sendings: by it the service knows that they are one call.
@@ -60,21 +60,21 @@ export function limitedTransport(
     let rejected: Response | undefined;
     for (let repeats = 0; ; repeats += 1) {
       const entered = caller.gate.enter(repeats === 0 ? call : { ...call, maxWait: until - clock.now(), again: true });
-      const permit = entered instanceof Promise ? await admitted(entered, rejected) : entered;
+      const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
       discard(rejected);
       rejected = undefined;
-      const outcome = await attempt(() => fetch(repeated(request, body)), permit, caller, clock, read);
+      const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, read);
       const { response, status, asked, error } = outcome;
-      const reason = most > 0 && call.signal?.aborted !== true ? reasonToRepeat(departure, status, asked === true) : undefined;
+      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(departure, status, asked === true) : undefined;
       if (reason === "limit") {
-        if (repeats >= most) throw spent(caller, clock, outcome);
+        if (repeats >= most) throw limitError(caller, clock, outcome);
         rejected = response;
         continue;
       }
       const wait = reason === undefined ? 0 : backoff(repeats, random());
-      if (reason === undefined || repeats >= most || clock.now() + wait > until || !spend(caller.gate.budget)) {
+      if (reason === undefined || repeats >= most || clock.now() + wait > until || !takeRetry(caller.gate.budget)) {
         if (response === undefined) throw error;
-        if (response.status < 500) earn(caller.gate.budget);
+        if (response.status < 500) refillRetries(caller.gate.budget);
         return response;
       }
       discard(response);
@@ -88,14 +88,14 @@ export function limitedTransport(
 }
 
 /** The policies of a plan. One that is custom has none, until the service tells them. */
-function pace(limits: RateLimits | undefined, plan: LimitOptions<string>["plan"] = limits?.defaultPlan): Policies | undefined {
+function plannedPolicies(limits: RateLimits | undefined, plan: LimitOptions<string>["plan"] = limits?.defaultPlan): Policies | undefined {
   if (plan === undefined) return undefined;
   const chosen = typeof plan === "object" ? plan : limits?.plans[plan];
   if (chosen === undefined) throw new TypeError(`There is no plan "${plan as string}"`);
   return "policies" in chosen ? chosen.policies : undefined;
 }
 
-function limitOf({ gate, origin }: Caller): ClientLimit {
+function limitOf({ gate, origin }: CredentialGate): ClientLimit {
   const resume = (): void => {
     gate.resume();
   };
@@ -103,7 +103,7 @@ function limitOf({ gate, origin }: Caller): ClientLimit {
 }
 
 /** What the gate is told of a call. */
-function gateCall({ operation, request, options }: LimitedDeparture, maxWait: number): GateCall {
+function gateCall({ operation, request, options }: LimitedCall, maxWait: number): GateCall {
   const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
   const { priority = "interactive", maxWait: own = maxWait } = options.rateLimit ?? {};
   return { cost, policies, exempt, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };
@@ -123,7 +123,7 @@ function forbids({ responses }: Operation): boolean {
 async function attempt(
   fetched: () => Promise<Response>,
   permit: Permit,
-  { origin, service }: Caller,
+  { origin, service }: CredentialGate,
   clock: Clock,
   read: ReadLimits,
 ): Promise<Outcome> {
@@ -135,19 +135,19 @@ async function attempt(
     const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
     const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
     permit.answered(status, reading);
-    const told = permit.told();
+    const told = permit.stored();
     if (told !== undefined) await told;
     return { response, status, asked: reading.retryIn !== undefined };
   } catch (error) {
     permit.lost(); // whatever happened: a permit that is not given back holds up everybody else
-    await permit.told();
+    await permit.stored();
     if (response !== undefined) throw error;
     return { error };
   }
 }
 
 /** The permit, once there is one. What the gate rejects with may be of another copy of this code: it is made ours. */
-async function admitted(entered: Promise<Permit>, response: Response | undefined): Promise<Permit> {
+async function awaitPermit(entered: Promise<Permit>, response: Response | undefined): Promise<Permit> {
   try {
     return await entered;
   } catch (error) {
@@ -164,7 +164,7 @@ async function admitted(entered: Promise<Permit>, response: Response | undefined
 const isNamed = <E extends Error>(error: unknown, name: E["name"]): error is E => error instanceof Error && error.name === name;
 
 /** The service has turned a call away as often as it may be sent. */
-function spent({ gate }: Caller, clock: Clock, { response, asked }: Outcome): RateLimitError {
+function limitError({ gate }: CredentialGate, clock: Clock, { response, asked }: Outcome): RateLimitError {
   const { retryAt } = gate.state();
   return new RateLimitError(retryAt ?? new Date(clock.now()), asked === true ? "retry-after" : "backoff", undefined, { response });
 }

@@ -3,7 +3,7 @@
 /** Texts on Redis or Valkey that several processes change: a store for gates that are shared. */
 import { realClock, type Clock } from "./clock.js";
 import type { GateStore, StoreChange } from "./gate-store.js";
-import { inTime } from "./with-timeout.js";
+import { withTimeout } from "./with-timeout.js";
 import { evaluate, type RedisClient, type RedisScript } from "./redis-client.js";
 
 export interface RedisStatesOptions {
@@ -17,7 +17,7 @@ export interface RedisStatesOptions {
 }
 
 /** What a key held when it was last heard of, and which change of it that was: microseconds since the epoch, "0" when there is nothing. */
-interface Held {
+interface StoredVersion {
   readonly version: string;
   readonly text: string | undefined;
 }
@@ -48,8 +48,8 @@ const mostKnown = 1000;
  */
 export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}): GateStore {
   const { prefix = "sundial:gates:", timeout = 1000, clock = realClock, random = Math.random } = options;
-  const known = remembered<Held>(mostKnown);
-  const time = distantClock(clock);
+  const known = boundedMap<StoredVersion>(mostKnown);
+  const time = remoteClock(clock);
 
   /** The key as it is afterwards, and whether the change was taken. */
   async function send(
@@ -57,10 +57,10 @@ export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}
     version: string,
     change: Pick<StoreChange<unknown>, "state" | "ttl">,
     at = 0,
-  ): Promise<Held & { readonly taken: boolean }> {
+  ): Promise<StoredVersion & { readonly taken: boolean }> {
     const sent = clock.now();
     const parameters = [version, change.state, String(Math.max(1, Math.ceil(change.ttl))), String(at)];
-    const reply = await inTime(evaluate(redis, swapScript, [`${prefix}{${key}}`], parameters), timeout);
+    const reply = await withTimeout(evaluate(redis, swapScript, [`${prefix}{${key}}`], parameters), timeout);
     const [taken, now, current = "0", text] = Array.isArray(reply) ? reply.map(String) : [];
     time.heard(Number(now), sent);
     return { taken: taken === "1", version: current, text: taken === "1" ? change.state : current === "0" ? undefined : text };
@@ -89,7 +89,7 @@ export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}
 }
 
 /** The last values of a map that forgets the oldest of its keys. */
-function remembered<V>(size: number): Pick<Map<string, V>, "get" | "delete"> & { set(key: string, value: V): void } {
+function boundedMap<V>(size: number): Pick<Map<string, V>, "get" | "delete"> & { set(key: string, value: V): void } {
   const values = new Map<string, V>();
   return {
     get: (key) => values.get(key),
@@ -104,7 +104,7 @@ function remembered<V>(size: number): Pick<Map<string, V>, "get" | "delete"> & {
 }
 
 /** Another machine's clock, from the times in its answers. It is behind that clock rather than ahead of it. */
-function distantClock(clock: Clock): { now(): number; heard(time: number, sent: number): void } {
+function remoteClock(clock: Clock): { now(): number; heard(time: number, sent: number): void } {
   let ahead = -Infinity;
   return {
     now: () => Math.floor(clock.now() + ahead),

@@ -11,7 +11,7 @@ import { addIssues, type Issues } from "./wire-type.js";
 type Read = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
 
 /** Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. */
-export function refusingBrackets(
+export function rejectBracketedQuery(
   parameters: readonly Parameter[],
   read: Read | undefined,
 ): ((query: string, ...rest: Parameters<Read>) => Record<string, unknown>) | undefined {

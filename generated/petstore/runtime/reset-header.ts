@@ -5,17 +5,17 @@ import type { ServiceClock } from "./limit-header-types.js";
 import type { ResetFormat, RetryFormat } from "./rate-limits.js";
 
 /** A year: what is further away is no wait but a mistake, such as a moment where a duration belongs. */
-const absurd = 31_622_400_000;
+const longestPlausible = 31_622_400_000;
 
 /** A number as headers have it; NaN for other texts: signs, exponents, blanks, more digits than any quota or moment has. */
-export const numberOf = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN);
+export const headerNumber = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN);
 
 /**
  * Milliseconds from `at`, of our clock, until the moment that a header tells; of the formats, the first in which its text makes
  * sense counts. NaN when it is malformed, over, or absurdly far away. Moments may have been rounded down, and are taken for the
  * end of the second, or of the fraction, that they name; so are durations when they are `rounded`.
  */
-export function waitUntil(
+export function resetWait(
   text: string,
   formats: readonly (ResetFormat | RetryFormat)[],
   at: number,
@@ -25,10 +25,10 @@ export function waitUntil(
   for (const format of formats) {
     const unit = format.endsWith("millis") ? 1 : 1000;
     const moment = !format.startsWith("delta");
-    const start = format === "http-date" ? httpDate(text) : numberOf(text) * unit;
+    const start = format === "http-date" ? httpDate(text) : headerNumber(text) * unit;
     const end = moment || rounded ? start + unit / 10 ** (text.split(".")[1] ?? "").length : start;
     const wait = Math.ceil(moment ? service.until(end, at) : end);
-    if (wait >= 0 && wait < absurd) return wait;
+    if (wait >= 0 && wait < longestPlausible) return wait;
   }
   return NaN;
 }

@@ -50,7 +50,7 @@ export async function decodeJson(operation: Operation, response: Response): Prom
   const text = await response.text();
   const promised = describedTypes(operation, response.status);
   const isJson = promised?.length ? true : /[/+]json\b/i.test(response.headers.get("Content-Type") ?? "");
-  if (isJson) return text === "" ? undefined : parseJson(operation, response, text);
+  if (isJson) return text === "" ? undefined : parseJsonBody(operation, response, text);
   return withoutBody(text, promised);
 }
 
@@ -58,7 +58,7 @@ export async function decodeJson(operation: Operation, response: Response): Prom
 export const withoutBody = (text: string, described: readonly string[] | undefined): string | undefined =>
   text === "" && !described?.length ? undefined : text;
 
-export function parseJson(operation: Operation, response: Response, text: string): unknown {
+export function parseJsonBody(operation: Operation, response: Response, text: string): unknown {
   let value: unknown;
   try {
     const exact = operation.exact?.response(response.status, response.headers.get("Content-Type") ?? "");
@@ -69,6 +69,6 @@ export function parseJson(operation: Operation, response: Response, text: string
     const contentType = response.headers.get("Content-Type") ?? "no content type";
     throw new ResponseError(operation.id, response, `is not the JSON that the description promises (${contentType})`, text);
   }
-  operation.refuseRounded?.(value, operation, response, text);
+  operation.int64Responses?.(value, operation, response, text);
   return value;
 }

@@ -3,9 +3,9 @@
 /**
  * Whether a call may be sent again: never when that could do its work twice.
  */
-import type { Departure } from "./client.js";
-import { neededBy } from "./retain.js";
-import type { LimitedDeparture } from "./limit-options.js";
+import type { OutgoingCall } from "./client.js";
+import { retainedBy } from "./retain.js";
+import type { LimitedCall } from "./limit-options.js";
 
 /** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */
 export type Reason = "limit" | "failure";
@@ -15,7 +15,7 @@ export type Reason = "limit" | "failure";
  * named a time to come back.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
-export function reasonToRepeat(departure: LimitedDeparture, status: number | undefined, asked: boolean): Reason | undefined {
+export function retryReason(departure: LimitedCall, status: number | undefined, asked: boolean): Reason | undefined {
   const { operation, body, request } = departure;
   const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
   // What was sent while it was made is gone, and so is a body that is not known.
@@ -28,13 +28,13 @@ export function reasonToRepeat(departure: LimitedDeparture, status: number | und
 }
 
 // Not every platform has streams.
-const isStream = (body: Departure["body"]): boolean =>
+const isStream = (body: OutgoingCall["body"]): boolean =>
   typeof body === "object" &&
   body !== null &&
   ((typeof ReadableStream === "function" && body instanceof ReadableStream) || Symbol.asyncIterator in body);
 
 /** The request once more, its body too. */
-export function repeated(request: Request, body: Departure["body"]): Request {
+export function cloneForRetry(request: Request, body: OutgoingCall["body"]): Request {
   // A body that was handed on is read by somebody else, or will be.
   if (!request.bodyUsed && request.body?.locked !== true) return request;
   const headers = new Headers(request.headers);
@@ -44,7 +44,7 @@ export function repeated(request: Request, body: Departure["body"]): Request {
   // Of the class that it is of: the `Request` of openapi-fetch's options need not be that of the platform.
   const Same = request.constructor as typeof Request;
   const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
-  neededBy.set(copy, request);
+  retainedBy.set(copy, request);
   return copy;
 }
 
@@ -61,13 +61,13 @@ const most = 10;
 export const newBudget = (): RetryBudget => ({ tokens: most });
 
 /** Takes one retry of the budget, if there is one. */
-export function spend(budget: RetryBudget): boolean {
+export function takeRetry(budget: RetryBudget): boolean {
   if (budget.tokens < 1) return false;
   budget.tokens -= 1;
   return true;
 }
 
 /** Gives a tenth of a retry back for a call that succeeded. */
-export function earn(budget: RetryBudget): void {
+export function refillRetries(budget: RetryBudget): void {
   budget.tokens = Math.min(budget.tokens + 0.1, most);
 }

@@ -9,13 +9,13 @@ import { hasOwn } from "./has-own.js";
 import type { Operation, Parameter } from "./operation.js";
 
 /** Where a parameter stands: a whole query string is written like a part of it. */
-export type Place = "path" | "query" | "header" | "cookie";
+export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
 /** One parameter as text, with its name where its place has names. Nothing (an empty list or object) gives "". */
 export type WriteParameter = (
   name: string,
   value: unknown,
-  place: Place,
+  place: ParameterLocation,
   parameter: Parameter | undefined,
   stringify?: Stringify,
 ) => string;
@@ -42,7 +42,7 @@ export function textOf(value: unknown, stringify: Stringify = JSON.stringify): s
 export const plain = (text: string): string => text;
 
 /** OpenAPI's default styles: `a=1&a=2` in queries and cookies, `1,2` elsewhere. */
-export function writePlain(name: string, value: unknown, place: Place, _parameter?: Parameter, stringify?: Stringify): string {
+export function writePlain(name: string, value: unknown, place: ParameterLocation, _parameter?: Parameter, stringify?: Stringify): string {
   const named = place === "query" || place === "cookie";
   const encode = place === "header" ? plain : encodeURIComponent;
   const text = (item: unknown): string => encode(textOf(item, stringify));
@@ -75,7 +75,7 @@ export function queryText(operation: Operation, values: Values, whole?: unknown,
   return text;
 }
 
-const find = (operation: Operation, name: string, place: Place): Parameter | undefined =>
+const find = (operation: Operation, name: string, place: ParameterLocation): Parameter | undefined =>
   operation.parameters?.find((one) => one.name === name && one.in === place);
 
 /**

@@ -49,7 +49,7 @@ export interface DeprecatedCall {
   /** Of every response; names and values in turn. `path` are the raw path parameters, `mountPath` is what stands before the base path. */
   headers(path: ReadonlyMap<string, string>, mountPath: string): readonly string[];
   /** A call came that its limit lets through. The answer is what to answer instead of going on. Never throws. */
-  came(request: IncomingRequest, caller: Caller | undefined): Problem | undefined;
+  onCall(request: IncomingRequest, caller: Caller | undefined): Problem | undefined;
 }
 
 /** The parts of a server that only some descriptions need. */

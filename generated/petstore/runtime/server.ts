@@ -7,11 +7,11 @@
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
 import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, type DecodedBody } from "./body-decoder.js";
-import { matching, splitTarget } from "./match-route.js";
+import { matchRoute, splitTarget } from "./match-route.js";
 import { createCors } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "./parameter-decoder.js";
 import { joined, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "./encode-reply.js";
-import type { Exchange, Outgoing } from "./http-exchange.js";
+import type { HttpExchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
 import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
 import type { ExactJson, Operation } from "./operation.js";
@@ -19,9 +19,9 @@ import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, 
 import { checkReply, type ReplyValidators } from "./check-reply.js";
 import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
-import { isThenable } from "./is-promise-like.js";
+import { isPromiseLike } from "./is-promise-like.js";
 import type { Context, ServerOptions } from "./server-types.js";
-import { letGo } from "./stream-reader.js";
+import { discardBody } from "./stream-reader.js";
 
 export type {
   AuthenticateContext,
@@ -101,7 +101,7 @@ interface Route {
 
 /** A server of the operations of `definition`. Throws a `TypeError` when a handler or a function of `authenticate` is missing. */
 export function createServer(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures = {}): Server {
-  const onError = whatever(options.onError ?? logError);
+  const onError = guardedHook(options.onError ?? logError);
   const respond = createResponder(definition, { ...options, onError }, features);
   const tryFetch = async (request: Request, platform: unknown, mayPass: boolean): Promise<Response | undefined> => {
     const exchange = new FetchExchange(request, platform, options.reencodedQuery);
@@ -138,15 +138,15 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
   };
 }
 
-type Tell = NonNullable<ServerOptions["onError"]>;
+type ErrorHook = NonNullable<ServerOptions["onError"]>;
 
-const logError: Tell = (error, { operation }) => {
+const logError: ErrorHook = (error, { operation }) => {
   console.error(operation ?? "request", error);
 };
 
 /** Tells of an error, and logs it where that fails too: it must take neither the answer nor the process with it. */
-function whatever(tell: Tell): Tell {
-  const ask: (...told: Parameters<Tell>) => unknown = tell; // whose type lets a promise through
+function guardedHook(tell: ErrorHook): ErrorHook {
+  const ask: (...told: Parameters<ErrorHook>) => unknown = tell; // whose type lets a promise through
   return (error, failed) => {
     const log = (own: unknown): void => {
       logError(error, failed);
@@ -154,7 +154,7 @@ function whatever(tell: Tell): Tell {
     };
     try {
       const answer = ask(error, failed);
-      if (isThenable(answer)) answer.then(undefined, log);
+      if (isPromiseLike(answer)) answer.then(undefined, log);
     } catch (own) {
       log(own);
     }
@@ -162,7 +162,7 @@ function whatever(tell: Tell): Tell {
 }
 
 /** Answers a request; with `undefined`, where it may and the path is none of the API's. */
-type Respond = (exchange: Exchange, mayPass: boolean) => Promise<Outgoing | undefined>;
+type Respond = (exchange: HttpExchange, mayPass: boolean) => Promise<Outgoing | undefined>;
 
 function createResponder(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures): Respond {
   const { limiter, lifecycle } = features;
@@ -183,7 +183,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
   return async (exchange, mayPass) => {
     if (exchange.method === "OPTIONS") {
       const found = router.find("OPTIONS", splitTarget(exchange.target).path);
-      if (mayPass && isOthers(found)) return undefined;
+      if (mayPass && isUnmatched(found)) return undefined;
       const asked = cors.preflight(exchange, found.kind === "method" ? found.allow : undefined);
       if (asked !== undefined) return asked;
     }
@@ -199,7 +199,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
   const refuse = (problem: Problem, headers: readonly string[]): Outgoing => answer(problem, headers, definition, options);
-  const strayed = strayCounter(onError, refuse);
+  const strayed = unmatchedCounter(onError, refuse);
 
   const mountedAt = options.mountPath === undefined ? "" : checkedPath(options.mountPath, "mountPath");
 
@@ -211,9 +211,9 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
     try {
       const { path, query } = splitTarget(exchange.target);
       const found = router.find(exchange.method, path);
-      const match = found.kind === "found" ? matching(found, query, exchange) : undefined;
+      const match = found.kind === "found" ? matchRoute(found, query, exchange) : undefined;
       if (match === undefined) {
-        if (mayPass && isOthers(found)) return undefined;
+        if (mayPass && isUnmatched(found)) return undefined;
         if (found.kind !== "method" || exchange.method !== "OPTIONS") throw unrouted(found);
         const methods: Outgoing = { status: 204, headers: allow(found.allow), body: undefined };
         return stray === undefined ? methods : await strayed(stray, exchange, methods, extra);
@@ -223,28 +223,28 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       count = route.count;
       if (route.deprecated !== undefined) extra = route.deprecated.headers(match.values, mountedAt + exchange.mountPath);
       const pending = route.authenticate?.(exchange, query);
-      const caller = isThenable(pending) ? await pending : pending;
+      const caller = isPromiseLike(pending) ? await pending : pending;
       if (count !== undefined) {
         const counting = count(exchange, caller);
         count = undefined;
-        const { headers, refused } = isThenable(counting) ? await counting : counting;
+        const { headers, refused } = isPromiseLike(counting) ? await counting : counting;
         extra = extra.length === 0 ? headers : [...headers, ...extra];
         if (refused !== undefined) return refuse(refused, extra);
       }
-      const removed = route.deprecated?.came(exchange, caller);
+      const removed = route.deprecated?.onCall(exchange, caller);
       if (removed !== undefined) return refuse(removed, extra);
       const issues: ProblemIssue[] = [];
       const parameters = route.parameters({ path: match.values, query, headers: exchange.headers, reencoded: exchange.reencoded }, issues);
       if (issues.length > 0) throw invalidRequest(issues);
       const { body, contentType } = route.body === undefined ? noBody : await route.body.decode(exchange, bodyLimit);
       const given = route.handler(requestOf(parameters, body, contentType), new CallContext(route, mountedAt, caller?.principal, exchange));
-      reply = (isThenable(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
+      reply = (isPromiseLike(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
       if (validation !== "off")
         checkReply(route.replies, reply, route.operation.id, validation === "error" ? undefined : onError, exchange);
       const outgoing = route.encode(reply, extra);
       return outgoing instanceof Promise ? await outgoing : outgoing;
     } catch (error) {
-      letGo(reply?.body);
+      discardBody(reply?.body);
       const { operation } = exchange;
       if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
       const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
@@ -255,8 +255,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
 }
 
 /** Counts a request whose caller is not known: it gets the answer that there is for it, or is told that its address is over the limit. */
-function strayCounter(onError: Tell, refuse: (problem: Problem, headers: readonly string[]) => Outgoing) {
-  return async (count: CountCall, exchange: Exchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
+function unmatchedCounter(onError: ErrorHook, refuse: (problem: Problem, headers: readonly string[]) => Outgoing) {
+  return async (count: CountCall, exchange: HttpExchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
     try {
       const { headers, refused } = await count(exchange, undefined);
       return refused === undefined ? { ...outgoing, headers: joined(outgoing.headers, headers) } : refuse(refused, [...headers, ...extra]);
@@ -281,11 +281,11 @@ function requestOf(parameters: DecodedParameters, body: unknown, contentType: st
 class CallContext implements Context<unknown> {
   readonly operation: string;
   readonly principal: unknown;
-  readonly request: Exchange;
+  readonly request: HttpExchange;
   private readonly route: Route;
   private readonly mountedAt: string;
 
-  constructor(route: Route, mountedAt: string, principal: unknown, exchange: Exchange) {
+  constructor(route: Route, mountedAt: string, principal: unknown, exchange: HttpExchange) {
     this.operation = route.operation.id;
     this.principal = principal;
     this.request = exchange;
@@ -320,7 +320,7 @@ function createRoute(
       schemes: definition.schemes,
       checks: options.authenticate,
       realm: definition.realm,
-      telling: limiter?.scheme,
+      identifyingScheme: limiter?.scheme,
     }),
     count: limiter?.counter(operation),
     deprecated: lifecycle?.of(operation, basePath, onError),
@@ -337,7 +337,7 @@ function withoutScopes(security: Operation["security"]): Requirements {
 }
 
 /** Whether no operation has the path: whoever comes after the server may. */
-function isOthers(found: Found<Route>): boolean {
+function isUnmatched(found: Found<Route>): boolean {
   return found.kind !== "method";
 }
 

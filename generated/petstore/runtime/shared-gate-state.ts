@@ -3,9 +3,9 @@
 /**
  * The state of a gate as it is kept in a store, with the calls of every process that shares it.
  */
-import { consume, counts } from "./gate-policies.js";
-import { never, newGate, type Flight, type GateData, type GateRules } from "./gate-state.js";
-import { longest } from "./limit-header-parser.js";
+import { consume, countsIn } from "./gate-policies.js";
+import { maxTime, newGate, type Flight, type GateData, type GateRules } from "./gate-state.js";
+import { longestWait } from "./limit-header-parser.js";
 import { hasOwn } from "./has-own.js";
 
 /**
@@ -26,12 +26,12 @@ const jitter = 120_000;
  * Moments further away than any process can have meant were written by one whose clock had leapt: they are taken for the longest that is
  * possible. The others have no part in that leap.
  */
-function bound(gate: GateData, rules: Rules, now: number): void {
-  const longestWait = longest + jitter;
+function clampTimes(gate: GateData, rules: Rules, now: number): void {
+  const furthest = longestWait + jitter;
   gate.lease = Math.min(gate.lease, now + (rules.banRisk ? longestProbe.alone : longestProbe.usual));
-  if (!gate.blocked) gate.until = Math.min(gate.until, now + longestWait);
+  if (!gate.blocked) gate.until = Math.min(gate.until, now + furthest);
   for (const policy of gate.policies) {
-    policy.resetAt = Math.min(policy.resetAt, now + Math.max(longestWait, policy.window ?? 0));
+    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));
   }
   for (const flight of gate.flights) flight.seen = Math.min(flight.seen, now);
 }
@@ -40,12 +40,12 @@ function bound(gate: GateData, rules: Rules, now: number): void {
 export function readState(text: string | undefined, mine: readonly Flight[], rules: Rules, now: number): GateData {
   const { by } = rules;
   const gate = parsed(text);
-  bound(gate, rules, now);
+  clampTimes(gate, rules, now);
   const flights: Flight[] = mine.filter((flight) => flight.by === by && flight.count > 0).map((flight) => ({ ...flight, seen: now }));
   for (const flight of gate.flights) {
     if (flight.by === by || flight.count <= 0) continue;
     if (flight.seen > now - longestSilence) flights.push(flight);
-    else for (const policy of gate.policies) if (counts(flight, policy)) consume(policy, flight.cost * flight.count);
+    else for (const policy of gate.policies) if (countsIn(flight, policy)) consume(policy, flight.cost * flight.count);
   }
   gate.flights = flights;
   return gate;
@@ -64,7 +64,7 @@ function parsed(text = ""): GateData {
 
 /** Takes up what this process has learned while it was alone. `shift`: milliseconds from the time of `alone` to that of `gate`. */
 export function merge(gate: GateData, alone: GateData, shift: number): void {
-  const moved = (moment: number): number => (moment > 0 && moment < never ? moment + shift : moment);
+  const moved = (moment: number): number => (moment > 0 && moment < maxTime ? moment + shift : moment);
   gate.known ||= alone.known;
   gate.mismatch ||= alone.mismatch;
   gate.strikes = Math.max(gate.strikes, alone.strikes);
@@ -97,7 +97,7 @@ export function merge(gate: GateData, alone: GateData, shift: number): void {
 }
 
 /** Milliseconds that a state has something to say. */
-export function lifetime(gate: GateData, now: number): number {
+export function timeToLive(gate: GateData, now: number): number {
   const last = Math.max(gate.rejectedAt, gate.until, gate.lease, now + longestSilence, ...gate.policies.map(({ resetAt }) => resetAt));
   return Math.min(Math.ceil(last - now) + 600_000, 31 * 86_400_000);
 }

@@ -8,7 +8,7 @@
 export interface StreamReader<Piece> {
   next(): Promise<IteratorResult<Piece, unknown>>;
   /** Ends what the pieces come from. How that ends concerns nobody any more. */
-  leave(): void;
+  cancel(): void;
 }
 
 const nothing = (): void => undefined;
@@ -20,7 +20,7 @@ export function streamReader<Piece>(pieces: AsyncIterable<Piece> | ReadableStrea
     const reader = pieces.getReader();
     const next = (): Promise<unknown> => reader.read();
     // The types of platforms tell the end in different ways.
-    return { next: next as () => Promise<IteratorResult<Piece, unknown>>, leave: () => void reader.cancel().catch(nothing) };
+    return { next: next as () => Promise<IteratorResult<Piece, unknown>>, cancel: () => void reader.cancel().catch(nothing) };
   }
   const iterator = pieces[Symbol.asyncIterator]();
   const leave = (): void => {
@@ -29,7 +29,7 @@ export function streamReader<Piece>(pieces: AsyncIterable<Piece> | ReadableStrea
       await iterator.return?.();
     })().catch(nothing);
   };
-  return { next: () => iterator.next(), leave: isNodeStream(pieces) ? destroy.bind(undefined, pieces) : leave };
+  return { next: () => iterator.next(), cancel: isNodeStream(pieces) ? destroy.bind(undefined, pieces) : leave };
 }
 
 /** A chunk of a body. Throws a `TypeError` for what is neither text nor bytes: what a stream holds is known only when it comes. */
@@ -41,11 +41,11 @@ export function checkedChunk(chunk: unknown): Uint8Array | string {
 }
 
 /** Ends a stream that nobody is going to read; other bodies need nothing of the kind. */
-export function letGo(body: unknown): void {
+export function discardBody(body: unknown): void {
   if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return;
   // Its iterator would begin with the first read.
   if (isNodeStream(body)) destroy(body);
-  else streamReader(body as AsyncIterable<unknown>).leave();
+  else streamReader(body as AsyncIterable<unknown>).cancel();
 }
 
 interface NodeStream {

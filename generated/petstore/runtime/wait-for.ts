@@ -10,7 +10,7 @@
 import type { Clock } from "./clock.js";
 
 /** What a look came to: what was waited for, or the moment of the next look, in milliseconds since the epoch. */
-export type Look<T> = { readonly value: T } | { readonly again: number };
+export type PollResult<T> = { readonly value: T } | { readonly again: number };
 
 /** Wakes who waits. Not to be kept where `clock.perRequest`. */
 export interface Waiter {
@@ -21,12 +21,12 @@ export interface Waiter {
 }
 
 /**
- * What `look` gives in the end; what it throws is what this rejects with. It is called at once, then whenever the time has come that it
+ * What `poll` gives in the end; what it throws is what this rejects with. It is called at once, then whenever the time has come that it
  * gave. `aborted` makes of the signal's reason what this rejects with then.
  */
 export function waitFor<T>(
   clock: Clock,
-  look: (waiter: Waiter) => Look<T>,
+  poll: (waiter: Waiter) => PollResult<T>,
   signal?: AbortSignal,
   aborted = (reason: unknown): Error => reason as Error, // what the caller gave
 ): Promise<T> {
@@ -57,7 +57,7 @@ export function waitFor<T>(
       cancel?.();
       next = Infinity;
       try {
-        const seen = look({ wake, wakeBy });
+        const seen = poll({ wake, wakeBy });
         isBusy = false;
         if ("again" in seen) wakeBy(seen.again);
         else {
@@ -66,7 +66,7 @@ export function waitFor<T>(
         }
       } catch (error) {
         end();
-        const failed = error as Error; // what `look` has thrown
+        const failed = error as Error; // what `poll` has thrown
         reject(failed);
       }
     };

@@ -12,25 +12,25 @@ import type { ProblemIssue } from "./problem.js";
  * `any` is for schemas that name no type: text stays text. `binary` stands in multipart forms only. `bigint` and `digits` are
  * integers that are held as such.
  */
-export type ScalarShape = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary" | "any";
+export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary" | "any";
 
 /** A list of shapes is a choice. */
-export type Shape = ScalarShape | ArrayShape | ObjectShape | readonly Shape[];
+export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | readonly WireType[];
 
-export interface ArrayShape {
-  readonly items: Shape;
+export interface ArrayWireType {
+  readonly items: WireType;
 }
 
-export interface ObjectShape {
-  readonly properties?: { readonly [name: string]: Shape };
+export interface ObjectWireType {
+  readonly properties?: { readonly [name: string]: WireType };
   /** Of members that are not named; absent when the schema does not speak of them. */
-  readonly additional?: Shape;
+  readonly additional?: WireType;
 }
 
 /** A shape, ready for reading: what its choices allow, put together. */
 export interface Reader {
   /** Strictest first. */
-  readonly scalars: readonly ScalarShape[];
+  readonly scalars: readonly ScalarWireType[];
   readonly items: Reader | undefined;
   readonly members: ReadonlyMap<string, Reader> | undefined;
   readonly additional: Reader | undefined;
@@ -38,7 +38,7 @@ export interface Reader {
   readonly exact?: ExactJson | undefined;
 }
 
-const strictness: readonly ScalarShape[] = ["null", "boolean", "bigint", "digits", "integer", "number", "binary", "string", "any"];
+const strictness: readonly ScalarWireType[] = ["null", "boolean", "bigint", "digits", "integer", "number", "binary", "string", "any"];
 
 export const textReader: Reader = { scalars: ["string"], items: undefined, members: undefined, additional: undefined };
 const anyReader: Reader = { ...textReader, scalars: ["any"] };
@@ -46,7 +46,7 @@ const anyReader: Reader = { ...textReader, scalars: ["any"] };
 export const looseReader: Reader = { ...anyReader, items: anyReader };
 
 /** The reader of a shape; without one, text. `exact`: where its values hold 64-bit integers. */
-export function readerOf(shape: Shape | undefined, exact?: ExactJson): Reader {
+export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader {
   if (shape === undefined || shape === "string") return exact === undefined ? textReader : { ...textReader, exact };
   if (shape === "any") return exact === undefined ? anyReader : { ...anyReader, exact };
   const choices = flatten(shape);
@@ -54,7 +54,7 @@ export function readerOf(shape: Shape | undefined, exact?: ExactJson): Reader {
   // Nothing on the wire tells the text "null" from a null, and clients leave nulls out.
   if (scalars.has("string") || scalars.has("any")) scalars.delete("null");
   const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
-  const objects = choices.filter((choice): choice is ObjectShape => typeof choice === "object" && !("items" in choice));
+  const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
@@ -71,17 +71,17 @@ export function readerOf(shape: Shape | undefined, exact?: ExactJson): Reader {
   };
 }
 
-type Single = ScalarShape | ArrayShape | ObjectShape;
+type Single = ScalarWireType | ArrayWireType | ObjectWireType;
 
-function flatten(shape: Shape): readonly Single[] {
+function flatten(shape: WireType): readonly Single[] {
   return isChoice(shape) ? shape.flatMap(flatten) : [shape];
 }
 
 // `Array.isArray` does not narrow a readonly array.
-const isChoice = (shape: Shape): shape is readonly Shape[] => Array.isArray(shape);
+const isChoice = (shape: WireType): shape is readonly WireType[] => Array.isArray(shape);
 
-function membersOf(objects: readonly ObjectShape[], exact: ExactJson | undefined): ReadonlyMap<string, Reader> {
-  const shapes = new Map<string, Shape[]>();
+function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefined): ReadonlyMap<string, Reader> {
+  const shapes = new Map<string, WireType[]>();
   for (const { properties } of objects) {
     for (const [name, shape] of Object.entries(properties ?? {})) shapes.set(name, [...(shapes.get(name) ?? []), shape]);
   }
@@ -115,7 +115,7 @@ function is64Bits(text: string): boolean {
   return BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value;
 }
 
-function asScalar(scalar: ScalarShape, text: string): unknown {
+function asScalar(scalar: ScalarWireType, text: string): unknown {
   switch (scalar) {
     case "integer": {
       // An integer that a number cannot hold exactly would become another one, and name another thing.
@@ -156,7 +156,7 @@ export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
 }
 
 /** Sets a member that came from outside, or has a name from outside: it becomes an own property, whatever it is called. */
-export function put(target: Record<string, unknown>, name: string, value: unknown): void {
+export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
   else target[name] = value;
 }

@@ -9,7 +9,7 @@ const parts = 4;
  * What a promise comes to, or a rejection with an `Error` when that takes longer than `timeout` milliseconds. Time in which this process
  * itself was too busy to look counts in part only: an answer that is there already must not come too late.
  */
-export function inTime<T>(answer: T | PromiseLike<T>, timeout: number): Promise<T> {
+export function withTimeout<T>(answer: T | PromiseLike<T>, timeout: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let left = parts;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -13,8 +13,8 @@ import {
   postLinesOperation,
 } from "./operations.js";
 import { encodeBody } from "./runtime/request-body.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -38,7 +38,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
         "POST /lines": postLinesOperation,
       },
       encodeBody,
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders }, options),
     },
     options,
   );

@@ -7,8 +7,8 @@ import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-o
 import type { Client } from "./runtime/path-calls.js";
 import { listThingsOperation } from "./operations.js";
 import { writeStyled } from "./runtime/parameter-styles.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -30,7 +30,7 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
         "GET /things": listThingsOperation,
       },
       writeParameter: writeStyled,
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders }, options),
     },
     options,
   );

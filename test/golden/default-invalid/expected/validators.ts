@@ -5,7 +5,7 @@ import {
   failType,
   type Issues,
   failEnum,
-  within,
+  nested,
   failRequiredType,
   failMinLength,
   failMaximum,
@@ -50,7 +50,7 @@ function checkPet(value: unknown): Issues {
   }
   if (owner !== undefined) {
     if (!isObject(owner)) issues = failType(issues, ["owner"], "object");
-    else issues = within(issues, checkOwner(owner), "owner");
+    else issues = nested(issues, checkOwner(owner), "owner");
   }
   if (age !== undefined && !Number.isInteger(age) && typeof age !== "string") {
     issues = failType(issues, ["age"], ["integer", "string"]);

@@ -14,8 +14,8 @@ import { deprecatedProperties, deprecatedSchemes } from "./lifecycle.js";
 import { warnParts } from "./runtime/deprecated-parts.js";
 import { warnSchemes } from "./runtime/deprecated-schemes.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -65,7 +65,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
       onAnswer: (operation, response) => {
         warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
       },
-      transport: limitedTransport({ read: anyLimits, keyHeaders: ["X-Key"] }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders, keyHeaders: ["X-Key"] }, options),
     },
     options,
   );

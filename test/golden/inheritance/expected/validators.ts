@@ -11,7 +11,7 @@ import {
 import {
   failType,
   type Issues,
-  within,
+  nested,
   failDiscriminator,
   failRequiredType,
   failMaximum,
@@ -46,17 +46,17 @@ function checkPet(value: unknown, depth = 0): Issues {
   let issues: Issues;
   switch (value["kind"]) {
     case "cat":
-      issues = within(issues, checkCat(value, depth));
+      issues = nested(issues, checkCat(value, depth));
       break;
     case "Dog":
-      issues = within(issues, checkDog(value, depth));
+      issues = nested(issues, checkDog(value, depth));
       break;
     case "Puppy":
-      issues = within(issues, checkPuppy(value, depth));
+      issues = nested(issues, checkPuppy(value, depth));
       break;
     case "Pet":
     case undefined:
-      issues = within(issues, checkPetBase(value, depth));
+      issues = nested(issues, checkPetBase(value, depth));
       break;
     default:
       issues = failDiscriminator(issues, ["kind"], ["cat", "Dog", "Puppy", "Pet"]);
@@ -80,7 +80,7 @@ function checkPetBase(value: unknown, depth = 0): Issues {
   const { kind, name, parent } = value;
   if (typeof kind !== "string") issues = failRequiredType(issues, ["kind"], "string", kind);
   if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
-  if (parent !== undefined) issues = within(issues, checkPet(parent, depth + 1), "parent");
+  if (parent !== undefined) issues = nested(issues, checkPet(parent, depth + 1), "parent");
   return issues;
 }
 
@@ -158,7 +158,7 @@ function checkListPets200(value: unknown): Issues {
   if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
-    issues = within(issues, checkPet(value[i]), i);
+    issues = nested(issues, checkPet(value[i]), i);
   }
   return issues;
 }

@@ -4,7 +4,7 @@ import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
 import type { CallOptions } from "./runtime/limit-options.js";
-import { Account, Error, Id } from "./int64.js";
+import { int64sOfAccount, int64sOfError, int64sOfId } from "./int64.js";
 import { bigints } from "./runtime/exact-json.js";
 
 export const getAccountOperation: CallableOperation<GetAccountArgs, GetAccountResult> = {
@@ -20,11 +20,14 @@ export const getAccountOperation: CallableOperation<GetAccountArgs, GetAccountRe
   exact: /* @__PURE__ */ bigints({
     parameters: {
       properties: {
-        path: { properties: { id: Id } },
+        path: { properties: { id: int64sOfId } },
         query: { properties: { since: "int64", kind: "int64" } },
       },
     },
-    responses: { 200: { "application/json": Account }, default: { "application/json": Error } },
+    responses: {
+      200: { "application/json": int64sOfAccount },
+      default: { "application/json": int64sOfError },
+    },
   }),
 };
 
@@ -48,8 +51,8 @@ export const putAccountOperation: CallableOperation<PutAccountArgs, PutAccountRe
   body: { required: true, content: { "application/json": {} } },
   responses: { 204: [] },
   exact: /* @__PURE__ */ bigints({
-    parameters: { properties: { path: { properties: { id: Id } } } },
-    body: { "application/json": Account },
+    parameters: { properties: { path: { properties: { id: int64sOfId } } } },
+    body: { "application/json": int64sOfAccount },
   }),
 };
 

@@ -4,8 +4,8 @@ import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
 import type { CallOptions } from "./runtime/limit-options.js";
-import { Account, Error } from "./int64.js";
-import { safe } from "./runtime/int64-responses.js";
+import { int64sOfAccount, int64sOfError } from "./int64.js";
+import { rejectRounded } from "./runtime/int64-responses.js";
 
 export const getAccountOperation: CallableOperation<GetAccountArgs, GetAccountResult> = {
   id: "getAccount",
@@ -17,7 +17,7 @@ export const getAccountOperation: CallableOperation<GetAccountArgs, GetAccountRe
     { name: "kind", in: "query" },
   ],
   responses: { 200: ["application/json"], default: ["application/json"] },
-  refuseRounded: /* @__PURE__ */ safe({ 200: Account, default: Error }),
+  int64Responses: /* @__PURE__ */ rejectRounded({ 200: int64sOfAccount, default: int64sOfError }),
 };
 
 export type GetAccountArgs = Args<operations["getAccount"]>;

@@ -5,8 +5,8 @@ import {
   failType,
   type Issues,
   failInt64,
-  noneFits,
-  within,
+  failAlternatives,
+  nested,
   failOneOf,
   failOnlyOne,
   failDiscriminator,
@@ -63,7 +63,7 @@ function isAmong(value: unknown): boolean {
 function checkAmong(value: unknown): Issues {
   let issues: Issues;
   if (typeof value !== "boolean" && (typeof value !== "string" || value === "") && !isId(value)) {
-    issues = noneFits(issues, "anyOf", [checkId(value)], []);
+    issues = failAlternatives(issues, "anyOf", [checkId(value)], []);
   }
   return issues;
 }
@@ -77,7 +77,7 @@ function isUntold(value: unknown): boolean {
 function checkUntold(value: unknown): Issues {
   let issues: Issues;
   if (!isUntoldOption1(value) && !isUntoldOption2(value)) {
-    issues = noneFits(issues, "anyOf", [checkUntoldOption1(value), checkUntoldOption2(value)], []);
+    issues = failAlternatives(issues, "anyOf", [checkUntoldOption1(value), checkUntoldOption2(value)], []);
   }
   return issues;
 }
@@ -98,7 +98,7 @@ function checkUntoldOption1(value: unknown): Issues {
   if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const id = value["id"];
-  if (id !== undefined) issues = within(issues, checkId(id), "id");
+  if (id !== undefined) issues = nested(issues, checkId(id), "id");
   return issues;
 }
 
@@ -152,10 +152,10 @@ function checkTagged(value: unknown): Issues {
   let issues: Issues;
   switch (value["kind"]) {
     case "a":
-      issues = within(issues, checkTaggedOption1(value));
+      issues = nested(issues, checkTaggedOption1(value));
       break;
     case "b":
-      issues = within(issues, checkTaggedOption2(value));
+      issues = nested(issues, checkTaggedOption2(value));
       break;
     default:
       issues = failDiscriminator(issues, ["kind"], ["a", "b"]);
@@ -183,7 +183,7 @@ function checkTaggedOption1(value: unknown): Issues {
   const { kind, id } = value;
   if (kind === undefined) issues = failRequired(issues, ["kind"]);
   else if (kind !== "a") issues = failConst(issues, ["kind"], "a");
-  if (id !== undefined) issues = within(issues, checkId(id), "id");
+  if (id !== undefined) issues = nested(issues, checkId(id), "id");
   return issues;
 }
 
@@ -228,10 +228,10 @@ function isNumbers(value: unknown): boolean {
 
 function checkNumbers(value: unknown): Issues {
   let issues: Issues;
-  if (typeof value === "string") issues = within(issues, checkId(value));
+  if (typeof value === "string") issues = nested(issues, checkId(value));
   else if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i += 1) {
-      issues = within(issues, checkId(value[i]), i);
+      issues = nested(issues, checkId(value[i]), i);
     }
   } else issues = failType(issues, [], ["string", "array"]);
   return issues;

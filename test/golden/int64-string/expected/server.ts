@@ -12,7 +12,7 @@ import {
 } from "./runtime/server.js";
 import type { operations, AccountParsed, Error } from "./types.js";
 import { digitsJson } from "./runtime/exact-json.js";
-import { Error as Error_1 } from "./int64.js";
+import { int64sOfError } from "./int64.js";
 import { getAccountOperation, putAccountOperation } from "./operations.js";
 import {
   GetAccountPathSchema,
@@ -60,7 +60,7 @@ const definition: ServerDefinition = {
   realm: "Example",
   schemes: {},
   errorType: "application/json",
-  errorJson: digitsJson(Error_1),
+  errorJson: digitsJson(int64sOfError),
   routes: {
     getAccount: {
       operation: getAccountOperation,
@@ -84,7 +84,7 @@ const definition: ServerDefinition = {
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
-export type { ProblemCode, ToldIssue } from "./runtime/problem.js";
+export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
 export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

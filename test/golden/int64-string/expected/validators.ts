@@ -6,7 +6,7 @@ import {
   type Issues,
   failInt64,
   failRequired,
-  within,
+  nested,
   failMultipleOf,
   failIntegerFormat,
   failDiscriminator,
@@ -84,8 +84,8 @@ function checkAccount(value: unknown, depth = 0): Issues {
   let issues: Issues;
   const { id, parent, total, counts, pages, source } = value;
   if (id === undefined) issues = failRequired(issues, ["id"]);
-  else issues = within(issues, checkId(id), "id");
-  if (parent !== undefined) issues = within(issues, checkAccount(parent, depth + 1), "parent");
+  else issues = nested(issues, checkId(id), "id");
+  if (parent !== undefined) issues = nested(issues, checkAccount(parent, depth + 1), "parent");
   if (total !== undefined && total !== null) {
     if (!isDigits(total)) issues = failType(issues, ["total"], ["integer", "null"]);
     else if (!isInt64Text(total)) issues = failInt64(issues, ["total"], "int64");
@@ -112,10 +112,10 @@ function checkAccount(value: unknown, depth = 0): Issues {
     else {
       switch (source["kind"]) {
         case "bank":
-          issues = within(issues, checkBank(source), "source");
+          issues = nested(issues, checkBank(source), "source");
           break;
         case "cash":
-          issues = within(issues, checkCash(source), "source");
+          issues = nested(issues, checkCash(source), "source");
           break;
         default:
           issues = failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
@@ -202,7 +202,7 @@ function checkGetAccountPath(value: unknown): Issues {
   let issues: Issues;
   const id = value["id"];
   if (id === undefined) issues = failRequired(issues, ["id"]);
-  else issues = within(issues, checkId(id), "id");
+  else issues = nested(issues, checkId(id), "id");
   return issues;
 }
 

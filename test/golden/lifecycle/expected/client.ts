@@ -18,8 +18,8 @@ import type {
 } from "./runtime/path-calls.js";
 import { getOldOperation, getVendorOperation, getAnnouncedOperation, deletePlainOperation } from "./operations.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -147,7 +147,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
       onAnswer: (operation, response) => {
         warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
       },
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders }, options),
     },
     options,
   );

@@ -7,8 +7,8 @@ import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-o
 import { rateLimits } from "./lifecycle.js";
 import type { Client } from "./runtime/path-calls.js";
 import { getAOperation } from "./operations.js";
-import { declaredLimits } from "./runtime/declared-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { declaredLimitHeaders } from "./runtime/declared-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -29,7 +29,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
       operations: {
         "GET /a": getAOperation,
       },
-      transport: limitedTransport({ read: declaredLimits(rateLimits), limits: rateLimits }, options),
+      transport: rateLimitTransport({ read: declaredLimitHeaders(rateLimits), limits: rateLimits }, options),
     },
     options,
   );

@@ -9,7 +9,7 @@ import {
   createDeepValidator,
   type ValidatorFunctions,
 } from "./runtime/validate.js";
-import { failType, type Issues, failEnum, failExclusiveMinimum, failFormat, within } from "./runtime/issues.js";
+import { failType, type Issues, failEnum, failExclusiveMinimum, failFormat, nested } from "./runtime/issues.js";
 import type { Thing } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ deepValidator(checkThing, isThing);
@@ -44,7 +44,7 @@ function checkThing(value: unknown, depth = 0): Issues {
   }
   if (owner !== undefined && owner !== null) {
     if (!isObject(owner)) issues = failType(issues, ["owner"], "object");
-    else issues = within(issues, checkThing(owner, depth + 1), "owner");
+    else issues = nested(issues, checkThing(owner, depth + 1), "owner");
   }
   return issues;
 }

@@ -8,8 +8,8 @@ import type { Client } from "./runtime/path-calls.js";
 import { searchOperation } from "./operations.js";
 import { decodeBody } from "./runtime/response-media.js";
 import { writeStyled } from "./runtime/parameter-styles.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -32,7 +32,7 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
       },
       decodeBody,
       writeParameter: writeStyled,
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders }, options),
     },
     options,
   );

@@ -5,8 +5,8 @@ import { type ClientOptions, type RequiredBaseUrl, createClient } from "./runtim
 import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-options.js";
 import type { Client } from "./runtime/path-calls.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -22,7 +22,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
   return createClient<ExampleClient>(
     {
       servers,
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders }, options),
     },
     options,
   );

@@ -9,9 +9,9 @@ import { rateLimits } from "./lifecycle.js";
 import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { getDearOperation, makeDearOperation, getFreeOperation } from "./operations.js";
-import { ietfLimits } from "./runtime/ietf-limit-headers.js";
-import { declaredLimits } from "./runtime/declared-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { ietfLimitHeaders } from "./runtime/ietf-limit-headers.js";
+import { declaredLimitHeaders } from "./runtime/declared-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -43,8 +43,8 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
         "POST /dear": makeDearOperation,
         "GET /free": getFreeOperation,
       },
-      transport: limitedTransport({
-        read: declaredLimits(rateLimits, ietfLimits),
+      transport: rateLimitTransport({
+        read: declaredLimitHeaders(rateLimits, ietfLimitHeaders),
         limits: rateLimits,
         keyHeaders: ["X-Key"],
       }, options),

@@ -14,7 +14,7 @@ import {
   type Issues,
   failRequiredType,
   failWriteOnly,
-  within,
+  nested,
   failRequired,
   failMinLength,
   failFormat,
@@ -102,8 +102,8 @@ function checkAccount(value: unknown, depth = 0): Issues {
   const { name, created, parent } = value;
   if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
   if (value["password"] !== undefined) issues = failWriteOnly(issues, ["password"]);
-  if (created !== undefined) issues = within(issues, checkMoment(created), "created");
-  if (parent !== undefined) issues = within(issues, checkAccount(parent, depth + 1), "parent");
+  if (created !== undefined) issues = nested(issues, checkMoment(created), "created");
+  if (parent !== undefined) issues = nested(issues, checkAccount(parent, depth + 1), "parent");
   if (value["id"] === undefined) issues = failRequired(issues, ["id"]);
   return issues;
 }
@@ -129,7 +129,7 @@ function checkAccountInput(value: unknown, depth = 0): Issues {
   if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
   if (typeof password !== "string") issues = failRequiredType(issues, ["password"], "string", password);
   else if (password.length < 16 && codePoints(password) < 8) issues = failMinLength(issues, ["password"], 8);
-  if (parent !== undefined) issues = within(issues, checkAccountInput(parent, depth + 1), "parent");
+  if (parent !== undefined) issues = nested(issues, checkAccountInput(parent, depth + 1), "parent");
   return issues;
 }
 
@@ -185,10 +185,10 @@ function checkAnimal(value: unknown): Issues {
   let issues: Issues;
   switch (value["kind"]) {
     case "cat":
-      issues = within(issues, checkCat(value));
+      issues = nested(issues, checkCat(value));
       break;
     case "dog":
-      issues = within(issues, checkDog(value));
+      issues = nested(issues, checkDog(value));
       break;
     default:
       issues = failDiscriminator(issues, ["kind"], ["cat", "dog"]);
@@ -224,10 +224,10 @@ function checkAnimalRequest(value: unknown): Issues {
   let issues: Issues;
   switch (value["kind"]) {
     case "cat":
-      issues = within(issues, checkCatRequest(value));
+      issues = nested(issues, checkCatRequest(value));
       break;
     case "dog":
-      issues = within(issues, checkDog(value));
+      issues = nested(issues, checkDog(value));
       break;
     default:
       issues = failDiscriminator(issues, ["kind"], ["cat", "dog"]);
@@ -410,7 +410,7 @@ function checkCreateAnimalsBody(value: unknown): Issues {
   if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
-    issues = within(issues, checkAnimalRequest(value[i]), i);
+    issues = nested(issues, checkAnimalRequest(value[i]), i);
   }
   return issues;
 }
@@ -434,7 +434,7 @@ function checkCreateAnimals200(value: unknown): Issues {
   if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
-    issues = within(issues, checkAnimal(value[i]), i);
+    issues = nested(issues, checkAnimal(value[i]), i);
   }
   return issues;
 }

@@ -6,8 +6,8 @@ import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-options.js";
 import type { Client } from "./runtime/path-calls.js";
 import { decodeBody } from "./runtime/response-media.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -24,7 +24,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
     {
       servers,
       decodeBody,
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders }, options),
     },
     options,
   );

@@ -17,7 +17,7 @@ import {
   failRequired,
   failProperties,
   failConst,
-  within,
+  nested,
   failDiscriminator,
   failUnevaluatedProperties,
   failMinProperties,
@@ -212,10 +212,10 @@ function checkAnimal(value: unknown): Issues {
   let issues: Issues;
   switch (value["kind"]) {
     case "cat":
-      issues = within(issues, checkCat(value));
+      issues = nested(issues, checkCat(value));
       break;
     case "dog":
-      issues = within(issues, checkDog(value));
+      issues = nested(issues, checkDog(value));
       break;
     default:
       issues = failDiscriminator(issues, ["kind"], ["cat", "dog"]);
@@ -241,7 +241,7 @@ function checkSealed(value: unknown): Issues {
   let issues: Issues;
   const name = value["name"];
   if (name !== undefined && typeof name !== "string") issues = failType(issues, ["name"], "string");
-  issues = within(issues, checkBase(value));
+  issues = nested(issues, checkBase(value));
   for (const key in value) {
     if (key !== "name" && key !== "id" && value[key] !== undefined) issues = failUnevaluatedProperties(issues, [key]);
   }

@@ -6,7 +6,7 @@ import {
   type Issues,
   failExclusiveMinimum,
   failItems,
-  within,
+  nested,
   failDependentRequired,
   failMinimum,
 } from "./runtime/issues.js";
@@ -56,7 +56,7 @@ function checkOld(value: unknown): Issues {
       if (point.length > 2) issues = failItems(issues, ["point"], 2);
     }
   }
-  if (name !== undefined) issues = within(issues, checkName(name), "name");
+  if (name !== undefined) issues = nested(issues, checkName(name), "name");
   if (value["name"] !== undefined && value["age"] === undefined) issues = failDependentRequired(issues, ["age"], "name");
   return issues;
 }

@@ -13,7 +13,7 @@ import {
   failType,
   type Issues,
   failRequiredType,
-  within,
+  nested,
   failUnevaluatedProperties,
   failPattern,
 } from "./runtime/issues.js";
@@ -47,7 +47,7 @@ function checkPet(value: unknown): Issues {
   let issues: Issues;
   const { name, owner } = value;
   if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
-  if (owner !== undefined) issues = within(issues, checkPerson(owner), "owner");
+  if (owner !== undefined) issues = nested(issues, checkPerson(owner), "owner");
   return issues;
 }
 
@@ -63,7 +63,7 @@ function checkPerson(value: unknown): Issues {
   if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const phone = value["phone"];
-  if (phone !== undefined) issues = within(issues, checkPersonNumber(phone), "phone");
+  if (phone !== undefined) issues = nested(issues, checkPersonNumber(phone), "phone");
   return issues;
 }
 
@@ -112,7 +112,7 @@ function checkTree(value: unknown, depth = 0): Issues {
     if (!Array.isArray(children)) issues = failType(issues, ["children"], "array");
     else {
       for (let i = 0; i < children.length; i += 1) {
-        issues = within(issues, checkTree(children[i], depth + 1), "children", i);
+        issues = nested(issues, checkTree(children[i], depth + 1), "children", i);
       }
     }
   }
@@ -160,12 +160,12 @@ function checkShared(value: unknown): Issues {
   if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const { code, pages } = value;
-  if (code !== undefined) issues = within(issues, checkCode(code), "code");
+  if (code !== undefined) issues = nested(issues, checkCode(code), "code");
   if (pages !== undefined) {
     if (!Array.isArray(pages)) issues = failType(issues, ["pages"], "array");
     else {
       for (let i = 0; i < pages.length; i += 1) {
-        issues = within(issues, checkPage(pages[i]), "pages", i);
+        issues = nested(issues, checkPage(pages[i]), "pages", i);
       }
     }
   }
@@ -214,7 +214,7 @@ function checkPetPagePage(value: unknown): Issues {
   if (!Array.isArray(items)) issues = failRequiredType(issues, ["items"], "array", items);
   else {
     for (let i = 0; i < items.length; i += 1) {
-      issues = within(issues, checkPet(items[i]), "items", i);
+      issues = nested(issues, checkPet(items[i]), "items", i);
     }
   }
   return issues;
@@ -246,7 +246,7 @@ function checkStrictTreeTree(value: unknown, depth = 0): Issues {
     if (!Array.isArray(children)) issues = failType(issues, ["children"], "array");
     else {
       for (let i = 0; i < children.length; i += 1) {
-        issues = within(issues, checkStrictTree(children[i], depth + 1), "children", i);
+        issues = nested(issues, checkStrictTree(children[i], depth + 1), "children", i);
       }
     }
   }

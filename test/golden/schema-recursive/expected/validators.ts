@@ -8,7 +8,7 @@ import {
   createDeepValidator,
   type ValidatorFunctions,
 } from "./runtime/validate.js";
-import { failType, type Issues, failRequiredType, within } from "./runtime/issues.js";
+import { failType, type Issues, failRequiredType, nested } from "./runtime/issues.js";
 import type { Tree, Chain, Json } from "./types.js";
 
 export const TreeSchema: Validator<Tree> = /* @__PURE__ */ deepValidator(checkTree, isTree);
@@ -32,7 +32,7 @@ function checkTree(value: unknown, depth = 0): Issues {
   if (!Array.isArray(children)) issues = failRequiredType(issues, ["children"], "array", children);
   else {
     for (let i = 0; i < children.length; i += 1) {
-      issues = within(issues, checkTree(children[i], depth + 1), "children", i);
+      issues = nested(issues, checkTree(children[i], depth + 1), "children", i);
     }
   }
   return issues;
@@ -52,7 +52,7 @@ function checkChain(value: unknown, depth = 0): Issues {
   if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const next = value["next"];
-  if (next !== undefined && next !== null) issues = within(issues, checkChain(next, depth + 1), "next");
+  if (next !== undefined && next !== null) issues = nested(issues, checkChain(next, depth + 1), "next");
   return issues;
 }
 
@@ -81,12 +81,12 @@ function checkJson(value: unknown, depth = 0): Issues {
   if (value !== null && typeof value !== "boolean" && !Number.isFinite(value) && typeof value !== "string") {
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i += 1) {
-        issues = within(issues, checkJson(value[i], depth + 1), i);
+        issues = nested(issues, checkJson(value[i], depth + 1), i);
       }
     } else if (isObject(value)) {
       for (const key in value) {
         const item = value[key];
-        if (item !== undefined) issues = within(issues, checkJson(item, depth + 1), key);
+        if (item !== undefined) issues = nested(issues, checkJson(item, depth + 1), key);
       }
     } else issues = failType(issues, [], ["array", "object", "boolean", "number", "string", "null"]);
   }

@@ -9,8 +9,8 @@ import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { writeBasic } from "./runtime/basic-auth.js";
 import { getClosedOperation, getBothOperation } from "./operations.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -62,7 +62,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
         "GET /closed": getClosedOperation,
         "GET /both": getBothOperation,
       },
-      transport: limitedTransport({ read: anyLimits, keyHeaders: ["X-Key"] }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders, keyHeaders: ["X-Key"] }, options),
     },
     options,
   );

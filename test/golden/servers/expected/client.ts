@@ -6,8 +6,8 @@ import type { ServerChoice } from "./runtime/servers.js";
 import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-options.js";
 import type { Client } from "./runtime/path-calls.js";
 import { listThingsOperation } from "./operations.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -34,7 +34,7 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
       operations: {
         "GET /things": listThingsOperation,
       },
-      transport: limitedTransport({ read: anyLimits }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders }, options),
     },
     options,
   );

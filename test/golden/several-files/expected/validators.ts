@@ -9,7 +9,7 @@ import {
   type ValidatorFunctions,
   createValidator,
 } from "./runtime/validate.js";
-import { failType, type Issues, within, failMaximum, failEnum } from "./runtime/issues.js";
+import { failType, type Issues, nested, failMaximum, failEnum } from "./runtime/issues.js";
 import type { Thing, Small, Size, operations } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ deepValidator(checkThing, isThing);
@@ -29,8 +29,8 @@ function checkThing(value: unknown, depth = 0): Issues {
   let issues: Issues;
   const { name, parent, size } = value;
   if (name !== undefined && typeof name !== "string") issues = failType(issues, ["name"], "string");
-  if (parent !== undefined) issues = within(issues, checkThing(parent, depth + 1), "parent");
-  if (size !== undefined) issues = within(issues, checkSize(size), "size");
+  if (parent !== undefined) issues = nested(issues, checkThing(parent, depth + 1), "parent");
+  if (size !== undefined) issues = nested(issues, checkSize(size), "size");
   return issues;
 }
 
@@ -71,7 +71,7 @@ function checkListThingsQuery(value: unknown): Issues {
   if (!isObject(value)) return failType(undefined, [], "object");
   let issues: Issues;
   const limit = value["limit"];
-  if (limit !== undefined) issues = within(issues, checkSmall(limit), "limit");
+  if (limit !== undefined) issues = nested(issues, checkSmall(limit), "limit");
   return issues;
 }
 
@@ -90,7 +90,7 @@ function checkListThings200(value: unknown): Issues {
   if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
-    issues = within(issues, checkThing(value[i]), i);
+    issues = nested(issues, checkThing(value[i]), i);
   }
   return issues;
 }

@@ -9,8 +9,8 @@ import type { Client } from "./runtime/path-calls.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { uploadOperation } from "./operations.js";
 import { encodeBody } from "./runtime/request-body.js";
-import { anyLimits } from "./runtime/detect-limit-headers.js";
-import { limitedTransport } from "./runtime/rate-limit-transport.js";
+import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
+import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -41,7 +41,7 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
         "POST /upload": uploadOperation,
       },
       encodeBody,
-      transport: limitedTransport({ read: anyLimits, keyHeaders: ["X-Key"] }, options),
+      transport: rateLimitTransport({ read: detectLimitHeaders, keyHeaders: ["X-Key"] }, options),
     },
     options,
   );

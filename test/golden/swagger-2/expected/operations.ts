@@ -4,8 +4,8 @@ import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
 import type { CallOptions } from "./runtime/limit-options.js";
-import { Thing } from "./int64.js";
-import { safe } from "./runtime/int64-responses.js";
+import { int64sOfThing } from "./int64.js";
+import { rejectRounded } from "./runtime/int64-responses.js";
 
 export const createThingOperation: CallableOperation<CreateThingArgs, CreateThingResult> = {
   id: "createThing",
@@ -14,7 +14,7 @@ export const createThingOperation: CallableOperation<CreateThingArgs, CreateThin
   body: { required: true, content: { "application/json": {} } },
   responses: { 201: ["application/json"] },
   security: [["key"]],
-  refuseRounded: /* @__PURE__ */ safe({ 201: Thing }),
+  int64Responses: /* @__PURE__ */ rejectRounded({ 201: int64sOfThing }),
 };
 
 export type CreateThingArgs = Args<operations["createThing"]>;
@@ -36,7 +36,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   parameters: [{ name: "tags", in: "query" }],
   responses: { 200: ["application/json"] },
   security: [["key"]],
-  refuseRounded: /* @__PURE__ */ safe({ 200: { items: Thing } }),
+  int64Responses: /* @__PURE__ */ rejectRounded({ 200: { items: int64sOfThing } }),
 };
 
 export type ListThingsArgs = Args<operations["listThings"]>;

@@ -7,7 +7,7 @@ import {
   failRequiredType,
   failSafeInteger,
   failExclusiveMinimum,
-  within,
+  nested,
   failRequired,
   failBinary,
 } from "./runtime/issues.js";
@@ -82,7 +82,7 @@ function checkListThings200(value: unknown): Issues {
   if (!Array.isArray(value)) return failType(undefined, [], "array");
   let issues: Issues;
   for (let i = 0; i < value.length; i += 1) {
-    issues = within(issues, checkThing(value[i]), i);
+    issues = nested(issues, checkThing(value[i]), i);
   }
   return issues;
 }
