@@ -239,22 +239,24 @@ describe("settings of a client", () => {
     const limits = `x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } }, headers: { limit: X-Limit }, emitIetf: true }\n`;
     const text = await clientOf(get("") + limits);
     expect(text).toContain("LimitOptions<keyof typeof rateLimits.plans>");
-    expect(text).toContain("limitedTransport({ read: declaredLimits(rateLimits, ietfLimits), limits: rateLimits }, options)");
+    expect(text).toMatch(
+      /rateLimitTransport\(\s*\{\s*read: declaredLimitHeaders\(rateLimits, ietfLimitHeaders\),\s*limits: rateLimits,?\s*\},\s*options/,
+    );
     const off = emitClient(await apiOf(head + get("") + limits), { ...options("types", "client"), limits: false }).text;
     expect(off).not.toMatch(/limit/i);
   });
 
   it("read limits in any shape where the description names no header", async () => {
-    expect(await clientOf(get(""))).toContain("transport: limitedTransport({ read: anyLimits }, options)");
+    expect(await clientOf(get(""))).toContain("transport: rateLimitTransport({ read: detectLimitHeaders }, options)");
     expect(await clientOf(`${get("")}x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } } }`)).toContain(
-      "limitedTransport({ read: anyLimits, limits: rateLimits }, options)",
+      "rateLimitTransport({ read: detectLimitHeaders, limits: rateLimits }, options)",
     );
   });
 
   it("know the operations that cost more, are sent again by a key, or answer by a redirect", async () => {
     expect(await clientOf(get("x-rate-limit: { cost: 5 },"))).toContain('"GET /a": getAOperation');
     expect(await clientOf(get("x-retry: { idempotencyKeyHeader: Idempotency-Key },"))).toContain(
-      "limitedTransport({ read: anyLimits, newIdempotencyKey }, options)",
+      "rateLimitTransport({ read: detectLimitHeaders, newIdempotencyKey }, options)",
     );
     expect(await clientOf('paths: { /a: { get: { operationId: getA, responses: { "302": { description: There } } } } }')).toContain(
       '"GET /a": getAOperation',
