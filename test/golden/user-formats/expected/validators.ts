@@ -10,7 +10,7 @@ import {
   failRequiredType,
   failMinLength,
   failFormat,
-  within,
+  nested,
   failEnum,
   failPropertyNames,
   type Fail,
@@ -51,7 +51,7 @@ function checkAccount(value: unknown): Issues {
     if (typeof bic !== "string") issues = failType(issues, ["bic"], ["string", "null"]);
     else if (!isBic(bic)) issues = failFormat(issues, ["bic"], "bic");
   }
-  if (owner !== undefined) issues = within(issues, checkEmail(owner), "owner");
+  if (owner !== undefined) issues = nested(issues, checkEmail(owner), "owner");
   if (_isEmail !== undefined) {
     if (typeof _isEmail !== "string") issues = failType(issues, ["isEmail"], "string");
     else if (!isCustomerId(_isEmail)) issues = failUserFormat(issues, ["isEmail"], "customer-id");
