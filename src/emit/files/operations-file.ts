@@ -73,7 +73,7 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
   const client = imports.type(`${api.names.type}Client`, "./client.js");
   const operations = imports.type("operations", "./types.js");
   const callable = imports.type("CallableOperation", "./runtime/call-types.js");
-  const types = code`${operations}[${literal(names.value)}]`;
+  const types = code`${operations}[${literal(names.key)}]`;
   const parameters = [
     code`client: ${client}`,
     code`args${isCallableBare(operation) ? code`?` : code``}: ${args}`,

@@ -119,7 +119,7 @@ function usedSchemes(api: Api): readonly SecurityScheme[] {
 
 function operationView(api: Api, operation: Operation, imports: Imports): View {
   const { names } = operation;
-  const types = code`${imports.type("operations", "./types.js")}[${literal(names.value)}]`;
+  const types = code`${imports.type("operations", "./types.js")}[${literal(names.key)}]`;
   const defaults = defaultsType(api, operation, imports);
   return {
     request: ident(names.request),

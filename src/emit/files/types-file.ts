@@ -1,5 +1,5 @@
 import type { Api, Operation } from "../../model/ir/types.js";
-import { code, ident, indent, join, trusted, typeKey, type Code } from "../print/code.js";
+import { code, ident, indent, join, literal, trusted, typeKey, type Code } from "../print/code.js";
 import { doc, type DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
@@ -54,7 +54,7 @@ function pathsText(api: Api, operations: readonly Operation[], name: "paths" | "
   for (const operation of operations) {
     const key = ident("operations");
     const about = isSaidElsewhere ? shortOperationDoc(api, operation, "types", false) : operationDoc(api, operation, "types");
-    const member = code`${about}${typeKey(operation.method.toLowerCase())}: ${key}["${ident(operation.names.value)}"];`;
+    const member = code`${about}${typeKey(operation.method.toLowerCase())}: ${key}[${literal(operation.names.key)}];`;
     byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), member]);
   }
   const members = Array.from(byPath, ([path, methods]) => code`${typeKey(path)}: {\n${indent(join(methods, "\n"))}\n};`);

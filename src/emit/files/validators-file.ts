@@ -210,7 +210,7 @@ function declaration(name: string, { type, callee, deep, complete, parsed }: Mad
 
 function operationValidators(operation: Operation, file: ValidatorsScope): readonly Code[] {
   // Asked for where it is printed: an operation whose schemas all have names does without.
-  const type = (): Code => code`${file.imports.type("operations", "./types.js")}[${literal(operation.names.value)}]`;
+  const type = (): Code => code`${file.imports.type("operations", "./types.js")}[${literal(operation.names.key)}]`;
   const parts = partLocations
     .filter((location) => hasPart(operation, location))
     .flatMap((location) => partValidator(operation, location, type, file));

@@ -1,5 +1,6 @@
 import type { Api, Header, NamedSchema, Parameter, RequestBody, Response } from "../../model/ir/types.js";
-import { code, empty, ident, type Code } from "../print/code.js";
+import { typeKeys } from "../../model/names/type-keys.js";
+import { code, empty, ident, typeKey, type Code } from "../print/code.js";
 import type { DocText } from "../print/doc.js";
 import { createDeclarationWriter, type DeclarationWriter } from "./declaration-writer.js";
 import type { TypeBuilder } from "./object-type.js";
@@ -52,11 +53,16 @@ export function componentsDeclaration(schemas: readonly NamedSchema[], builder: 
   const { api } = builder;
   const shared = collectComponents(api);
   if (schemas.length === 0 && Object.values(shared).every(({ size }) => size === 0)) return empty;
+  const keys = typeKeys(
+    schemas,
+    ({ wireName }) => wireName,
+    ({ names: { type } }) => type,
+  );
   const to = createDeclarationWriter(code`export interface components `);
   to.braces(() => {
     writeSection(
       "schemas",
-      new Map(schemas.map(({ names }) => [names.type, names.type])),
+      new Map(schemas.map((named) => [keys.get(named) ?? named.names.type, named.names.type])),
       noDoc,
       (type) => {
         to.word(ident(type));
@@ -116,7 +122,7 @@ function writeSection<T>(
   to.member(ident(name), undefined, () => {
     to.braces(() => {
       for (const [key, value] of entries)
-        to.member(ident(key), unlessEmpty(docOf(value)), () => {
+        to.member(typeKey(key), unlessEmpty(docOf(value)), () => {
           write(value);
         });
     });

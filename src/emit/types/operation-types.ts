@@ -1,5 +1,5 @@
 import type { Content, Header, Operation, Parameter, RequestBody, Response } from "../../model/ir/types.js";
-import { code, ident, literal, trusted, typeKey, type Code } from "../print/code.js";
+import { code, literal, trusted, typeKey, type Code } from "../print/code.js";
 import { lifecycleTags } from "../files/operation-doc.js";
 import type { DeclarationWriter } from "./declaration-writer.js";
 import type { TypeBuilder } from "./object-type.js";
@@ -15,7 +15,7 @@ const inText: TypeContext = { bytes: false, declared: () => undefined };
 /** Writes an operation as a member of `operations`. */
 export function writeOperation(operation: Operation, builder: TypeBuilder, to: DeclarationWriter): void {
   const { body, responses } = operation;
-  to.member(ident(operation.names.value), unlessEmpty({ tags: lifecycleTags(builder.api, operation.doc, "types") }), () => {
+  to.member(typeKey(operation.names.key), unlessEmpty({ tags: lifecycleTags(builder.api, operation.doc, "types") }), () => {
     to.braces(() => {
       writeParameters(operation.parameters, builder, to);
       if (body !== undefined) writeBodyMember(body, builder, to);

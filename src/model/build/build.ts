@@ -26,6 +26,7 @@ import { reportInt64Texts } from "../passes/int64-text.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
 import { listOperations, type Site } from "./list-operations.js";
 import { nameApi, type NameRules } from "../names/name-api.js";
+import { typeKeys } from "../names/type-keys.js";
 import { nameOperations } from "../names/name-operation.js";
 import { createScope, type Scope } from "../names/names.js";
 import { originOf, spelledOut } from "./origin.js";
@@ -90,12 +91,17 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
   const drafts = buildAll(sites, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = withDispatch(buildSchemas(builder, scope), context, scope);
+  const keys = typeKeys(
+    [...drafts, ...webhookDrafts],
+    ({ operationId }) => operationId,
+    ({ name }) => name,
+  );
   const operations = finishLifecycles(
-    drafts.map((draft) => finishOperation(draft, scope)),
+    drafts.map((draft) => finishOperation(draft, keys.get(draft), scope)),
     names,
     report,
   );
-  const webhookOperations = webhookDrafts.map((draft) => finishOperation(draft, scope));
+  const webhookOperations = webhookDrafts.map((draft) => finishOperation(draft, keys.get(draft), scope));
   const checked = withoutWrongDefaults({ operations, webhooks: webhookOperations, schemas }, report);
   const directed = withForms(checked, rules.readOnlyInRequests === "reject" ? "refuse" : "drop", scope, report);
   const forms = withParsedForms(directed, scope);

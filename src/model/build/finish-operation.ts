@@ -9,7 +9,7 @@ import { upperFirst } from "../names/words.js";
  * An operation with all its names, which share one stem. A schema may have the name that the stem would give ("CreatePetRequest" beside
  * `createPet`): the schema keeps it, and the operation's says that it is one ("CreatePetOperationRequest").
  */
-export function finishOperation(draft: OperationDraft, scope: Scope): Operation {
+export function finishOperation(draft: OperationDraft, key: string | undefined, scope: Scope): Operation {
   const { name, body, responses, ...rest } = draft;
   const stem = name.replace(/_$/, "");
   const type = upperFirst(stem);
@@ -21,6 +21,7 @@ export function finishOperation(draft: OperationDraft, scope: Scope): Operation 
   };
   const names: OperationNames = {
     value: name,
+    key: key ?? name,
     type,
     descriptor: scope.take([`${stem}Operation`, `${stem}OperationDescriptor`]),
     args: take("Args"),

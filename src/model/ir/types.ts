@@ -101,8 +101,10 @@ export interface Operation {
 
 /** All in one scope per API with the names of schemas. */
 export interface OperationNames {
-  /** The function, the handler, and the key in `operations`: "getPet". */
+  /** The function and the handler: "getPet". */
   readonly value: string;
+  /** The key in the generated `operations`: the operationId as written ("get-pet"), where it is one operation's only. */
+  readonly key: string;
   /** "GetPet": the stem of the others. Unique among operations; a schema may be called so. */
   readonly type: string;
   /** The descriptor: "getPetOperation". */
@@ -242,9 +244,9 @@ export type SchemaId = string;
 
 export interface NamedSchema {
   readonly id: SchemaId;
-  /** `type`: the flat alias and the key in the generated `components.schemas` ("Pet"); `validator`: "PetSchema"; `stem`: for the validator's own functions ("Pet" in `isPet`, `checkPet`). */
+  /** `type`: the flat alias ("Pet"); `validator`: "PetSchema"; `stem`: for the validator's own functions ("Pet" in `isPet`, `checkPet`). */
   readonly names: { readonly type: string; readonly validator: string; readonly stem: string };
-  /** The name as written, for messages. */
+  /** The name as written, for messages and as the key in the generated `components.schemas`. */
   readonly wireName: string;
   readonly schema: Schema;
   /** Of a schema made of another one, for requests: without what is read-only. */

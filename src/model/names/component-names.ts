@@ -1,6 +1,6 @@
 import { refName } from "./ref-name.js";
 import { createScope, type Scope } from "./names.js";
-import { isUnsafeValue } from "./reserved.js";
+import { longestKey } from "./type-keys.js";
 import { pascalCase, shortHash } from "./words.js";
 
 export type Section = "parameters" | "responses" | "requestBodies" | "headers";
@@ -31,9 +31,9 @@ function candidates(ref: string): readonly [string, ...string[]] {
   return [natural, ...parents.map((parent) => key(`${parent} ${last}`))];
 }
 
-/** A name as written where it is an identifier and no object's own; else in PascalCase. */
+/** A name as written, unless nobody would type it. */
 function key(text: string): string {
-  if (/^[A-Za-z_$][\w$]{0,79}$/.test(text) && !isUnsafeValue(text)) return text;
+  if (text !== "" && text.length <= longestKey) return text;
   const name = pascalCase(text).slice(0, 80);
   return name === "" ? `_${shortHash(text)}` : /^\d/.test(name) ? `_${name}` : name;
 }

@@ -10,23 +10,23 @@ export type Schema0yciw7o = boolean;
 export interface paths {
   "/things": {
     /** `GET /things` */
-    get: operations["listThings"];
+    get: operations["list things"];
   };
   "/more-things": {
     /** `GET /more-things` */
-    get: operations["listThingsGet"];
+    get: operations["list-things"];
   };
 }
 
 export interface operations {
-  listThings: {
+  "list things": {
     parameters: { query?: never };
     responses: {
       /** Fine */
       200: { content?: never };
     };
   };
-  listThingsGet: {
+  "list-things": {
     parameters: { query?: never };
     responses: {
       /** Fine */
@@ -37,8 +37,8 @@ export interface operations {
 
 export interface components {
   schemas: {
-    BigThing2: BigThing2;
+    "big-thing": BigThing2;
     BigThing: BigThing;
-    Schema0yciw7o: Schema0yciw7o;
+    "???": Schema0yciw7o;
   };
 }

@@ -12,8 +12,8 @@ export const deleteOperation: CallableOperation<DeleteArgs, DeleteResult> = {
   responses: { 204: [] },
 };
 
-export type DeleteArgs = Args<operations["delete_"]>;
-export type DeleteResult = Result<operations["delete_"]>;
+export type DeleteArgs = Args<operations["delete"]>;
+export type DeleteResult = Result<operations["delete"]>;
 
 /** `GET /a` */
 export function delete_(client: ExampleClient, args?: DeleteArgs, options?: CallOptions): Promise<DeleteResult> {
@@ -27,8 +27,8 @@ export const listThingsGetOperation: CallableOperation<ListThingsGetArgs, ListTh
   responses: { 204: [] },
 };
 
-export type ListThingsGetArgs = Args<operations["listThingsGet"]>;
-export type ListThingsGetResult = Result<operations["listThingsGet"]>;
+export type ListThingsGetArgs = Args<operations["list_Things"]>;
+export type ListThingsGetResult = Result<operations["list_Things"]>;
 
 /** `GET /b` */
 export function listThingsGet(
@@ -84,8 +84,8 @@ export const createExampleClientGetOperation: CallableOperation<
   responses: { 204: [] },
 };
 
-export type CreateExampleClientGetArgs = Args<operations["createExampleClientGet"]>;
-export type CreateExampleClientGetResult = Result<operations["createExampleClientGet"]>;
+export type CreateExampleClientGetArgs = Args<operations["createExampleClient"]>;
+export type CreateExampleClientGetResult = Result<operations["createExampleClient"]>;
 
 /** `GET /e` */
 export function createExampleClientGet(

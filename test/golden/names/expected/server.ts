@@ -20,11 +20,11 @@ import {
 } from "./operations.js";
 import { GetDByIdPathSchema } from "./validators.js";
 
-export type DeleteRequest = ServerRequest<operations["delete_"]>;
-export type DeleteReply = Reply<operations["delete_"]>;
+export type DeleteRequest = ServerRequest<operations["delete"]>;
+export type DeleteReply = Reply<operations["delete"]>;
 
-export type ListThingsGetRequest = ServerRequest<operations["listThingsGet"]>;
-export type ListThingsGetReply = Reply<operations["listThingsGet"]>;
+export type ListThingsGetRequest = ServerRequest<operations["list_Things"]>;
+export type ListThingsGetReply = Reply<operations["list_Things"]>;
 
 export type ListThingsRequest = ServerRequest<operations["listThings"]>;
 export type ListThingsReply = Reply<operations["listThings"]>;
@@ -32,8 +32,8 @@ export type ListThingsReply = Reply<operations["listThings"]>;
 export type GetDByIdRequest = ServerRequest<operations["getDById"]>;
 export type GetDByIdReply = Reply<operations["getDById"]>;
 
-export type CreateExampleClientGetRequest = ServerRequest<operations["createExampleClientGet"]>;
-export type CreateExampleClientGetReply = Reply<operations["createExampleClientGet"]>;
+export type CreateExampleClientGetRequest = ServerRequest<operations["createExampleClient"]>;
+export type CreateExampleClientGetReply = Reply<operations["createExampleClient"]>;
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a

@@ -24,10 +24,10 @@ export type Server = string;
 
 export interface paths {
   "/a": {
-    get: operations["delete_"];
+    get: operations["delete"];
   };
   "/b": {
-    get: operations["listThingsGet"];
+    get: operations["list_Things"];
   };
   "/c": {
     get: operations["listThings"];
@@ -36,19 +36,19 @@ export interface paths {
     get: operations["getDById"];
   };
   "/e": {
-    get: operations["createExampleClientGet"];
+    get: operations["createExampleClient"];
   };
 }
 
 export interface operations {
-  delete_: {
+  delete: {
     parameters: { query?: never };
     responses: {
       /** Done */
       204: { content?: never };
     };
   };
-  listThingsGet: {
+  list_Things: {
     parameters: { query?: never };
     responses: {
       /** Done */
@@ -69,7 +69,7 @@ export interface operations {
       204: { content?: never };
     };
   };
-  createExampleClientGet: {
+  createExampleClient: {
     parameters: { query?: never };
     responses: {
       /** Done */
@@ -80,13 +80,13 @@ export interface operations {
 
 export interface components {
   schemas: {
-    PromiseModel: PromiseModel;
+    Promise: PromiseModel;
     Error: Error;
-    StringModel: StringModel;
+    string: StringModel;
     ListThingsResult: ListThingsResult;
-    _1st: _1st;
-    Grosse: Grosse;
-    ABC: ABC;
+    "1st": _1st;
+    "größe": Grosse;
+    "a.b-c": ABC;
     Issue: Issue;
     Validator: Validator;
     Server: Server;

@@ -26,6 +26,6 @@ export interface components {
     Old: Old;
     Own: Own;
     Unread: Unread;
-    Name: Name;
+    name: Name;
   };
 }

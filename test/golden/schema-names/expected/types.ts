@@ -83,11 +83,11 @@ export interface components {
     Tree: Tree;
     StrictTree: StrictTree;
     Shared: Shared;
-    PersonNumber: PersonNumber;
-    Anything: Anything;
+    number: PersonNumber;
+    anything: Anything;
     PetPagePage: PetPagePage;
     StrictTreeTree: StrictTreeTree;
-    Code: Code;
-    PetPagePet: PetPagePet;
+    code: Code;
+    pet: PetPagePet;
   };
 }

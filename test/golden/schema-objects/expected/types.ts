@@ -33,7 +33,7 @@ export interface components {
   schemas: {
     Closed: Closed;
     Open: Open;
-    MapModel: MapModel;
+    Map: MapModel;
     Patterned: Patterned;
     Dependent: Dependent;
     Odd: Odd;

@@ -30,8 +30,8 @@ export interface operations {
 export interface components {
   schemas: {
     Thing: Thing;
-    Small: Small;
-    Size: Size;
+    small: Small;
+    size: Size;
   };
   parameters: { limit: Small };
 }
