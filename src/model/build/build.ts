@@ -34,7 +34,7 @@ import type { Judgements } from "../patterns/judge.js";
 import { reservedNames } from "../names/reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
 import { settleIntegers } from "./settle-integers.js";
-import type { Api, Doc, NamedSchema } from "../ir/types.js";
+import type { Api, Operation, Doc, NamedSchema } from "../ir/types.js";
 
 export type { VulnerablePatterns } from "./context.js";
 export type { NameRules } from "../names/name-api.js";
@@ -91,17 +91,10 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
   const drafts = buildAll(sites, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = withDispatch(buildSchemas(builder, scope), context, scope);
-  const keys = typeKeys(
-    [...drafts, ...webhookDrafts],
-    ({ operationId }) => operationId,
-    ({ name }) => name,
-  );
-  const operations = finishLifecycles(
-    drafts.map((draft) => finishOperation(draft, keys.get(draft), scope)),
-    names,
-    report,
-  );
-  const webhookOperations = webhookDrafts.map((draft) => finishOperation(draft, keys.get(draft), scope));
+  const keys = operationKeys([...drafts, ...webhookDrafts]);
+  const finish = (draft: OperationDraft): Operation => finishOperation(draft, keys.get(draft), scope);
+  const operations = finishLifecycles(drafts.map(finish), names, report);
+  const webhookOperations = webhookDrafts.map(finish);
   const checked = withoutWrongDefaults({ operations, webhooks: webhookOperations, schemas }, report);
   const directed = withForms(checked, rules.readOnlyInRequests === "reject" ? "refuse" : "drop", scope, report);
   const forms = withParsedForms(directed, scope);
@@ -130,6 +123,14 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
 function reportChoices(api: Api, { formats = [], int64 }: Rules, report: Report): void {
   reportUnusedFormats(api, formats, report);
   if (int64 === "string") reportInt64Texts(api, report);
+}
+
+function operationKeys(drafts: readonly OperationDraft[]): ReadonlyMap<OperationDraft, string> {
+  return typeKeys(
+    drafts,
+    ({ operationId }) => operationId,
+    ({ name }) => name,
+  );
 }
 
 function documentDoc({ summary, description }: Resolved["document"]["info"]): Doc {
