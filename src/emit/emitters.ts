@@ -64,7 +64,11 @@ export const emitters = [
   {
     part: "server",
     needs: ["types", "validators", "operations", "lifecycle"],
-    files: async (api, { options, int64s }) => [(await import("./files/server-file.js")).emitServer(api, options, int64s)],
+    files: async (api, { options, int64s }) => {
+      const [{ emitRoutes }, { emitServer }] = await Promise.all([import("./files/routes-file.js"), import("./files/server-file.js")]);
+      const routes = emitRoutes(api, options, int64s);
+      return [...(routes === undefined ? [] : [routes]), emitServer(api, options, int64s)];
+    },
   },
   {
     part: "lifecycle",

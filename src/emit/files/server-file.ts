@@ -9,7 +9,7 @@ import { braces, signature, width } from "../print/layout.js";
 import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "./operation-doc.js";
 import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
-import { basePathOf, defaultsType, routeCode, schemesCode } from "./server-route.js";
+import { basePathOf, defaultsType, schemesCode } from "./server-route.js";
 import { render, type View } from "../print/template.js";
 
 const runtime = "./runtime/server.js";
@@ -38,11 +38,13 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
   const schemes = usedSchemes(api);
   const secured = schemes.length > 0;
   const own = [
-    ...api.operations.flatMap(({ names }) => [
-      { name: names.request, type: true },
-      { name: names.reply, type: true },
-    ]),
     { name: handlers, type: true },
+    ...(api.operations.length === 0
+      ? []
+      : [
+          { name: `${type}Request`, type: true },
+          { name: `${type}Reply`, type: true },
+        ]),
     ...(secured ? [{ name: authenticate, type: true }] : []),
     { name: settings, type: true },
     { name: create, type: false },
@@ -54,7 +56,9 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
   const serverOptions = imports.type("ServerOptions", runtime);
   const { bases, members, features, passedOn } = featuresView(api, options, secured, imports);
   const view: View = {
-    operations: api.operations.map((operation) => operationView(api, operation, imports)),
+    request: ident(`${type}Request`),
+    reply: ident(`${type}Reply`),
+    anyHandlers: code`${ident(handlers)}${secured ? code`<never>` : empty}`,
     served,
     idle: !served,
     handlers: code`${ident(handlers)}${generic}`,
@@ -72,7 +76,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     settings: settingsCode(api, schemes, errors, errors && int64s?.jsonOf(errors.schema, imports)).map((setting) => ({
       text: indent(code`${setting},`),
     })),
-    routes: api.operations.map((operation) => ({ text: indent(code`${routeCode(api, operation, imports, int64s)},`, 2) })),
+    routes: served ? code`routes: ${imports.value("routes", "./routes.js")}` : code`routes: {}`,
   };
   const passed = [...passedOn, ...always];
   const lines = passed.flatMap(passedOnLines);
@@ -117,34 +121,16 @@ function usedSchemes(api: Api): readonly SecurityScheme[] {
   return api.securitySchemes.filter(({ name }) => used.has(name));
 }
 
-function operationView(api: Api, operation: Operation, imports: Imports): View {
-  const { names } = operation;
-  const types = code`${imports.type("operations", "./types.js")}[${literal(names.key)}]`;
-  const defaults = defaultsType(api, operation, imports);
-  return {
-    request: ident(names.request),
-    requestType: requestType(names.request, imports.type("ServerRequest", runtime), defaults === undefined ? [types] : [types, defaults]),
-    reply: ident(names.reply),
-    replyType: code`${imports.type("Reply", runtime)}<${types}>`,
-  };
-}
-
-/** On one line with the name it is declared under where it fits, else an argument per line. */
-function requestType(name: string, generic: Code, arguments_: readonly Code[]): Code {
-  const line = code`${generic}<${join(arguments_, ", ")}>`;
-  const fits = `export type ${name} = ${line};`.length <= width;
-  return fits ? line : code`${generic}<\n${indent(join(arguments_, ",\n"))}\n>`;
-}
-
 /** `isSaidElsewhere`: the client has a function of the operation, and all that is said of it. */
 function methodCode(api: Api, operation: Operation, imports: Imports, isSaidElsewhere: boolean): Code {
   const { names } = operation;
-  const reply = ident(names.reply);
-  const context = code`${imports.type("Context", runtime)}<${principalOf(operation)}>`;
+  const types = code`${imports.type("operations", "./types.js")}[${literal(names.key)}]`;
+  const defaults = defaultsType(api, operation, imports);
+  const request = code`${imports.type("ServerRequest", runtime)}<${join(defaults === undefined ? [types] : [types, defaults], ", ")}>`;
   const head = signature(
     ident(names.value),
-    [code`request: ${ident(names.request)}`, code`context: ${context}`],
-    code`: ${reply} | Promise<${reply}>;`,
+    [code`request: ${request}`, code`context: ${imports.type("Context", runtime)}<${principalOf(operation)}>`],
+    code`: ${imports.type("HandlerResult", runtime)}<${types}>;`,
   );
   const about = isSaidElsewhere ? shortOperationDoc(api, operation, "server", true) : operationDoc(api, operation, "server");
   return code`${about}${head}`;

@@ -9,7 +9,7 @@ import { braces } from "../print/layout.js";
 import { hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../validators/parts.js";
 
 /** Columns of a route's own indentation. */
-const column = 6;
+const column = 2;
 
 /** What the server has to know of an operation, under its name: a `RouteDefinition` of `runtime/server.ts`. */
 export function routeCode(api: Api, operation: Operation, imports: Imports, int64s: Int64s | undefined): Code {

@@ -1,4 +1,4 @@
-import { ident, isUsed, literal, trusted, type Code } from "./code.js";
+import { code, ident, isUsed, literal, trusted, type Code } from "./code.js";
 
 /**
  * The imports of one generated file, asked for where a name is used and printed when the file is done: grouped by module in
@@ -9,9 +9,12 @@ export class Imports {
   // A class because the file's emitter passes one growing thing around; it is the only state an emitter has.
   private readonly modules = new Map<string, Map<string, { readonly local: Code; readonly type: boolean }>>();
   private readonly locals: Set<string>;
+  private readonly namespaces: ReadonlyMap<string, string>;
 
-  constructor(taken: Iterable<string> = []) {
-    this.locals = new Set(taken);
+  /** `namespaces`: modules whose values are imported as a whole, with the local name of each: what is used next of them changes no import. */
+  constructor(taken: Iterable<string> = [], namespaces: ReadonlyMap<string, string> = new Map()) {
+    this.namespaces = namespaces;
+    this.locals = new Set([...taken, ...namespaces.values()]);
   }
 
   /** The local name of a type of another file of the output ("./types.js"). */
@@ -21,7 +24,8 @@ export class Imports {
 
   /** The local name of a value of another file of the output, or of a module of the user's: `preferred`, where it is free. */
   value(name: string, module: string, preferred = name): Code {
-    return this.add(name, module, false, preferred);
+    const namespace = this.namespaces.get(module);
+    return namespace === undefined ? this.add(name, module, false, preferred) : code`${ident(namespace)}.${ident(name)}`;
   }
 
   /** Takes a name for something of the file itself; false when it is taken already. */
@@ -64,6 +68,8 @@ export class Imports {
         oneLine.length <= 120 ? oneLine : `${head}\n${printed.map((entry) => `  ${entry},\n`).join("")}} from ${literal(module)};`,
       );
     }
+    for (const [module, namespace] of this.namespaces)
+      if (used(ident(namespace))) lines.push(`import * as ${ident(namespace)} from ${literal(module)};`);
     return trusted(lines.join("\n"));
   }
 }

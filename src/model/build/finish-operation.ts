@@ -6,8 +6,8 @@ import type { Content, Operation, OperationNames } from "../ir/types.js";
 import { upperFirst } from "../names/words.js";
 
 /**
- * An operation with all its names, which share one stem. A schema may have the name that the stem would give ("CreatePetRequest" beside
- * `createPet`): the schema keeps it, and the operation's says that it is one ("CreatePetOperationRequest").
+ * An operation with all its names, which share one stem. A schema may have the name that the stem would give ("CreatePetArgs" beside
+ * `createPet`): the schema keeps it, and the operation's says that it is one ("CreatePetOperationArgs").
  */
 export function finishOperation(draft: OperationDraft, key: string | undefined, scope: Scope): Operation {
   const { name, body, responses, ...rest } = draft;
@@ -26,8 +26,6 @@ export function finishOperation(draft: OperationDraft, key: string | undefined, 
     descriptor: scope.take([`${stem}Operation`, `${stem}OperationDescriptor`]),
     args: take("Args"),
     result: take("Result"),
-    request: take("Request"),
-    reply: take("Reply"),
     parts: {
       path: take("PathSchema"),
       query: take("QuerySchema"),

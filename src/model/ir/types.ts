@@ -109,11 +109,9 @@ export interface OperationNames {
   readonly type: string;
   /** The descriptor: "getPetOperation". */
   readonly descriptor: string;
-  /** Client: "GetPetArgs", "GetPetResult". Server: "GetPetRequest", "GetPetReply". */
+  /** "GetPetArgs", "GetPetResult". */
   readonly args: string;
   readonly result: string;
-  readonly request: string;
-  readonly reply: string;
   /** Validators of its parts: "ListPetsQuerySchema", …; of a body and a response: see `Content.validator`. */
   readonly parts: Readonly<Record<Location, string>>;
 }

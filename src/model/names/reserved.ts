@@ -41,6 +41,8 @@ const apiExports = (T: string): readonly string[] => [
   `${T}Auth`,
   `create${T}Client`,
   `${T}Handlers`,
+  `${T}Request`,
+  `${T}Reply`,
   `${T}Authenticate`,
   `${T}ServerOptions`,
   `create${T}Server`,

@@ -26,6 +26,7 @@ export type {
   BasicCredential,
   Context,
   Defaults,
+  HandlerResult,
   IncomingRequest,
   Reply,
   ServerOptions,

@@ -24,8 +24,6 @@ describe("build", () => {
       descriptor: "getPetOperation",
       args: "GetPetArgs",
       result: "GetPetResult",
-      request: "GetPetRequest",
-      reply: "GetPetReply",
       parts: {
         path: "GetPetPathSchema",
         query: "GetPetQuerySchema",

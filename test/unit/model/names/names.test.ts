@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createScope, safeValue, typeName, valueName } from "../../../../src/model/names/names.js";
 import { refName } from "../../../../src/model/names/ref-name.js";
+import { corpusFolder } from "../../../corpus/descriptions.js";
 import { apiOf, outcomeOf } from "../../../support/api.js";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";
@@ -172,12 +175,12 @@ describe("names of operations", () => {
 
   it("leave a schema its name, and say that the operation's is one", async () => {
     const api = await apiOf(
-      `${head}paths: {/p: {post: {operationId: createPet, requestBody: {content: {application/json: {schema: {}}}}, ${ok}}}}\ncomponents: {schemas: {CreatePetRequest: {}, CreatePetBody: {}}}\n`,
+      `${head}paths: {/p: {post: {operationId: createPet, requestBody: {content: {application/json: {schema: {}}}}, ${ok}}}}\ncomponents: {schemas: {CreatePetArgs: {}, CreatePetBody: {}}}\n`,
     );
     const operation = api.operations[0];
-    expect(operation?.names).toMatchObject({ args: "CreatePetArgs", request: "CreatePetOperationRequest" });
+    expect(operation?.names).toMatchObject({ args: "CreatePetOperationArgs", result: "CreatePetResult" });
     expect(operation?.body?.contents.map(({ validator }) => validator)).toEqual(["CreatePetOperationBodySchema"]);
-    expect([...api.schemas.keys()]).toEqual(["CreatePetRequest", "CreatePetBody"]);
+    expect([...api.schemas.keys()]).toEqual(["CreatePetArgs", "CreatePetBody"]);
   });
 
   it("name the media type in validators where there are several", async () => {
@@ -194,13 +197,12 @@ describe("names of operations", () => {
   });
 
   it("are unique in one scope with those of schemas, for hostile descriptions too", async () => {
-    const path = "/project/shared/corpus/synthetic-names.yaml";
-    const { existsSync } = await import("node:fs");
-    const api = existsSync(path) ? await apiOf(path) : await apiOf("spec/petstore.yaml");
+    const path = join(corpusFolder, "synthetic-names.yaml");
+    const api = await apiOf(existsSync(path) ? path : "spec/petstore.yaml");
     const all = [
       ...[...api.schemas.values()].flatMap(({ names: { type, validator } }) => [type, validator]),
-      ...api.operations.flatMap(({ names: { value, descriptor, args, result, request, reply, parts }, body, responses }) => [
-        ...[value, descriptor, args, result, request, reply],
+      ...api.operations.flatMap(({ names: { value, descriptor, args, result, parts }, body, responses }) => [
+        ...[value, descriptor, args, result],
         ...Object.values(parts),
         ...(body?.contents ?? []).map(({ validator }) => validator),
         ...responses.flatMap(({ contents }) => contents.map(({ validator }) => validator)),
