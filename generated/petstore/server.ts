@@ -3,8 +3,8 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type AuthenticateContext,
   type Problem,
   type Server,
@@ -15,29 +15,7 @@ import { createLimiter, type LimiterOptions, type AgreedPlan } from "./runtime/l
 import { rateLimits } from "./lifecycle.js";
 import { createLifecycle, type LifecycleOptions } from "./runtime/deprecated-calls.js";
 import type { operations, Error } from "./types.js";
-import { listPetsOperation, createPetOperation, getPetOperation } from "./operations.js";
-import {
-  ListPetsQuerySchema,
-  ListPets200Schema,
-  ListPets401Schema,
-  CreatePetBodySchema,
-  CreatePet201Schema,
-  CreatePet400Schema,
-  CreatePet401Schema,
-  GetPetPathSchema,
-  GetPet200Schema,
-  GetPet401Schema,
-  GetPet404Schema,
-} from "./validators.js";
-
-export type ListPetsRequest = ServerRequest<operations["listPets"], { query: "limit" }>;
-export type ListPetsReply = Reply<operations["listPets"]>;
-
-export type CreatePetRequest = ServerRequest<operations["createPet"]>;
-export type CreatePetReply = Reply<operations["createPet"]>;
-
-export type GetPetRequest = ServerRequest<operations["getPet"]>;
-export type GetPetReply = Reply<operations["getPet"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -45,16 +23,28 @@ export type GetPetReply = Reply<operations["getPet"]>;
  */
 export interface PetstoreHandlers<Principal> {
   /** `GET /pets`: List animals. */
-  listPets(request: ListPetsRequest, context: Context<Principal>): ListPetsReply | Promise<ListPetsReply>;
+  listPets(
+    request: ServerRequest<operations["listPets"], { query: "limit" }>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["listPets"]>;
   /** `POST /pets`: Add an animal. */
-  createPet(request: CreatePetRequest, context: Context<Principal>): CreatePetReply | Promise<CreatePetReply>;
+  createPet(
+    request: ServerRequest<operations["createPet"]>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["createPet"]>;
   /**
    * `GET /pets/{petId}`: Get an animal.
    *
    * @deprecated To be removed on 2030-12-05. Use {@link PetstoreHandlers.listPets} with the `status` filter.
    */
-  getPet(request: GetPetRequest, context: Context<Principal>): GetPetReply | Promise<GetPetReply>;
+  getPet(request: ServerRequest<operations["getPet"]>, context: Context<Principal>): HandlerResult<operations["getPet"]>;
 }
+
+/** What the handler of an operation is given. */
+export type PetstoreRequest<Name extends keyof PetstoreHandlers<never>> = Parameters<PetstoreHandlers<never>[Name]>[0];
+
+/** What it replies. */
+export type PetstoreReply<Name extends keyof PetstoreHandlers<never>> = Awaited<ReturnType<PetstoreHandlers<never>[Name]>>;
 
 /**
  * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which
@@ -89,31 +79,7 @@ const definition: ServerDefinition = {
   realm: "Petstore",
   schemes: { bearerAuth: { kind: "bearer" } },
   errorType: "application/json",
-  routes: {
-    listPets: {
-      operation: listPetsOperation,
-      query: { decode: { limit: "integer" }, defaults: { limit: 20 }, validator: ListPetsQuerySchema },
-      replies: { 200: { "application/json": ListPets200Schema }, 401: { "application/json": ListPets401Schema } },
-    },
-    createPet: {
-      operation: createPetOperation,
-      body: { "application/json": { validator: CreatePetBodySchema } },
-      replies: {
-        201: { "application/json": CreatePet201Schema },
-        400: { "application/json": CreatePet400Schema },
-        401: { "application/json": CreatePet401Schema },
-      },
-    },
-    getPet: {
-      operation: getPetOperation,
-      path: { decode: { petId: "integer" }, validator: GetPetPathSchema },
-      replies: {
-        200: { "application/json": GetPet200Schema },
-        401: { "application/json": GetPet401Schema },
-        404: { "application/json": GetPet404Schema },
-      },
-    },
-  },
+  routes: routes,
 };
 
 export type { AgreedPlan, BanRule, LimitStore } from "./runtime/limiter.js";

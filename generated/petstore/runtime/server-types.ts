@@ -121,6 +121,9 @@ export type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [ne
   ? AnyReply
   : { readonly [S in keyof O["responses"]]: ReplyWith<StatusOf<S>, O["responses"][S]> }[keyof O["responses"]];
 
+/** What a handler returns. */
+export type HandlerResult<O extends OperationTypes> = Reply<O> | Promise<Reply<O>>;
+
 interface AnyReply {
   readonly status: number;
   readonly contentType?: string;

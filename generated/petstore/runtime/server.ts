@@ -28,6 +28,7 @@ export type {
   BasicCredential,
   Context,
   Defaults,
+  HandlerResult,
   IncomingRequest,
   Reply,
   ServerOptions,

@@ -76,7 +76,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     settings: settingsCode(api, schemes, errors, errors && int64s?.jsonOf(errors.schema, imports)).map((setting) => ({
       text: indent(code`${setting},`),
     })),
-    routes: served ? code`routes: ${imports.value("routes", "./routes.js")}` : code`routes: {}`,
+    routes: served ? imports.value("routes", "./routes.js") : code`routes: {}`,
   };
   const passed = [...passedOn, ...always];
   const lines = passed.flatMap(passedOnLines);
