@@ -79,7 +79,7 @@ const definition: ServerDefinition = {
   realm: "Petstore",
   schemes: { bearerAuth: { kind: "bearer" } },
   errorType: "application/json",
-  routes: routes,
+  routes,
 };
 
 export type { AgreedPlan, BanRule, LimitStore } from "./runtime/limiter.js";

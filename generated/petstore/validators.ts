@@ -155,7 +155,6 @@ function checkGetPetPath(value: unknown): Issues {
 
 export { PetSchema as GetPet200Schema, ErrorSchema as GetPet401Schema, ErrorSchema as GetPet404Schema };
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }

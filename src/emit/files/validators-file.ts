@@ -81,8 +81,7 @@ function makerOf(name: Maker, { makers, imports }: FileScope): Code {
       imports.type("ValidatorFunctions", "./runtime/validate.js"),
       imports.type("Validator", "./runtime/validate.js"),
     ];
-    const text = code`// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
-function ${ident(name)}<T, Parsed = T>(...functions: ${functions}): ${result}<T, Parsed> {
+    const text = code`function ${ident(name)}<T, Parsed = T>(...functions: ${functions}): ${result}<T, Parsed> {
   return ${make}<T, Parsed>(...functions);
 }`;
     makers.set(name, text);

@@ -5,16 +5,6 @@ export type AssertionKind = Assertion["kind"];
 /** The assertions of one kind, or of several. */
 export type AssertionOf<K extends AssertionKind> = Extract<Assertion, { readonly kind: K }>;
 
-/** A function for each kind. */
-export type Cases<Context, Result> = { readonly [K in AssertionKind]: (assertion: AssertionOf<K>, context: Context) => Result };
-
-/** What the function for the kind of an assertion makes of it. */
-export function fold<Context, Result>(cases: Cases<Context, Result>, assertion: Assertion, context: Context): Result {
-  // The compiler does not see that the function found by a kind takes an assertion of that kind.
-  const ofKind = cases[assertion.kind] as (assertion: Assertion, context: Context) => Result;
-  return ofKind(assertion, context);
-}
-
 type Marked<T extends Readonly<Record<AssertionKind, boolean>>> = { [K in AssertionKind]: T[K] extends true ? K : never }[AssertionKind];
 
 /** A test for the kinds that are marked in a table. It names every kind, so a new one must be put on one side or the other. */

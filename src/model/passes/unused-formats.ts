@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import type { Api, Schema } from "../ir/types.js";
+import { isScalar } from "../ir/kinds.js";
 import { eachChild, eachRootSchema } from "../ir/visit.js";
 
 /** A format that a configuration has a check for. */
@@ -33,8 +34,7 @@ function usedFormats(api: Api): Readonly<Record<"strings" | "numbers", ReadonlyS
     if (seen.has(schema)) return;
     seen.add(schema);
     for (const assertion of schema.assertions) {
-      if (assertion.kind === "string" && assertion.format !== undefined) strings.add(assertion.format);
-      if (assertion.kind === "number" && assertion.format !== undefined) numbers.add(assertion.format);
+      if (isScalar(assertion) && assertion.format !== undefined) (assertion.kind === "string" ? strings : numbers).add(assertion.format);
       eachChild(assertion, visit);
     }
   };

@@ -26,7 +26,15 @@ describe("emit", () => {
     expect(await pathsOf("types")).toEqual(["types.ts", "index.ts"]);
     expect(await ownPathsOf("validators")).toEqual(["types.ts", "validators.ts", "index.ts"]);
     expect(await ownPathsOf("client")).toEqual(["types.ts", "int64.ts", "operations.ts", "client.ts", "lifecycle.ts", "index.ts"]);
-    expect(await ownPathsOf("server")).toEqual(["types.ts", "validators.ts", "operations.ts", "routes.ts", "server.ts", "lifecycle.ts", "index.ts"]);
+    expect(await ownPathsOf("server")).toEqual([
+      "types.ts",
+      "validators.ts",
+      "operations.ts",
+      "routes.ts",
+      "server.ts",
+      "lifecycle.ts",
+      "index.ts",
+    ]);
   });
 
   it("writes no validators where there is nothing to validate", async () => {

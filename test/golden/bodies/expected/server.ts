@@ -3,49 +3,15 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations } from "./types.js";
-import {
-  postJsonOperation,
-  postMaybeOperation,
-  postFormOperation,
-  uploadOperation,
-  putSeveralOperation,
-  postLinesOperation,
-} from "./operations.js";
-import {
-  PostJsonBodySchema,
-  PostMaybeBodySchema,
-  PostFormBodySchema,
-  UploadBodySchema,
-  PutSeveralBodyJsonSchema,
-  PutSeveralBodyTextSchema,
-  PostLinesBodySchema,
-} from "./validators.js";
-
-export type PostJsonRequest = ServerRequest<operations["postJson"]>;
-export type PostJsonReply = Reply<operations["postJson"]>;
-
-export type PostMaybeRequest = ServerRequest<operations["postMaybe"]>;
-export type PostMaybeReply = Reply<operations["postMaybe"]>;
-
-export type PostFormRequest = ServerRequest<operations["postForm"]>;
-export type PostFormReply = Reply<operations["postForm"]>;
-
-export type UploadRequest = ServerRequest<operations["upload"]>;
-export type UploadReply = Reply<operations["upload"]>;
-
-export type PutSeveralRequest = ServerRequest<operations["putSeveral"]>;
-export type PutSeveralReply = Reply<operations["putSeveral"]>;
-
-export type PostLinesRequest = ServerRequest<operations["postLines"]>;
-export type PostLinesReply = Reply<operations["postLines"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -53,18 +19,39 @@ export type PostLinesReply = Reply<operations["postLines"]>;
  */
 export interface ExampleHandlers {
   /** `POST /json` */
-  postJson(request: PostJsonRequest, context: Context<undefined>): PostJsonReply | Promise<PostJsonReply>;
+  postJson(
+    request: ServerRequest<operations["postJson"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["postJson"]>;
   /** `POST /maybe` */
-  postMaybe(request: PostMaybeRequest, context: Context<undefined>): PostMaybeReply | Promise<PostMaybeReply>;
+  postMaybe(
+    request: ServerRequest<operations["postMaybe"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["postMaybe"]>;
   /** `POST /form` */
-  postForm(request: PostFormRequest, context: Context<undefined>): PostFormReply | Promise<PostFormReply>;
+  postForm(
+    request: ServerRequest<operations["postForm"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["postForm"]>;
   /** `POST /upload` */
-  upload(request: UploadRequest, context: Context<undefined>): UploadReply | Promise<UploadReply>;
+  upload(request: ServerRequest<operations["upload"]>, context: Context<undefined>): HandlerResult<operations["upload"]>;
   /** `PUT /several` */
-  putSeveral(request: PutSeveralRequest, context: Context<undefined>): PutSeveralReply | Promise<PutSeveralReply>;
+  putSeveral(
+    request: ServerRequest<operations["putSeveral"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["putSeveral"]>;
   /** `POST /lines` */
-  postLines(request: PostLinesRequest, context: Context<undefined>): PostLinesReply | Promise<PostLinesReply>;
+  postLines(
+    request: ServerRequest<operations["postLines"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["postLines"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -82,57 +69,7 @@ const definition: ServerDefinition = {
   basePath: "",
   realm: "Example",
   schemes: {},
-  routes: {
-    postJson: {
-      operation: postJsonOperation,
-      body: { "application/json": { validator: PostJsonBodySchema } },
-    },
-    postMaybe: {
-      operation: postMaybeOperation,
-      body: { "application/merge-patch+json": { validator: PostMaybeBodySchema } },
-    },
-    postForm: {
-      operation: postFormOperation,
-      body: {
-        "application/x-www-form-urlencoded": {
-          decode: {
-            properties: {
-              name: "string",
-              tags: { items: "string" },
-              where: { properties: { x: "integer" } },
-            },
-          },
-          validator: PostFormBodySchema,
-        },
-      },
-    },
-    upload: {
-      operation: uploadOperation,
-      body: {
-        "multipart/form-data": {
-          decode: {
-            properties: {
-              file: "binary",
-              files: { items: "binary" },
-              meta: { properties: { size: "integer" } },
-            },
-          },
-          validator: UploadBodySchema,
-        },
-      },
-    },
-    putSeveral: {
-      operation: putSeveralOperation,
-      body: {
-        "application/json": { validator: PutSeveralBodyJsonSchema },
-        "text/plain": { validator: PutSeveralBodyTextSchema },
-      },
-    },
-    postLines: {
-      operation: postLinesOperation,
-      body: { "application/x-ndjson": { validator: PostLinesBodySchema, each: true } },
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

@@ -3,35 +3,15 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations, OrderParsed, SearchBodyParsed } from "./types.js";
-import { createOrderOperation, changeOrderOperation, searchOperation } from "./operations.js";
-import {
-  CreateOrderQuerySchema,
-  CreateOrderBodySchema,
-  CreateOrder200Schema,
-  ChangeOrderBodySchema,
-  SearchBodySchema,
-  Search200Schema,
-} from "./validators.js";
-
-export type CreateOrderRequest = ServerRequest<
-  operations["createOrder"],
-  { query: "dryRun"; body: { "application/json": OrderParsed } }
->;
-export type CreateOrderReply = Reply<operations["createOrder"]>;
-
-export type ChangeOrderRequest = ServerRequest<operations["changeOrder"]>;
-export type ChangeOrderReply = Reply<operations["changeOrder"]>;
-
-export type SearchRequest = ServerRequest<operations["search"], { body: { "application/json": SearchBodyParsed } }>;
-export type SearchReply = Reply<operations["search"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -39,12 +19,27 @@ export type SearchReply = Reply<operations["search"]>;
  */
 export interface ExampleHandlers {
   /** `POST /orders` */
-  createOrder(request: CreateOrderRequest, context: Context<undefined>): CreateOrderReply | Promise<CreateOrderReply>;
+  createOrder(
+    request: ServerRequest<operations["createOrder"], { query: "dryRun"; body: { "application/json": OrderParsed } }>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["createOrder"]>;
   /** `PATCH /orders` */
-  changeOrder(request: ChangeOrderRequest, context: Context<undefined>): ChangeOrderReply | Promise<ChangeOrderReply>;
+  changeOrder(
+    request: ServerRequest<operations["changeOrder"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["changeOrder"]>;
   /** `POST /searches` */
-  search(request: SearchRequest, context: Context<undefined>): SearchReply | Promise<SearchReply>;
+  search(
+    request: ServerRequest<operations["search"], { body: { "application/json": SearchBodyParsed } }>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["search"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -62,23 +57,7 @@ const definition: ServerDefinition = {
   basePath: "",
   realm: "Example",
   schemes: {},
-  routes: {
-    createOrder: {
-      operation: createOrderOperation,
-      query: { decode: { dryRun: "boolean" }, defaults: { dryRun: false }, validator: CreateOrderQuerySchema },
-      body: { "application/json": { validator: CreateOrderBodySchema } },
-      replies: { 200: { "application/json": CreateOrder200Schema } },
-    },
-    changeOrder: {
-      operation: changeOrderOperation,
-      body: { "application/json": { validator: ChangeOrderBodySchema } },
-    },
-    search: {
-      operation: searchOperation,
-      body: { "application/json": { validator: SearchBodySchema } },
-      replies: { 200: { "application/json": Search200Schema } },
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

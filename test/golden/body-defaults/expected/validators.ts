@@ -232,7 +232,6 @@ function completeSearchBody(value: unknown, fill: boolean): unknown {
 
 export { PageSchema as Search200Schema };
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }

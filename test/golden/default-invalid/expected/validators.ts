@@ -112,7 +112,6 @@ function checkGetPetsQuery(value: unknown): Issues {
 
 export { PetSchema as PostPetsBodySchema };
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }

@@ -3,8 +3,8 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
@@ -13,24 +13,7 @@ import {
 import type { operations, AccountParsed, Error } from "./types.js";
 import { bigintJson } from "./runtime/exact-json.js";
 import { int64sOfError } from "./int64.js";
-import { getAccountOperation, putAccountOperation } from "./operations.js";
-import {
-  GetAccountPathSchema,
-  GetAccountQuerySchema,
-  GetAccount200Schema,
-  GetAccountDefaultSchema,
-  PutAccountPathSchema,
-  PutAccountBodySchema,
-} from "./validators.js";
-
-export type GetAccountRequest = ServerRequest<operations["getAccount"], { query: "since" }>;
-export type GetAccountReply = Reply<operations["getAccount"]>;
-
-export type PutAccountRequest = ServerRequest<
-  operations["putAccount"],
-  { body: { "application/json": AccountParsed } }
->;
-export type PutAccountReply = Reply<operations["putAccount"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -38,10 +21,22 @@ export type PutAccountReply = Reply<operations["putAccount"]>;
  */
 export interface ExampleHandlers {
   /** `GET /accounts/{id}` */
-  getAccount(request: GetAccountRequest, context: Context<undefined>): GetAccountReply | Promise<GetAccountReply>;
+  getAccount(
+    request: ServerRequest<operations["getAccount"], { query: "since" }>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getAccount"]>;
   /** `PUT /accounts/{id}` */
-  putAccount(request: PutAccountRequest, context: Context<undefined>): PutAccountReply | Promise<PutAccountReply>;
+  putAccount(
+    request: ServerRequest<operations["putAccount"], { body: { "application/json": AccountParsed } }>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["putAccount"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -61,26 +56,7 @@ const definition: ServerDefinition = {
   schemes: {},
   errorType: "application/json",
   errorJson: bigintJson(int64sOfError),
-  routes: {
-    getAccount: {
-      operation: getAccountOperation,
-      path: { decode: { id: "bigint" }, validator: GetAccountPathSchema },
-      query: {
-        decode: { since: "bigint", kind: "bigint" },
-        defaults: { since: BigInt(0) },
-        validator: GetAccountQuerySchema,
-      },
-      replies: {
-        200: { "application/json": GetAccount200Schema },
-        default: { "application/json": GetAccountDefaultSchema },
-      },
-    },
-    putAccount: {
-      operation: putAccountOperation,
-      path: { decode: { id: "bigint" }, validator: PutAccountPathSchema },
-      body: { "application/json": { validator: PutAccountBodySchema } },
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

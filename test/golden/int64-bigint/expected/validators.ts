@@ -239,12 +239,10 @@ export const PutAccountPathSchema: Validator<NonNullable<operations["putAccount"
 
 export { AccountSchema as PutAccountBodySchema };
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createDeepValidator<T, Parsed>(...functions);
 }

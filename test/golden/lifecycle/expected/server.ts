@@ -3,8 +3,8 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
@@ -12,37 +12,7 @@ import {
 } from "./runtime/server.js";
 import { createLifecycle, type LifecycleOptions } from "./runtime/deprecated-calls.js";
 import type { operations } from "./types.js";
-import {
-  getNewOperation,
-  getOldOperation,
-  getVendorOperation,
-  getAnnouncedOperation,
-  getPreviewOperation,
-  getVersionsOperation,
-  deletePlainOperation,
-} from "./operations.js";
-import { GetVersions200VndExample2024JsonSchema, GetVersions200VndExample2025JsonSchema } from "./validators.js";
-
-export type GetNewRequest = ServerRequest<operations["getNew"]>;
-export type GetNewReply = Reply<operations["getNew"]>;
-
-export type GetOldRequest = ServerRequest<operations["getOld"]>;
-export type GetOldReply = Reply<operations["getOld"]>;
-
-export type GetVendorRequest = ServerRequest<operations["getVendor"]>;
-export type GetVendorReply = Reply<operations["getVendor"]>;
-
-export type GetAnnouncedRequest = ServerRequest<operations["getAnnounced"]>;
-export type GetAnnouncedReply = Reply<operations["getAnnounced"]>;
-
-export type GetPreviewRequest = ServerRequest<operations["getPreview"]>;
-export type GetPreviewReply = Reply<operations["getPreview"]>;
-
-export type GetVersionsRequest = ServerRequest<operations["getVersions"]>;
-export type GetVersionsReply = Reply<operations["getVersions"]>;
-
-export type DeletePlainRequest = ServerRequest<operations["deletePlain"]>;
-export type DeletePlainReply = Reply<operations["deletePlain"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -54,40 +24,61 @@ export interface ExampleHandlers {
    *
    * @beta
    */
-  getNew(request: GetNewRequest, context: Context<undefined>): GetNewReply | Promise<GetNewReply>;
+  getNew(request: ServerRequest<operations["getNew"]>, context: Context<undefined>): HandlerResult<operations["getNew"]>;
   /**
    * `GET /old`: Get the old thing.
    *
    * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use {@link ExampleHandlers.getNew} with more fields. See https://example.com/migrate
    */
-  getOld(request: GetOldRequest, context: Context<undefined>): GetOldReply | Promise<GetOldReply>;
+  getOld(request: ServerRequest<operations["getOld"]>, context: Context<undefined>): HandlerResult<operations["getOld"]>;
   /**
    * `GET /vendor`
    *
    * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use {@link ExampleHandlers.getNew}.
    */
-  getVendor(request: GetVendorRequest, context: Context<undefined>): GetVendorReply | Promise<GetVendorReply>;
+  getVendor(
+    request: ServerRequest<operations["getVendor"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getVendor"]>;
   /**
    * `GET /announced`
    *
    * @deprecated To be removed on a date not yet known. Use {@link ExampleHandlers.getNew}.
    */
-  getAnnounced(request: GetAnnouncedRequest, context: Context<undefined>): GetAnnouncedReply | Promise<GetAnnouncedReply>;
+  getAnnounced(
+    request: ServerRequest<operations["getAnnounced"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getAnnounced"]>;
   /**
    * `GET /preview`
    *
    * @beta
    */
-  getPreview(request: GetPreviewRequest, context: Context<undefined>): GetPreviewReply | Promise<GetPreviewReply>;
+  getPreview(
+    request: ServerRequest<operations["getPreview"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getPreview"]>;
   /** `GET /versions` */
-  getVersions(request: GetVersionsRequest, context: Context<undefined>): GetVersionsReply | Promise<GetVersionsReply>;
+  getVersions(
+    request: ServerRequest<operations["getVersions"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getVersions"]>;
   /**
    * `DELETE /plain`
    *
    * @deprecated
    */
-  deletePlain(request: DeletePlainRequest, context: Context<undefined>): DeletePlainReply | Promise<DeletePlainReply>;
+  deletePlain(
+    request: ServerRequest<operations["deletePlain"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["deletePlain"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions, LifecycleOptions<undefined> {
@@ -105,35 +96,7 @@ const definition: ServerDefinition = {
   basePath: "",
   realm: "Example",
   schemes: {},
-  routes: {
-    getNew: {
-      operation: getNewOperation,
-    },
-    getOld: {
-      operation: getOldOperation,
-    },
-    getVendor: {
-      operation: getVendorOperation,
-    },
-    getAnnounced: {
-      operation: getAnnouncedOperation,
-    },
-    getPreview: {
-      operation: getPreviewOperation,
-    },
-    getVersions: {
-      operation: getVersionsOperation,
-      replies: {
-        200: {
-          "application/vnd.example.2024+json": GetVersions200VndExample2024JsonSchema,
-          "application/vnd.example.2025+json": GetVersions200VndExample2025JsonSchema,
-        },
-      },
-    },
-    deletePlain: {
-      operation: deletePlainOperation,
-    },
-  },
+  routes,
 };
 
 export type { DeprecatedCallEvent } from "./runtime/deprecated-calls.js";

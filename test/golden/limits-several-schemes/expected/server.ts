@@ -3,8 +3,8 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type AuthenticateContext,
   type Problem,
   type Server,
@@ -14,28 +14,7 @@ import {
 import { createLimiter, type LimiterOptions, type AgreedPlan } from "./runtime/limiter.js";
 import { rateLimits } from "./lifecycle.js";
 import type { operations } from "./types.js";
-import {
-  getEitherOperation,
-  getBothOperation,
-  getByKeyOperation,
-  getByTokenOperation,
-  getPublicOperation,
-} from "./operations.js";
-
-export type GetEitherRequest = ServerRequest<operations["getEither"]>;
-export type GetEitherReply = Reply<operations["getEither"]>;
-
-export type GetBothRequest = ServerRequest<operations["getBoth"]>;
-export type GetBothReply = Reply<operations["getBoth"]>;
-
-export type GetByKeyRequest = ServerRequest<operations["getByKey"]>;
-export type GetByKeyReply = Reply<operations["getByKey"]>;
-
-export type GetByTokenRequest = ServerRequest<operations["getByToken"]>;
-export type GetByTokenReply = Reply<operations["getByToken"]>;
-
-export type GetPublicRequest = ServerRequest<operations["getPublic"]>;
-export type GetPublicReply = Reply<operations["getPublic"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -43,16 +22,37 @@ export type GetPublicReply = Reply<operations["getPublic"]>;
  */
 export interface ExampleHandlers<Principal> {
   /** `GET /either` */
-  getEither(request: GetEitherRequest, context: Context<Principal>): GetEitherReply | Promise<GetEitherReply>;
+  getEither(
+    request: ServerRequest<operations["getEither"]>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["getEither"]>;
   /** `GET /both` */
-  getBoth(request: GetBothRequest, context: Context<Principal>): GetBothReply | Promise<GetBothReply>;
+  getBoth(
+    request: ServerRequest<operations["getBoth"]>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["getBoth"]>;
   /** `GET /key` */
-  getByKey(request: GetByKeyRequest, context: Context<Principal>): GetByKeyReply | Promise<GetByKeyReply>;
+  getByKey(
+    request: ServerRequest<operations["getByKey"]>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["getByKey"]>;
   /** `GET /token` */
-  getByToken(request: GetByTokenRequest, context: Context<Principal>): GetByTokenReply | Promise<GetByTokenReply>;
+  getByToken(
+    request: ServerRequest<operations["getByToken"]>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["getByToken"]>;
   /** `GET /public` */
-  getPublic(request: GetPublicRequest, context: Context<undefined>): GetPublicReply | Promise<GetPublicReply>;
+  getPublic(
+    request: ServerRequest<operations["getPublic"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getPublic"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = Parameters<ExampleHandlers<never>[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers<never>> = Awaited<ReturnType<ExampleHandlers<never>[Name]>>;
 
 /**
  * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which
@@ -84,23 +84,7 @@ const definition: ServerDefinition = {
   basePath: "",
   realm: "Example",
   schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" }, token: { kind: "bearer" } },
-  routes: {
-    getEither: {
-      operation: getEitherOperation,
-    },
-    getBoth: {
-      operation: getBothOperation,
-    },
-    getByKey: {
-      operation: getByKeyOperation,
-    },
-    getByToken: {
-      operation: getByTokenOperation,
-    },
-    getPublic: {
-      operation: getPublicOperation,
-    },
-  },
+  routes,
 };
 
 export type { AgreedPlan, BanRule, LimitStore } from "./runtime/limiter.js";

@@ -3,37 +3,15 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations } from "./types.js";
-import {
-  deleteOperation,
-  listThingsGetOperation,
-  listThingsOperation,
-  getDByIdOperation,
-  createExampleClientGetOperation,
-} from "./operations.js";
-import { GetDByIdPathSchema } from "./validators.js";
-
-export type DeleteRequest = ServerRequest<operations["delete"]>;
-export type DeleteReply = Reply<operations["delete"]>;
-
-export type ListThingsGetRequest = ServerRequest<operations["list_Things"]>;
-export type ListThingsGetReply = Reply<operations["list_Things"]>;
-
-export type ListThingsRequest = ServerRequest<operations["listThings"]>;
-export type ListThingsReply = Reply<operations["listThings"]>;
-
-export type GetDByIdRequest = ServerRequest<operations["getDById"]>;
-export type GetDByIdReply = Reply<operations["getDById"]>;
-
-export type CreateExampleClientGetRequest = ServerRequest<operations["createExampleClient"]>;
-export type CreateExampleClientGetReply = Reply<operations["createExampleClient"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -41,22 +19,34 @@ export type CreateExampleClientGetReply = Reply<operations["createExampleClient"
  */
 export interface ExampleHandlers {
   /** `GET /a` */
-  delete_(request: DeleteRequest, context: Context<undefined>): DeleteReply | Promise<DeleteReply>;
+  delete_(request: ServerRequest<operations["delete"]>, context: Context<undefined>): HandlerResult<operations["delete"]>;
   /** `GET /b` */
   listThingsGet(
-    request: ListThingsGetRequest,
+    request: ServerRequest<operations["list_Things"]>,
     context: Context<undefined>,
-  ): ListThingsGetReply | Promise<ListThingsGetReply>;
+  ): HandlerResult<operations["list_Things"]>;
   /** `GET /c` */
-  listThings(request: ListThingsRequest, context: Context<undefined>): ListThingsReply | Promise<ListThingsReply>;
+  listThings(
+    request: ServerRequest<operations["listThings"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["listThings"]>;
   /** `GET /d/{id}` */
-  getDById(request: GetDByIdRequest, context: Context<undefined>): GetDByIdReply | Promise<GetDByIdReply>;
+  getDById(
+    request: ServerRequest<operations["getDById"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getDById"]>;
   /** `GET /e` */
   createExampleClientGet(
-    request: CreateExampleClientGetRequest,
+    request: ServerRequest<operations["createExampleClient"]>,
     context: Context<undefined>,
-  ): CreateExampleClientGetReply | Promise<CreateExampleClientGetReply>;
+  ): HandlerResult<operations["createExampleClient"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -74,24 +64,7 @@ const definition: ServerDefinition = {
   basePath: "",
   realm: "Example",
   schemes: {},
-  routes: {
-    delete_: {
-      operation: deleteOperation,
-    },
-    listThingsGet: {
-      operation: listThingsGetOperation,
-    },
-    listThings: {
-      operation: listThingsOperation,
-    },
-    getDById: {
-      operation: getDByIdOperation,
-      path: { validator: GetDByIdPathSchema },
-    },
-    createExampleClientGet: {
-      operation: createExampleClientGetOperation,
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

@@ -51,7 +51,6 @@ function checkThing(value: unknown, depth = 0): Issues {
 
 export { ThingSchema as ListThings200Schema };
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createDeepValidator<T, Parsed>(...functions);
 }

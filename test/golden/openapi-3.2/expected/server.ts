@@ -3,25 +3,15 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations } from "./types.js";
-import { searchThingsOperation, copyThingsOperation, searchOperation } from "./operations.js";
-import { SearchThingsBodySchema, SearchQuerystringSchema } from "./validators.js";
-
-export type SearchThingsRequest = ServerRequest<operations["searchThings"]>;
-export type SearchThingsReply = Reply<operations["searchThings"]>;
-
-export type CopyThingsRequest = ServerRequest<operations["copyThings"]>;
-export type CopyThingsReply = Reply<operations["copyThings"]>;
-
-export type SearchRequest = ServerRequest<operations["search"]>;
-export type SearchReply = Reply<operations["search"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -29,12 +19,24 @@ export type SearchReply = Reply<operations["search"]>;
  */
 export interface ExampleHandlers {
   /** `QUERY /things` */
-  searchThings(request: SearchThingsRequest, context: Context<undefined>): SearchThingsReply | Promise<SearchThingsReply>;
+  searchThings(
+    request: ServerRequest<operations["searchThings"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["searchThings"]>;
   /** `COPY /things` */
-  copyThings(request: CopyThingsRequest, context: Context<undefined>): CopyThingsReply | Promise<CopyThingsReply>;
+  copyThings(
+    request: ServerRequest<operations["copyThings"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["copyThings"]>;
   /** `GET /search` */
-  search(request: SearchRequest, context: Context<undefined>): SearchReply | Promise<SearchReply>;
+  search(request: ServerRequest<operations["search"]>, context: Context<undefined>): HandlerResult<operations["search"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -52,19 +54,7 @@ const definition: ServerDefinition = {
   basePath: "",
   realm: "Example",
   schemes: {},
-  routes: {
-    searchThings: {
-      operation: searchThingsOperation,
-      body: { "application/json": { validator: SearchThingsBodySchema } },
-    },
-    copyThings: {
-      operation: copyThingsOperation,
-    },
-    search: {
-      operation: searchOperation,
-      querystring: { decode: { properties: { q: "string" } }, validator: SearchQuerystringSchema },
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

@@ -3,19 +3,15 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations } from "./types.js";
-import { getThingOperation } from "./operations.js";
-import { GetThingPathSchema, GetThingQuerySchema, GetThingHeaderSchema, GetThingCookieSchema } from "./validators.js";
-
-export type GetThingRequest = ServerRequest<operations["getThing"], { query: "limit"; header: "X-Flag" }>;
-export type GetThingReply = Reply<operations["getThing"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -23,8 +19,17 @@ export type GetThingReply = Reply<operations["getThing"]>;
  */
 export interface ExampleHandlers {
   /** `GET /things/{id}/{parts}/{matrix}` */
-  getThing(request: GetThingRequest, context: Context<undefined>): GetThingReply | Promise<GetThingReply>;
+  getThing(
+    request: ServerRequest<operations["getThing"], { query: "limit"; header: "X-Flag" }>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getThing"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -42,31 +47,7 @@ const definition: ServerDefinition = {
   basePath: "",
   realm: "Example",
   schemes: {},
-  routes: {
-    getThing: {
-      operation: getThingOperation,
-      path: {
-        decode: { id: "integer", parts: { items: "string" }, matrix: { properties: { x: "integer" } } },
-        validator: GetThingPathSchema,
-      },
-      query: {
-        decode: {
-          limit: "integer",
-          ids: { items: "integer" },
-          filter: { properties: { name: "string", age: "integer" } },
-          tags: { items: "string" },
-        },
-        defaults: { limit: 20 },
-        validator: GetThingQuerySchema,
-      },
-      header: {
-        decode: { "X-Flag": "boolean", "X-List": { items: "string" } },
-        defaults: { "X-Flag": true },
-        validator: GetThingHeaderSchema,
-      },
-      cookie: { validator: GetThingCookieSchema },
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

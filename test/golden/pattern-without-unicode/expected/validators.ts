@@ -42,7 +42,6 @@ function checkOther(value: unknown): Issues {
   return issues;
 }
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }

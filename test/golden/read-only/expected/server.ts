@@ -3,35 +3,15 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations, CreateAnimalsBodyParsed } from "./types.js";
-import { createAccountOperation, createAnimalsOperation, createNoteOperation } from "./operations.js";
-import {
-  CreateAccountBodySchema,
-  CreateAccount201Schema,
-  CreateAnimalsBodySchema,
-  CreateAnimals200Schema,
-  CreateNoteBodySchema,
-  CreateNote200Schema,
-} from "./validators.js";
-
-export type CreateAccountRequest = ServerRequest<operations["createAccount"]>;
-export type CreateAccountReply = Reply<operations["createAccount"]>;
-
-export type CreateAnimalsRequest = ServerRequest<
-  operations["createAnimals"],
-  { body: { "application/json": CreateAnimalsBodyParsed } }
->;
-export type CreateAnimalsReply = Reply<operations["createAnimals"]>;
-
-export type CreateNoteRequest = ServerRequest<operations["createNote"]>;
-export type CreateNoteReply = Reply<operations["createNote"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -40,17 +20,26 @@ export type CreateNoteReply = Reply<operations["createNote"]>;
 export interface ExampleHandlers {
   /** `POST /accounts` */
   createAccount(
-    request: CreateAccountRequest,
+    request: ServerRequest<operations["createAccount"]>,
     context: Context<undefined>,
-  ): CreateAccountReply | Promise<CreateAccountReply>;
+  ): HandlerResult<operations["createAccount"]>;
   /** `POST /animals` */
   createAnimals(
-    request: CreateAnimalsRequest,
+    request: ServerRequest<operations["createAnimals"], { body: { "application/json": CreateAnimalsBodyParsed } }>,
     context: Context<undefined>,
-  ): CreateAnimalsReply | Promise<CreateAnimalsReply>;
+  ): HandlerResult<operations["createAnimals"]>;
   /** `POST /notes` */
-  createNote(request: CreateNoteRequest, context: Context<undefined>): CreateNoteReply | Promise<CreateNoteReply>;
+  createNote(
+    request: ServerRequest<operations["createNote"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["createNote"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -68,23 +57,7 @@ const definition: ServerDefinition = {
   basePath: "",
   realm: "Example",
   schemes: {},
-  routes: {
-    createAccount: {
-      operation: createAccountOperation,
-      body: { "application/json": { validator: CreateAccountBodySchema } },
-      replies: { 201: { "application/json": CreateAccount201Schema } },
-    },
-    createAnimals: {
-      operation: createAnimalsOperation,
-      body: { "application/json": { validator: CreateAnimalsBodySchema } },
-      replies: { 200: { "application/json": CreateAnimals200Schema } },
-    },
-    createNote: {
-      operation: createNoteOperation,
-      body: { "application/json": { validator: CreateNoteBodySchema } },
-      replies: { 200: { "application/json": CreateNote200Schema } },
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

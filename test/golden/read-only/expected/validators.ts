@@ -445,12 +445,10 @@ function completeCreateAnimals200(value: unknown, fill: boolean): unknown {
 
 export { NewNoteSchema as CreateNoteBodySchema, NoteSchema as CreateNote200Schema };
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createDeepValidator<T, Parsed>(...functions);
 }

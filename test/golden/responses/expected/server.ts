@@ -3,28 +3,15 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations, Problem as Problem_1 } from "./types.js";
-import { listThingsOperation, headThingsOperation, getFileOperation, getEventsOperation } from "./operations.js";
-import { ListThings200JsonSchema, ListThings4XXSchema, ListThingsDefaultSchema } from "./validators.js";
-
-export type ListThingsRequest = ServerRequest<operations["listThings"]>;
-export type ListThingsReply = Reply<operations["listThings"]>;
-
-export type HeadThingsRequest = ServerRequest<operations["headThings"]>;
-export type HeadThingsReply = Reply<operations["headThings"]>;
-
-export type GetFileRequest = ServerRequest<operations["getFile"]>;
-export type GetFileReply = Reply<operations["getFile"]>;
-
-export type GetEventsRequest = ServerRequest<operations["getEvents"]>;
-export type GetEventsReply = Reply<operations["getEvents"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -32,14 +19,32 @@ export type GetEventsReply = Reply<operations["getEvents"]>;
  */
 export interface ExampleHandlers {
   /** `GET /things` */
-  listThings(request: ListThingsRequest, context: Context<undefined>): ListThingsReply | Promise<ListThingsReply>;
+  listThings(
+    request: ServerRequest<operations["listThings"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["listThings"]>;
   /** `HEAD /things` */
-  headThings(request: HeadThingsRequest, context: Context<undefined>): HeadThingsReply | Promise<HeadThingsReply>;
+  headThings(
+    request: ServerRequest<operations["headThings"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["headThings"]>;
   /** `GET /file` */
-  getFile(request: GetFileRequest, context: Context<undefined>): GetFileReply | Promise<GetFileReply>;
+  getFile(
+    request: ServerRequest<operations["getFile"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getFile"]>;
   /** `GET /events` */
-  getEvents(request: GetEventsRequest, context: Context<undefined>): GetEventsReply | Promise<GetEventsReply>;
+  getEvents(
+    request: ServerRequest<operations["getEvents"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getEvents"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -58,27 +63,7 @@ const definition: ServerDefinition = {
   realm: "Example",
   schemes: {},
   errorType: "application/problem+json",
-  routes: {
-    listThings: {
-      operation: listThingsOperation,
-      replies: {
-        200: { "application/json": ListThings200JsonSchema },
-        202: {},
-        304: {},
-        "4XX": { "application/problem+json": ListThings4XXSchema },
-        default: { "application/problem+json": ListThingsDefaultSchema },
-      },
-    },
-    headThings: {
-      operation: headThingsOperation,
-    },
-    getFile: {
-      operation: getFileOperation,
-    },
-    getEvents: {
-      operation: getEventsOperation,
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

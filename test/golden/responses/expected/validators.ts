@@ -58,7 +58,6 @@ export { ProblemSchema as ListThings4XXSchema, ProblemSchema as ListThingsDefaul
 export const GetEvents200Schema: Validator<operations["getEvents"]["responses"][200]["content"]["text/event-stream"]> =
   /* @__PURE__ */ validator(checkListThings200TextCsv, isListThings200TextCsv);
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }

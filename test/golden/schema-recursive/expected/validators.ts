@@ -93,7 +93,6 @@ function checkJson(value: unknown, depth = 0): Issues {
   return issues;
 }
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createDeepValidator<T, Parsed>(...functions);
 }

@@ -3,8 +3,8 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type AuthenticateContext,
   type BasicCredential,
   type Problem,
@@ -13,16 +13,7 @@ import {
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations } from "./types.js";
-import { getOpenOperation, getClosedOperation, getBothOperation } from "./operations.js";
-
-export type GetOpenRequest = ServerRequest<operations["getOpen"]>;
-export type GetOpenReply = Reply<operations["getOpen"]>;
-
-export type GetClosedRequest = ServerRequest<operations["getClosed"]>;
-export type GetClosedReply = Reply<operations["getClosed"]>;
-
-export type GetBothRequest = ServerRequest<operations["getBoth"]>;
-export type GetBothReply = Reply<operations["getBoth"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -30,12 +21,27 @@ export type GetBothReply = Reply<operations["getBoth"]>;
  */
 export interface ExampleHandlers<Principal> {
   /** `GET /open` */
-  getOpen(request: GetOpenRequest, context: Context<undefined>): GetOpenReply | Promise<GetOpenReply>;
+  getOpen(
+    request: ServerRequest<operations["getOpen"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["getOpen"]>;
   /** `GET /closed` */
-  getClosed(request: GetClosedRequest, context: Context<Principal>): GetClosedReply | Promise<GetClosedReply>;
+  getClosed(
+    request: ServerRequest<operations["getClosed"]>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["getClosed"]>;
   /** `GET /both` */
-  getBoth(request: GetBothRequest, context: Context<Principal | undefined>): GetBothReply | Promise<GetBothReply>;
+  getBoth(
+    request: ServerRequest<operations["getBoth"]>,
+    context: Context<Principal | undefined>,
+  ): HandlerResult<operations["getBoth"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = Parameters<ExampleHandlers<never>[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers<never>> = Awaited<ReturnType<ExampleHandlers<never>[Name]>>;
 
 /**
  * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which
@@ -77,18 +83,7 @@ const definition: ServerDefinition = {
     basic: { kind: "basic" },
     token: { kind: "bearer" },
   },
-  routes: {
-    getOpen: {
-      operation: getOpenOperation,
-    },
-    getClosed: {
-      operation: getClosedOperation,
-      security: [{ key: [] }, { token: ["read"] }],
-    },
-    getBoth: {
-      operation: getBothOperation,
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

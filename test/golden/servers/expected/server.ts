@@ -3,18 +3,15 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations } from "./types.js";
-import { listThingsOperation } from "./operations.js";
-
-export type ListThingsRequest = ServerRequest<operations["listThings"]>;
-export type ListThingsReply = Reply<operations["listThings"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -22,8 +19,17 @@ export type ListThingsReply = Reply<operations["listThings"]>;
  */
 export interface ExampleHandlers {
   /** `GET /things` */
-  listThings(request: ListThingsRequest, context: Context<undefined>): ListThingsReply | Promise<ListThingsReply>;
+  listThings(
+    request: ServerRequest<operations["listThings"]>,
+    context: Context<undefined>,
+  ): HandlerResult<operations["listThings"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {
@@ -41,12 +47,7 @@ const definition: ServerDefinition = {
   basePath: "/v1",
   realm: "Example",
   schemes: {},
-  routes: {
-    listThings: {
-      operation: listThingsOperation,
-      basePath: "",
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

@@ -95,12 +95,10 @@ function checkListThings200(value: unknown): Issues {
   return issues;
 }
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createDeepValidator<T, Parsed>(...functions);
 }
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }

@@ -3,8 +3,8 @@
 import {
   type ServerOptions,
   type ServerRequest,
-  type Reply,
   type Context,
+  type HandlerResult,
   type AuthenticateContext,
   type Problem,
   type Server,
@@ -12,23 +12,7 @@ import {
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { operations } from "./types.js";
-import { createThingOperation, listThingsOperation, uploadOperation } from "./operations.js";
-import {
-  CreateThingBodySchema,
-  CreateThing201Schema,
-  ListThingsQuerySchema,
-  ListThings200Schema,
-  UploadBodySchema,
-} from "./validators.js";
-
-export type CreateThingRequest = ServerRequest<operations["createThing"]>;
-export type CreateThingReply = Reply<operations["createThing"]>;
-
-export type ListThingsRequest = ServerRequest<operations["listThings"]>;
-export type ListThingsReply = Reply<operations["listThings"]>;
-
-export type UploadRequest = ServerRequest<operations["upload"]>;
-export type UploadReply = Reply<operations["upload"]>;
+import { routes } from "./routes.js";
 
 /**
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
@@ -36,12 +20,24 @@ export type UploadReply = Reply<operations["upload"]>;
  */
 export interface ExampleHandlers<Principal> {
   /** `POST /things` */
-  createThing(request: CreateThingRequest, context: Context<Principal>): CreateThingReply | Promise<CreateThingReply>;
+  createThing(
+    request: ServerRequest<operations["createThing"]>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["createThing"]>;
   /** `GET /things` */
-  listThings(request: ListThingsRequest, context: Context<Principal>): ListThingsReply | Promise<ListThingsReply>;
+  listThings(
+    request: ServerRequest<operations["listThings"]>,
+    context: Context<Principal>,
+  ): HandlerResult<operations["listThings"]>;
   /** `POST /upload` */
-  upload(request: UploadRequest, context: Context<Principal>): UploadReply | Promise<UploadReply>;
+  upload(request: ServerRequest<operations["upload"]>, context: Context<Principal>): HandlerResult<operations["upload"]>;
 }
+
+/** What the handler of an operation is given. */
+export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = Parameters<ExampleHandlers<never>[Name]>[0];
+
+/** What it replies. */
+export type ExampleReply<Name extends keyof ExampleHandlers<never>> = Awaited<ReturnType<ExampleHandlers<never>[Name]>>;
 
 /**
  * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which
@@ -69,27 +65,7 @@ const definition: ServerDefinition = {
   basePath: "/v1",
   realm: "Example",
   schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" } },
-  routes: {
-    createThing: {
-      operation: createThingOperation,
-      body: { "application/json": { validator: CreateThingBodySchema } },
-      replies: { 201: { "application/json": CreateThing201Schema } },
-    },
-    listThings: {
-      operation: listThingsOperation,
-      query: { decode: { tags: { items: "string" } }, validator: ListThingsQuerySchema },
-      replies: { 200: { "application/json": ListThings200Schema } },
-    },
-    upload: {
-      operation: uploadOperation,
-      body: {
-        "multipart/form-data": {
-          decode: { properties: { file: "binary", note: "string" } },
-          validator: UploadBodySchema,
-        },
-      },
-    },
-  },
+  routes,
 };
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";

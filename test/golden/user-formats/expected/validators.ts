@@ -104,7 +104,6 @@ function checkGetAccountPath(value: unknown): Issues {
 
 export { AccountSchema as GetAccount200Schema };
 
-// TypeScript follows an import that is called at the top of a file back through all constants before it, a function not at all.
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
 }

@@ -176,9 +176,9 @@ describe("server.ts", () => {
   /c: { get: { operationId: c, responses: {} } }`,
       "security: [{ key: [read] }]\ncomponents: { securitySchemes: { key: { type: oauth2, flows: {} }, unused: { type: http, scheme: basic } } }",
     );
-    expect(text).toContain("a(request: ARequest, context: Context<undefined>)");
-    expect(text).toContain("b(request: BRequest, context: Context<Principal | undefined>)");
-    expect(text).toContain("c(request: CRequest, context: Context<Principal>)");
+    expect(text).toContain('a(request: ServerRequest<operations["a"]>, context: Context<undefined>)');
+    expect(text).toContain('b(request: ServerRequest<operations["b"]>, context: Context<Principal | undefined>)');
+    expect(text).toContain('c(request: ServerRequest<operations["c"]>, context: Context<Principal>)');
     expect(text).toContain('security: [{}, { key: ["read"] }],');
     expect(text).toContain('schemes: { key: { kind: "bearer" } },');
     expect(text).not.toContain("unused");
@@ -260,15 +260,17 @@ describe("server.ts", () => {
     const schema = "{ type: object, required: [q], properties: { q: { type: string, maxLength: 3 }, n: { type: integer } } }";
     const parameter = `{ name: whole, in: querystring, content: { application/x-www-form-urlencoded: { schema: ${schema} } } }`;
     const text = await emitted(`  /a: { get: { operationId: a, parameters: [${parameter}], responses: {} } }`);
-    expect(text).toContain('querystring: { decode: { properties: { q: "string", n: "integer" } }, validator: validators.AQuerystringSchema }');
+    expect(text).toContain(
+      'querystring: { decode: { properties: { q: "string", n: "integer" } }, validator: validators.AQuerystringSchema }',
+    );
   });
   test("holds no reply against what is said of other statuses", async () => {
     const lines = "content: { application/x-ndjson: { schema: { type: object } } }";
     const json = "content: { application/json: { schema: { type: string } } }";
     const text = await emitted(`  /a: { get: { operationId: a, responses: { "200": { ${lines} }, "204": {}, default: { ${json} } } } }
   /b: { get: { operationId: b, responses: { "200": { ${lines} }, "404": { ${json} } } } }`);
-    expect(text).toContain('replies: { 200: {}, 204: {}, default: { "application/json": ADefaultSchema } }');
-    expect(text).toContain('replies: { 404: { "application/json": B404Schema } }');
+    expect(text).toContain('replies: { 200: {}, 204: {}, default: { "application/json": validators.ADefaultSchema } }');
+    expect(text).toContain('replies: { 404: { "application/json": validators.B404Schema } }');
   });
   test("has no operations to serve where there are none", async () => {
     const text = await emitServerOfNothing();

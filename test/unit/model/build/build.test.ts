@@ -20,6 +20,7 @@ describe("build", () => {
     ]);
     expect(api.operations[2]?.names).toEqual({
       value: "getPet",
+      key: "getPet",
       type: "GetPet",
       descriptor: "getPetOperation",
       args: "GetPetArgs",

@@ -94,7 +94,7 @@ components: {parameters: {page-size: {name: size, in: query, schema: {}}}}`,
       { files: { "/project/more.yaml": "{name: more, in: query, schema: {type: boolean}}" } },
     );
     expect(operation.parameters.map(({ name, component, doc }) => [name, component, doc.description])).toEqual([
-      ["size", "PageSize", "mine"],
+      ["size", "page-size", "mine"],
       ["more", "more", undefined],
     ]);
   });

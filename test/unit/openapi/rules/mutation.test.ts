@@ -97,7 +97,7 @@ function read(text: string): SourceFile {
 test.each([
   ["2.0", swagger],
   ["3.1 with names", named],
-  ["3.1", readFileSync(join(import.meta.dirname, "../../../spec/petstore.yaml"), "utf8")],
+  ["3.1", readFileSync(join(import.meta.dirname, "../../../../spec/petstore.yaml"), "utf8")],
 ])("whatever is wrong in a description (%s) is a diagnostic with a place in it, never a thrown error", async (_, text) => {
   const file = read(text);
   const random = numbers(42);
