@@ -37,21 +37,16 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
   ];
   const schemes = usedSchemes(api);
   const secured = schemes.length > 0;
+  const served = api.operations.length > 0;
   const own = [
     { name: handlers, type: true },
-    ...(api.operations.length === 0
-      ? []
-      : [
-          { name: `${type}Request`, type: true },
-          { name: `${type}Reply`, type: true },
-        ]),
+    ...(served ? [`${type}Request`, `${type}Reply`] : []).map((name) => ({ name, type: true })),
     ...(secured ? [{ name: authenticate, type: true }] : []),
     { name: settings, type: true },
     { name: create, type: false },
   ];
   const imports = new Imports(["definition", ...own.map(({ name }) => name)]);
   const generic = secured ? code`<Principal>` : empty;
-  const served = api.operations.length > 0;
   const errors = sharedError(api);
   const serverOptions = imports.type("ServerOptions", runtime);
   const { bases, members, features, passedOn } = featuresView(api, options, secured, imports);

@@ -1,19 +1,11 @@
 // What the types of a server allow, and what they do not. Compiled by a test, never run.
-import {
-  createShopServer,
-  type AddItemReply,
-  type AddItemRequest,
-  type Item,
-  type ListItemsReply,
-  type ListItemsRequest,
-  type ShopHandlers,
-} from "./shop/index.js";
+import { createShopServer, type Item, type ShopHandlers, type ShopReply, type ShopRequest } from "./shop/index.js";
 
 interface Principal {
   readonly name: string;
 }
 
-export function parameters({ query, header, path }: ListItemsRequest): number {
+export function parameters({ query, header, path }: ShopRequest<"listItems">): number {
   const limit: number = query.limit;
   const cursor: string | undefined = query.cursor;
   // @ts-expect-error it has no default, so it may be absent
@@ -27,7 +19,7 @@ export function parameters({ query, header, path }: ListItemsRequest): number {
   return limit + header["X-Trace"].length + (cursor ?? always).length + id;
 }
 
-export function bodies(request: AddItemRequest): string {
+export function bodies(request: ShopRequest<"addItem">): string {
   if (request.contentType === "application/json") {
     const item: Item = request.body;
     return String(item.id);
@@ -41,7 +33,7 @@ export function bodies(request: AddItemRequest): string {
   return text;
 }
 
-export const replies: readonly ListItemsReply[] = [
+export const replies: readonly ShopReply<"listItems">[] = [
   { status: 200, contentType: "application/json", body: [{ id: 1 }], headers: { "X-Total": 5, "X-Other": "x" } },
   { status: 200, contentType: "text/csv", body: "id\n1" },
   { status: 200, contentType: "text/csv", body: new Uint8Array() },
@@ -57,7 +49,7 @@ export const replies: readonly ListItemsReply[] = [
   { status: 200, contentType: "application/json", body: [], headers: { "X-Total": "5" } },
 ];
 
-export const others: readonly AddItemReply[] = [
+export const others: readonly ShopReply<"addItem">[] = [
   { status: 201, body: { id: 1 } },
   { status: 204 },
   { status: 503, body: { reason: "down" } },
