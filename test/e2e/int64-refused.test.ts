@@ -245,5 +245,5 @@ test("only what the client reads is said", async () => {
       (await generated(parts)).filter(({ text, path }) => path.endsWith("int64.ts") && (text + path).includes("int64-responses")),
     ).toEqual([]);
   const none = await generated(["client"], description.replaceAll(/u?int64/g, "int32"));
-  expect(none.filter(({ path, text: each }) => /int64/.test(path) || /int64-responses|int64Responses:/.test(each))).toEqual([]);
+  expect(none.filter(({ path, text: each }) => path.includes("int64") || /int64-responses|int64Responses:/.test(each))).toEqual([]);
 });
