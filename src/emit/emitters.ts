@@ -3,9 +3,9 @@
  * command line, their messages and the type `Part` are read off this list. A new part is one entry here.
  */
 import type { Api } from "../model/ir/types.js";
-import type { Int64s } from "./files/int64-file.js";
 import type { EmitOptions } from "./options.js";
 import type { Emitted } from "./print/file.js";
+import type { Int64s } from "./wire/int64-code.js";
 
 /** What emitters are given besides the API. */
 export interface EmitContext {

@@ -27,13 +27,26 @@ const layers: readonly (readonly string[])[] = [
   ["bin.ts", "commonjs.ts"],
 ];
 
+/** The same inside a layer. */
+const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  emit: [["print"], ["options.ts"], ["doc"], ["types"], ["wire"], ["validators"], ["files"], ["emitters.ts"], ["emit.ts"]],
+  // What makes the model calls one another: a schema is built with its names, its dates and its passes.
+  model: [
+    ["ir", "formats"],
+    ["build", "lifecycle", "limits", "names", "passes", "patterns"],
+  ],
+};
+
+/** Options are about parts, and the registry is where parts are listed: a type of it, and no code. */
+const typesOnly = "emit/options.ts imports emit/emitters.ts";
+
 function layerOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : path;
 }
 
-function rankOf(layer: string): number {
-  const rank = layers.findIndex((names) => names.includes(layer));
-  if (rank === -1) throw new Error(`src/${layer} is in no layer`);
+function rankOf(layer: string, order = layers): number {
+  const rank = order.findIndex((names) => names.includes(layer));
+  if (rank === -1) throw new Error(`${layer} is in no layer`);
   return rank;
 }
 
@@ -60,6 +73,18 @@ test("imports point down only", () => {
     }),
   );
   expect(wrong).toEqual([]);
+});
+
+test.each(Object.entries(inner))("inside of %s they do, too", (layer, order) => {
+  const within = files.filter((path) => layerOf(path) === layer);
+  const rank = (path: string): number => rankOf(layerOf(path.slice(layer.length + 1)), order);
+  const wrong = within.flatMap((path) =>
+    importsOf(path).flatMap(({ file }) =>
+      file !== undefined && within.includes(file) && rank(file) > rank(path) ? [`${path} imports ${file}`] : [],
+    ),
+  );
+  expect([...new Set(wrong)]).toEqual(layer === "emit" ? [typesOnly] : []);
+  expect(readFileSync(join(root, "emit/options.ts"), "utf8")).not.toMatch(/^(?:import|export) (?!type).*emitters/m);
 });
 
 test("emitters know no OpenAPI, and of the sources only what a JSON value is", () => {

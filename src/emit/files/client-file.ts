@@ -8,12 +8,13 @@ import { doc, inline } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
-import { int64sOf, type Int64s } from "./int64-file.js";
+import { int64sOf } from "./int64-file.js";
+import type { Int64s } from "../wire/int64-code.js";
 import { braces, intersection } from "../print/layout.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
-import { lifecycleTags, proseOf } from "./operation-doc.js";
+import { lifecycleTags, proseOf } from "../doc/operation-doc.js";
 import type { EmitOptions } from "../options.js";
-import { operationLimitCode } from "./rate-limits-code.js";
+import { operationLimitCode } from "../wire/rate-limits-code.js";
 import { render, type View } from "../print/template.js";
 
 const runtime = "./runtime/client.js";

@@ -2,7 +2,7 @@ import type { Api, Operation } from "../../model/ir/types.js";
 import { code, empty, ident, indent, join, literal, propertyKey, type Code } from "../print/code.js";
 import { doc } from "../print/doc.js";
 import type { Imports } from "../print/imports.js";
-import { lifecycleTags } from "./operation-doc.js";
+import { lifecycleTags } from "../doc/operation-doc.js";
 import type { View } from "../print/template.js";
 
 /** The types of calls by path. */

@@ -1,30 +1,13 @@
-import type { Api, Content, Operation, Schema, SchemaId } from "../../model/ir/types.js";
-import type { Json } from "../../source/source-file.js";
+import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
 import { code, ident, literal, propertyKey, type Code } from "../print/code.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
-import { literalAt, locationsName, placesCode, statusKey } from "../wire/int64-code.js";
+import { literalAt, locationsName, placesCode, statusKey, type Int64s } from "../wire/int64-code.js";
 import { createPlaces, type Place, type Places, type PlacesOf } from "../wire/int64-places.js";
 import { safeInt64s } from "../wire/int64-safe.js";
-
-/** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
-export interface Int64s {
-  /** The schemas that `int64.ts` is about. */
-  readonly named: ReadonlyMap<SchemaId, Places>;
-  /** The module of the type of its constants. */
-  readonly runtime: string;
-  /** What an operation's descriptor says of them; `undefined` where it has none. */
-  entryOf(operation: Operation, imports: Imports): Code | undefined;
-  /** A value of the description, such as a default of a schema, as an expression. */
-  literal(value: Json, schema: Schema): Code;
-  /** Whether an operation cannot be called without its descriptor, as it has some. */
-  isExact(operation: Operation): boolean;
-  /** An `ExactJson` of `runtime/operation.ts` for the values of a named schema; `undefined` where they have no such integers. */
-  jsonOf(id: SchemaId, imports: Imports): Code | undefined;
-}
 
 const module = "./int64.js";
 const runtime = "./runtime/exact-json.js";

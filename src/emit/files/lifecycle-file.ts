@@ -6,7 +6,7 @@ import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { block, entry } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
-import { rateLimitsCode } from "./rate-limits-code.js";
+import { rateLimitsCode } from "../wire/rate-limits-code.js";
 
 /** The operations that `deprecations` of the emitted `lifecycle.ts` has an entry for, under their `names.value`. */
 export function deprecatedOperations(api: Api): readonly Operation[] {

@@ -8,7 +8,7 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
 import { signature, typeArguments } from "../print/layout.js";
-import { operationDoc } from "./operation-doc.js";
+import { operationDoc } from "../doc/operation-doc.js";
 import type { EmitOptions } from "../options.js";
 
 /**

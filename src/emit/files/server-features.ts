@@ -3,6 +3,7 @@ import { code, empty, ident, join, literal, type Code } from "../print/code.js";
 import { doc } from "../print/doc.js";
 import type { Imports } from "../print/imports.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
+import { hasPlans } from "../wire/rate-limits-code.js";
 import type { EmitOptions } from "../options.js";
 
 /** Names that `server.ts` passes on from a file of the runtime, for its users. */
@@ -77,11 +78,6 @@ function planMember(api: Api, imports: Imports): Code {
   const answers = join([...named.map((name) => literal(name)), agreed, code`undefined`], " | ");
   const optional = byDefault !== undefined || key.kind === "address";
   return code`${comment}readonly ${ident("plan")}${optional ? code`?` : empty}: (principal: Principal) => ${answers};`;
-}
-
-/** Whether there is something to enforce: a description may only name the headers in which a service tells of its limits. */
-export function hasPlans({ rateLimits }: Api): boolean {
-  return rateLimits !== undefined && rateLimits.plans.length > 0;
 }
 
 const noPlans = { plans: [], defaultPlan: undefined, key: { kind: "address" } } as const;

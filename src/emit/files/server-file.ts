@@ -6,7 +6,7 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
 import { braces, signature, width } from "../print/layout.js";
-import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "./operation-doc.js";
+import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "../doc/operation-doc.js";
 import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
 import { basePathOf, defaultsType, schemesCode } from "./server-route.js";

@@ -1,10 +1,10 @@
-import { defaultsOf } from "../../model/ir/default-of.js";
+import { defaultsOf } from "../../model/passes/default-of.js";
 import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { decodableOf, isText, shapeCode, shapeEntry } from "../wire/decode-shape.js";
 import type { Imports } from "../print/imports.js";
-import type { Int64s } from "./int64-file.js";
+import type { Int64s } from "../wire/int64-code.js";
 import { braces } from "../print/layout.js";
 import { hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../validators/parts.js";
 

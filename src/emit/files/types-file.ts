@@ -3,7 +3,7 @@ import { code, ident, indent, join, literal, trusted, typeKey, type Code } from 
 import { doc, type DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
-import { operationDoc, shortOperationDoc } from "./operation-doc.js";
+import { operationDoc, shortOperationDoc } from "../doc/operation-doc.js";
 import type { EmitOptions } from "../options.js";
 import { schemaDoc } from "../types/type-doc.js";
 import { componentsDeclaration, createTypeBuilder, operationsDeclaration, schemaDeclaration, typedSchemas } from "../types/declarations.js";

@@ -1,6 +1,6 @@
 import type { Content, Header, Operation, Parameter, RequestBody, Response } from "../../model/ir/types.js";
 import { code, literal, trusted, typeKey, type Code } from "../print/code.js";
-import { lifecycleTags } from "../files/operation-doc.js";
+import { lifecycleTags } from "../doc/operation-doc.js";
 import type { DeclarationWriter } from "./declaration-writer.js";
 import type { TypeBuilder } from "./object-type.js";
 import { writeType } from "./print-type.js";

@@ -15,7 +15,7 @@ import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
 import { code, empty, join, literal, trusted, type Code } from "../print/code.js";
 import { inline, type DocText } from "../print/doc.js";
-import { lifecycleTags, proseOf } from "../files/operation-doc.js";
+import { lifecycleTags, proseOf } from "../doc/operation-doc.js";
 
 /** What the description says of a schema that its type does not: prose, limits, default, examples, dates. */
 export function schemaDoc(api: Api, schema: Schema, name?: string): DocText {

@@ -1,11 +1,10 @@
 import type { Api, Content, Operation, Parameter, PropertyEncoding, Server } from "../../model/ir/types.js";
 import { code, ident, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
-import type { Int64s } from "../files/int64-file.js";
+import type { Int64s } from "./int64-code.js";
 import { braces, brackets } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
-import { hasPlans } from "../files/server-features.js";
-import { operationLimitCode, operationRetryCode } from "../files/rate-limits-code.js";
+import { hasPlans, operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
 
 /** Room for the key and the indentation of an entry. */
 const entryColumn = 16;

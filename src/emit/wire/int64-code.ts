@@ -1,10 +1,27 @@
-import type { Int64, SchemaId } from "../../model/ir/types.js";
+import type { Int64, Operation, Schema, SchemaId } from "../../model/ir/types.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { isList, type Json } from "../../source/source-file.js";
 import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../print/code.js";
+import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import type { ObjectPlace, Place, Places } from "./int64-places.js";
+
+/** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
+export interface Int64s {
+  /** The schemas that `int64.ts` is about. */
+  readonly named: ReadonlyMap<SchemaId, Places>;
+  /** The module of the type of its constants. */
+  readonly runtime: string;
+  /** What an operation's descriptor says of them; `undefined` where it has none. */
+  entryOf(operation: Operation, imports: Imports): Code | undefined;
+  /** A value of the description, such as a default of a schema, as an expression. */
+  literal(value: Json, schema: Schema): Code;
+  /** Whether an operation cannot be called without its descriptor, as it has some. */
+  isExact(operation: Operation): boolean;
+  /** An `ExactJson` of `runtime/operation.ts` for the values of a named schema; `undefined` where they have no such integers. */
+  jsonOf(id: SchemaId, imports: Imports): Code | undefined;
+}
 
 /** The constant of `int64.ts` that is about a named schema. Names of schemas are unique, and so are these. */
 export const locationsName = (id: SchemaId): string => `int64sOf${id}`;

@@ -2,8 +2,7 @@ import { withInt64 } from "../../model/passes/int64.js";
 import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
-import { locationsName, placesCode, statusKey } from "./int64-code.js";
-import type { Int64s } from "../files/int64-file.js";
+import { locationsName, placesCode, statusKey, type Int64s } from "./int64-code.js";
 import { createPlaces, innerOf, type Place, type Places, type PlacesOf } from "./int64-places.js";
 
 const runtime = "./runtime/int64-responses.js";

@@ -1,6 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { defaultCircles } from "./default-circles.js";
-import { defaultsOf } from "../ir/default-of.js";
+import { defaultsOf } from "./default-of.js";
 import { insideOf } from "../ir/inside-of.js";
 import type { Api, Assertion, Property, Schema, SchemaId } from "../ir/types.js";
 

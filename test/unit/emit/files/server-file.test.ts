@@ -3,7 +3,7 @@ import { decodableOf, shapeCode } from "../../../../src/emit/wire/decode-shape.j
 import type { EmitOptions } from "../../../../src/emit/options.js";
 import { emitRoutes } from "../../../../src/emit/files/routes-file.js";
 import { emitServer } from "../../../../src/emit/files/server-file.js";
-import { defaultsOf } from "../../../../src/model/ir/default-of.js";
+import { defaultsOf } from "../../../../src/model/passes/default-of.js";
 import { basePathOf } from "../../../../src/emit/files/server-route.js";
 import { apiOf } from "../../../support/api.js";
 

@@ -1,6 +1,11 @@
-import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../../model/ir/types.js";
+import type { Api, OperationLimit, OperationRetry, Plan, RateLimits } from "../../model/ir/types.js";
 import { code, ident, literal, propertyKey, type Code } from "../print/code.js";
 import { block, braces, entry } from "../print/layout.js";
+
+/** Whether there is something to enforce: a description may only name the headers in which a service tells of its limits. */
+export function hasPlans({ rateLimits }: Api): boolean {
+  return rateLimits !== undefined && rateLimits.plans.length > 0;
+}
 
 /** `rateLimits` of `lifecycle.ts`: a `RateLimits` of `runtime/rate-limits.ts`. */
 export function rateLimitsCode(limits: RateLimits): Code {

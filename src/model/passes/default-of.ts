@@ -1,7 +1,7 @@
 import type { Json } from "../../source/source-file.js";
-import { refuses } from "../passes/refuses.js";
-import { isConjunction } from "./kinds.js";
-import type { Api, Schema, SchemaId } from "./types.js";
+import { refuses } from "./refuses.js";
+import { isConjunction } from "../ir/kinds.js";
+import type { Api, Schema, SchemaId } from "../ir/types.js";
 
 /** Gives the default of a schema: its own, or else the first of what it refers to. `undefined` when there is none, or none that is valid where it stands. */
 export type DefaultOf = (schema: Schema) => Json | undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { operationDoc, shortOperationDoc } from "../../../../src/emit/files/operation-doc.js";
-import type { Audience } from "../../../../src/emit/files/deprecation-text.js";
-import { apiOf } from "../../../support/api.js";
-import { projectRoot } from "../../../support/compile.js";
+import { operationDoc, shortOperationDoc } from "../../../src/emit/doc/operation-doc.js";
+import type { Audience } from "../../../src/emit/doc/deprecation-text.js";
+import { apiOf } from "../../support/api.js";
+import { projectRoot } from "../../support/compile.js";
 
 /** The comment of the first operation of a description in YAML's flow style. */
 async function docOf(operation: string, rest = "", audience: Audience = "client"): Promise<string> {
