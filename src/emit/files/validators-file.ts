@@ -14,7 +14,7 @@ import { failUserFormat, userFormatWords } from "../validators/format-check.js";
 import { graphOf } from "../validators/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "../validators/parts.js";
 import { repeatedIds } from "../validators/needs-memo.js";
-import { createStructuralKey } from "../../model/ir/key.js";
+import { createStructuralKey, type StructuralKey } from "../../model/ir/key.js";
 import { takesRecord } from "../validators/tracking.js";
 import { loneReference } from "../validators/walk.js";
 
@@ -50,7 +50,7 @@ export function emitValidators(api: Api, options: EmitOptions): Emitted {
   const checks = fileScope(api, names, options);
   const int64s = int64sOf(api, options);
   const completion = createCompletion(checks, (value, schema) => int64s?.literal(value, schema) ?? literal(value));
-  const scope: ValidatorsScope = { ...checks, completion };
+  const scope: ValidatorsScope = { ...checks, completion, typeKey: createStructuralKey("type"), own: new Map() };
   const body: Code[] = [];
   for (const named of api.schemas.values()) body.push(...namedValidator(named, scope));
   for (const operation of api.operations) body.push(...operationValidators(operation, scope));
@@ -64,6 +64,9 @@ export function emitValidators(api: Api, options: EmitOptions): Emitted {
 
 interface ValidatorsScope extends FileScope {
   readonly completion: Completion;
+  readonly typeKey: StructuralKey;
+  /** Validators of schemas without a name so far, by what they are of and what their schemas say. */
+  readonly own: Map<string, string>;
 }
 
 const makers = ["validator", "deepValidator"] as const;
@@ -141,7 +144,6 @@ function fileScope(api: Api, names: readonly string[], options: EmitOptions): Fi
     importExtension: options.importExtension ?? "js",
     makers: new Map(),
     runtime: new Map(),
-    contents: new Map(),
     structuralKey: createStructuralKey(),
     checks: new Map(),
     units: new Map(),
@@ -210,56 +212,79 @@ function declaration(name: string, { type, callee, deep, complete, parsed }: Mad
 function operationValidators(operation: Operation, file: ValidatorsScope): readonly Code[] {
   // Asked for where it is printed: an operation whose schemas all have names does without.
   const type = (): Code => code`${file.imports.type("operations", "./types.js")}[${literal(operation.names.key)}]`;
-  const parts = partLocations
-    .filter((location) => hasPart(operation, location))
-    .flatMap((location) => partValidator(operation, location, type, file));
-  const whole = wholeQuery(operation);
-  const wholeType = (): Code => code`NonNullable<${type()}["parameters"]["querystring"]>`;
-  const query = whole === undefined ? [] : ownValidator(operation.names.parts.querystring, whole.schema, wholeType(), file, nothing);
-  const bodyType = (): Code =>
-    operation.body?.required === true ? code`${type()}["requestBody"]` : code`NonNullable<${type()}["requestBody"]>`;
   const aliases: Code[] = [];
-  const of = (content: Content, contentType: () => Code): readonly Code[] => {
-    const shared = sharedValidator(content, file);
-    if (shared === undefined) return contentValidator(content, contentType, file);
-    aliases.push(code`${ident(shared)} as ${ident(content.validator)}`);
+  const orAlias = (validator: Own): readonly Code[] => {
+    const shared = sharedValidator(validator, file);
+    if (shared === undefined) return ownValidator(validator, file);
+    aliases.push(code`${ident(shared)} as ${ident(validator.name)}`);
     return [];
   };
-  const bodies = (operation.body?.contents ?? []).filter(hasValidator).flatMap((content) => of(content, bodyType));
+  const parts = partLocations
+    .filter((location) => hasPart(operation, location))
+    .flatMap((location) => orAlias(partValidator(operation, location, type, file)));
+  const whole = wholeQuery(operation);
+  const wholeType = (): Code => code`NonNullable<${type()}["parameters"]["querystring"]>`;
+  const query =
+    whole === undefined
+      ? []
+      : orAlias({ name: operation.names.parts.querystring, of: "querystring", schema: whole.schema, type: wholeType, parsed: undefined });
+  const bodyType = (): Code =>
+    operation.body?.required === true ? code`${type()}["requestBody"]` : code`NonNullable<${type()}["requestBody"]>`;
+  const content = (of: "requestBody" | "responses", contentType: () => Code, { schema, validator, mediaType, parsed }: Content) =>
+    schema === undefined
+      ? []
+      : orAlias({ name: validator, of, mediaType, schema, parsed, type: () => code`${contentType()}["content"][${literal(mediaType)}]` });
+  const bodies = (operation.body?.contents ?? []).filter(hasValidator).flatMap((each) => content("requestBody", bodyType, each));
   const responses = operation.responses.flatMap(({ status, contents }) => {
     const key = /^[1-9]\d\d$/.test(status) ? code`${Number(status)}` : literal(status);
-    return contents.filter(hasValidator).flatMap((content) => of(content, () => code`${type()}["responses"][${key}]`));
+    return contents.filter(hasValidator).flatMap((each) => content("responses", () => code`${type()}["responses"][${key}]`, each));
   });
   return [...parts, ...query, ...bodies, ...responses, ...aliasExport(aliases)];
 }
 
-const nothing: Pick<Made, "complete" | "parsed"> = { complete: undefined, parsed: undefined };
-
-function partValidator(operation: Operation, location: PartLocation, type: () => Code, file: ValidatorsScope): readonly Code[] {
-  const parameters = code`NonNullable<${type()}["parameters"][${literal(location)}]>`;
-  const lower = location === "header" ? code`${file.imports.type("LowerCaseKeys", "./runtime/validate.js")}<${parameters}>` : parameters;
-  // What is left out of parameters is seen to where they are decoded.
-  return ownValidator(operation.names.parts[location], partSchema(operation, location), lower, file, nothing);
+/** A validator of a part of an operation. */
+interface Own {
+  readonly name: string;
+  /** What it is of: a type says something else of a member that is only sent, or only received. */
+  readonly of: PartLocation | "querystring" | "requestBody" | "responses";
+  /** As one media type, a value may be of another type than as another. */
+  readonly mediaType?: string;
+  readonly schema: Schema;
+  readonly type: () => Code;
+  readonly parsed: string | undefined;
 }
 
-/** The validator that there is already for a content; `undefined` where it needs its own. */
-function sharedValidator({ schema, mediaType, validator }: Content, file: FileScope): string | undefined {
-  if (schema === undefined) return undefined;
-  const target = loneReference(schema);
+function partValidator(operation: Operation, location: PartLocation, type: () => Code, file: ValidatorsScope): Own {
+  const parameters = (): Code => code`NonNullable<${type()}["parameters"][${literal(location)}]>`;
+  const lower = (): Code => code`${file.imports.type("LowerCaseKeys", "./runtime/validate.js")}<${parameters()}>`;
+  return {
+    name: operation.names.parts[location],
+    of: location,
+    schema: partSchema(operation, location),
+    type: location === "header" ? lower : parameters,
+    // What is left out of parameters is seen to where they are decoded.
+    parsed: undefined,
+  };
+}
+
+/** The validator that there is already for a part; `undefined` where it needs its own. */
+function sharedValidator({ name, of, mediaType, schema }: Own, file: ValidatorsScope): string | undefined {
+  const target = mediaType === undefined ? undefined : loneReference(schema);
   const named = target === undefined ? undefined : file.schemas.get(target);
   if (named !== undefined) return named.names.validator;
-  // A response that operations share is one schema; as another media type its value may be of another type, though.
-  const shared = file.contents.get(schema) ?? new Map<string, string>();
-  const first = shared.get(mediaType);
-  if (first === undefined) file.contents.set(schema, shared.set(mediaType, validator));
+  const key = `${of} ${mediaType ?? ""} ${String(file.typeKey(schema))}`;
+  const first = file.own.get(key);
+  if (first === undefined) file.own.set(key, name);
   return first;
 }
 
-function contentValidator({ schema, validator, parsed, mediaType }: Content, type: () => Code, file: ValidatorsScope): readonly Code[] {
-  if (schema === undefined) return [];
-  const result = { complete: file.completion.of(schema, stemOf(validator))?.name, parsed };
-  const declared = ownValidator(validator, schema, code`${type()}["content"][${literal(mediaType)}]`, file, result);
-  return [...declared, ...file.completion.print()];
+/** A validator with a check that no other check calls. */
+function ownValidator({ name, mediaType, schema, type, parsed }: Own, file: ValidatorsScope): readonly Code[] {
+  const printedType = type();
+  const complete = mediaType === undefined ? undefined : file.completion.of(schema, stemOf(name))?.name;
+  const { callee, functions } = ownFunctions(schema, stemOf(name), file);
+  const made: Made = { type: printedType, callee, deep: file.graph.deep(schema), complete, parsed };
+  return [declaration(name, made, file), ...functions, ...(mediaType === undefined ? [] : file.completion.print())];
 }
 
 /** Other names for validators. No constants: at each, TypeScript would go back through all that come before it. */
@@ -267,18 +292,6 @@ function aliasExport(aliases: readonly Code[]): readonly Code[] {
   if (aliases.length === 0) return [];
   const line = code`export { ${join(aliases, ", ")} };`;
   return [line.length <= width ? line : code`export {\n${indent(code`${join(aliases, ",\n")},`)}\n};`];
-}
-
-/** A validator with a check that no other check calls. */
-function ownValidator(
-  name: string,
-  schema: Schema,
-  type: Code,
-  file: FileScope,
-  result: Pick<Made, "complete" | "parsed">,
-): readonly Code[] {
-  const { callee, functions } = ownFunctions(schema, stemOf(name), file);
-  return [declaration(name, { type, callee, deep: file.graph.deep(schema), ...result }, file), ...functions];
 }
 
 const stemOf = (validator: string): string => validator.replace(/Schema$/, "");

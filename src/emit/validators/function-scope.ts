@@ -1,5 +1,5 @@
 /** What is known and collected while one check is compiled. */
-import type { Api, JsonType, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Api, JsonType, SchemaId } from "../../model/ir/types.js";
 import type { FormatModule } from "../../model/formats/formats.js";
 import { code, empty, ident, indent, join, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
@@ -24,8 +24,6 @@ export interface FileScope {
   /** Formats that the configuration has a check for, by name. */
   readonly formats: ReadonlyMap<string, UserFormat>;
   readonly importExtension: ImportExtension;
-  /** Validators of contents so far, by schema and media type. */
-  readonly contents: Map<Schema, Map<string, string>>;
   readonly structuralKey: StructuralKey;
   /** Checks of schemas without a name so far, by what they check and how they are called. */
   readonly checks: Map<string, PartCheck | undefined>;

@@ -7,19 +7,37 @@ import type { Assertion, Discriminator, Int64, Schema } from "./types.js";
 /** A number that a schema shares with those, and only those, that assert the same in the same order. */
 export type StructuralKey = (schema: Schema) => number;
 
-/** What of a schema counts, besides its assertions. */
-const annotations: Readonly<Record<Exclude<keyof Schema, "assertions">, "ignored" | "where nothing is valid">> = {
-  origin: "ignored",
-  doc: "ignored",
-  examples: "ignored",
-  // What fills it in is found by the schema itself.
-  default: "ignored",
-  // Where no value is valid, the issue says for whom the property is.
-  readOnly: "where nothing is valid",
-  writeOnly: "where nothing is valid",
-};
+type Annotation = Exclude<keyof Schema, "assertions">;
 
-const marks = (["readOnly", "writeOnly"] as const).filter((name) => annotations[name] === "where nothing is valid");
+/** Who asks besides for assertions: a check, or a check and the type of what it checks. */
+export type KeyPurpose = "check" | "type";
+
+/** For whom an annotation of a schema counts. */
+const annotations = entriesOf<Annotation, "nobody" | KeyPurpose>({
+  origin: "nobody",
+  doc: "nobody",
+  examples: "nobody",
+  // A check does not read it: what fills it in is found by the schema itself.
+  default: "type",
+  // Where no value is valid, the issue says for whom the property is.
+  readOnly: "check",
+  writeOnly: "check",
+});
+
+function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): readonly (readonly [K, V])[] {
+  return Object.entries(record) as unknown as [K, V][]; // the record is a literal: it has no keys but these
+}
+
+/** A check reads annotations only where no value is valid. */
+function annotationText(schema: Schema, purpose: KeyPurpose): string {
+  if (purpose === "check" && !schema.assertions.some(({ kind }) => kind === "never")) return "";
+  let text = "";
+  for (const [name, reader] of annotations) {
+    // What counts is JSON.
+    if (reader === "check" || reader === purpose) text += `,${schema[name] === undefined ? "" : plainText(schema[name] as Json)}`;
+  }
+  return text;
+}
 
 type Plain = Json | Int64 | Discriminator;
 
@@ -40,17 +58,15 @@ const allFields = mapKinds((kind): readonly Field[] =>
 );
 
 /** Numbers each schema once: what a part asserts is asked for at each level above it. */
-export function createStructuralKey(): StructuralKey {
+export function createStructuralKey(purpose: KeyPurpose = "check"): StructuralKey {
   const known = new WeakMap<Schema, number>();
   const numbers = new Map<string, number>();
   const keyOf = (schema: Schema): number => {
     const before = known.get(schema);
     if (before !== undefined) return before;
     let text = "";
-    for (const assertion of schema.assertions) {
-      text += `${assertionText(assertion, keyOf)} `;
-      if (assertion.kind === "never") text += marks.map((name) => String(schema[name])).join();
-    }
+    for (const assertion of schema.assertions) text += `${assertionText(assertion, keyOf)} `;
+    text += annotationText(schema, purpose);
     const number = numbers.get(text) ?? numbers.size;
     numbers.set(text, number);
     known.set(schema, number);

@@ -234,10 +234,7 @@ function checkGetAccountQuery(value: unknown): Issues {
 
 export { AccountSchema as GetAccount200Schema, ErrorSchema as GetAccountDefaultSchema };
 
-export const PutAccountPathSchema: Validator<NonNullable<operations["putAccount"]["parameters"]["path"]>> =
-  /* @__PURE__ */ validator(checkGetAccountPath, isGetAccountPath);
-
-export { AccountSchema as PutAccountBodySchema };
+export { GetAccountPathSchema as PutAccountPathSchema, AccountSchema as PutAccountBodySchema };
 
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);

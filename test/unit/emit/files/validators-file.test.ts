@@ -223,6 +223,34 @@ components:
   expect(text).toContain("\nexport { GetA401Schema as GetB401Schema };\n");
 });
 
+test("parts that say the same have one validator, and those of another type or direction their own", async () => {
+  const body = (type: string, extra: string): string =>
+    `requestBody: { content: { ${type}: { schema: { type: object, required: [code], properties: { code: { type: string${extra} } } } } } }`;
+  const id = "parameters: [{ name: id, in: path, required: true, schema: { type: string } }]";
+  const answer = (extra: string): string =>
+    `responses: { "200": { description: ok, content: { application/json: { schema: { type: object, required: [code], properties: { code: { type: string${extra} } } } } } } }`;
+  const api = await apiOf(`
+openapi: 3.1.0
+info: { title: Alike, version: "1" }
+paths:
+  /a/{id}: { put: { operationId: putA, ${id}, ${body("application/json", "")}, ${answer("")} } }
+  /b/{id}: { put: { operationId: putB, ${id}, ${body("application/json", "")}, ${answer(", readOnly: true")} } }
+  /c/{id}: { put: { operationId: putC, ${id}, ${body("application/json", ", default: x")}, ${answer("")} } }
+  /d: { put: { operationId: putD, ${body("application/x-www-form-urlencoded", "")}, ${answer("")} } }
+`);
+  const { text, validator } = await validatorsOf(api);
+  const shared = [...text.matchAll(/(\w+) as (\w+)/g)].map(([, from, to]) => `${String(to)} is ${String(from)}`);
+  expect(shared).toEqual([
+    "PutBPathSchema is PutAPathSchema",
+    "PutBBodySchema is PutABodySchema",
+    "PutCPathSchema is PutAPathSchema",
+    "PutC200Schema is PutA200Schema",
+    "PutD200Schema is PutA200Schema",
+  ]);
+  expect(validator("PutCBodySchema").parse({ code: "y" })).toEqual({ code: "y" });
+  expect(validator("PutB200Schema").is({})).toBe(validator("PutA200Schema").is({}));
+});
+
 test("what is exported is listed", async () => {
   const { exports, text } = emitValidators(await apiOf(shelf), options);
   const declared = Array.from(text.matchAll(/^export const (\w+)|\w+ as (\w+Schema)/gm), ([, name, alias]) => name ?? alias);

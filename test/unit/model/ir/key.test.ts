@@ -176,6 +176,19 @@ describe("schemas that assert the same have one key", () => {
   });
 });
 
+test("for a type it counts, besides, whether there is a default and who sends a value", () => {
+  const keyOf = createStructuralKey("type");
+  const string = schemaOf([{ kind: "type", types: ["string", "null"] }]);
+  const annotated: readonly Partial<Schema>[] = [{}, { default: null }, { default: "a" }, { readOnly: true }, { writeOnly: true }];
+  const inside = annotated.map((others) =>
+    schemaOf([{ kind: "array", prefixItems: [], uniqueItems: false, items: { ...string, ...others } }]),
+  );
+  expect(new Set(inside.map(keyOf)).size).toBe(annotated.length);
+  expect(keyOf({ ...string, origin: { file: "other.yaml", pointer: "/a" }, doc: { description: "other" }, examples: ["a"] })).toBe(
+    keyOf(string),
+  );
+});
+
 test("where nothing is valid it counts for whom the property is", () => {
   const keyOf = createStructuralKey();
   const marks: readonly Partial<Schema>[] = [{}, { readOnly: true }, { writeOnly: true }];
