@@ -59,7 +59,7 @@ export interface operations {
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
-        /** Filters by availability status. All animals are listed when it is left out. */
+        /** Filters by availability status. */
         status?: components["parameters"]["Status"];
       };
     };
@@ -73,12 +73,7 @@ export interface operations {
         };
         content: { "application/json": Pets };
       };
-      /** The API key is missing or invalid. */
       401: components["responses"]["Unauthorized"];
-      /**
-       * The rate limit is exceeded. Retry after the time that `Retry-After` indicates, with
-       * exponential backoff: requests sent before that can cause a temporary ban of the API key.
-       */
       429: components["responses"]["TooManyRequests"];
     };
   };
@@ -96,14 +91,8 @@ export interface operations {
         };
         content: { "application/json": Pet };
       };
-      /** The body lacks required fields or contains invalid values. */
       400: components["responses"]["BadRequest"];
-      /** The API key is missing or invalid. */
       401: components["responses"]["Unauthorized"];
-      /**
-       * The rate limit is exceeded. Retry after the time that `Retry-After` indicates, with
-       * exponential backoff: requests sent before that can cause a temporary ban of the API key.
-       */
       429: components["responses"]["TooManyRequests"];
     };
   };
@@ -127,14 +116,8 @@ export interface operations {
         };
         content: { "application/json": Pet };
       };
-      /** The API key is missing or invalid. */
       401: components["responses"]["Unauthorized"];
-      /** The animal could not be found. */
       404: components["responses"]["NotFound"];
-      /**
-       * The rate limit is exceeded. Retry after the time that `Retry-After` indicates, with
-       * exponential backoff: requests sent before that can cause a temporary ban of the API key.
-       */
       429: components["responses"]["TooManyRequests"];
     };
   };

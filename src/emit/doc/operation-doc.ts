@@ -55,7 +55,8 @@ export function lifecycleTags(api: Api, { lifecycle }: Doc, audience: Audience):
   ];
 }
 
-const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(firstLine(text))?.[0] ?? firstLine(text);
+/** Up to the end of its first sentence, or of its first line. */
+export const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(firstLine(text))?.[0] ?? firstLine(text);
 
 const firstLine = (text: string): string => text.trim().split(/[\r\n]/, 1)[0] ?? "";
 

@@ -5,7 +5,7 @@ import type { DeclarationWriter } from "./declaration-writer.js";
 import type { TypeBuilder } from "./object-type.js";
 import { writeType } from "./print-type.js";
 import type { TypeContext } from "./schema-facts.js";
-import { proseDoc, sharedHeaderDoc, unlessEmpty, valueDoc } from "./type-doc.js";
+import { proseDoc, sharedDoc, sharedParameterDoc, unlessEmpty, valueDoc } from "./type-doc.js";
 import { anything, keyword, type TypeNode } from "./type-node.js";
 
 /** Where binary strings may be a `Blob`, and where they are text. */
@@ -72,7 +72,8 @@ function isOptionalParameter({ in: location, required }: Parameter): boolean {
 }
 
 function writeParameterMember(key: Code, parameter: Parameter, builder: TypeBuilder, to: DeclarationWriter): void {
-  to.member(optionally(key, isOptionalParameter(parameter)), unlessEmpty(valueDoc(builder.api, parameter)), () => {
+  const about = parameter.component === undefined ? valueDoc(builder.api, parameter) : sharedParameterDoc(builder.api, parameter);
+  to.member(optionally(key, isOptionalParameter(parameter)), unlessEmpty(about), () => {
     if (parameter.component === undefined) writeParameter(parameter, builder, to);
     else to.word(componentType("parameters", parameter.component));
   });
@@ -85,7 +86,8 @@ export function writeParameter({ schema }: Parameter, builder: TypeBuilder, to: 
 // -------------------------------------------------------------------------------------------------------- bodies
 
 function writeBodyMember(body: RequestBody, builder: TypeBuilder, to: DeclarationWriter): void {
-  to.member(optionally(code`requestBody`, !body.required), unlessEmpty(proseDoc(builder.api, body.doc)), () => {
+  const about = body.component === undefined ? proseDoc(builder.api, body.doc) : sharedDoc(builder.api, body.doc.lifecycle);
+  to.member(optionally(code`requestBody`, !body.required), unlessEmpty(about), () => {
     if (body.component === undefined) writeBody(body, builder, to);
     else to.word(componentType("requestBodies", body.component));
   });
@@ -125,7 +127,8 @@ function contentType({ codec, schema }: Content, builder: TypeBuilder): TypeNode
 // ----------------------------------------------------------------------------------------------------- responses
 
 function writeResponseMember(response: Response, builder: TypeBuilder, to: DeclarationWriter): void {
-  to.member(statusKey(response.status), unlessEmpty(proseDoc(builder.api, response.doc)), () => {
+  const about = response.component === undefined ? proseDoc(builder.api, response.doc) : sharedDoc(builder.api, response.doc.lifecycle);
+  to.member(statusKey(response.status), unlessEmpty(about), () => {
     if (response.component === undefined) writeResponse(response, builder, to);
     else to.word(componentType("responses", response.component));
   });
@@ -165,7 +168,10 @@ export function writeResponse(
 }
 
 function writeHeaderMember(header: Header, builder: TypeBuilder, to: DeclarationWriter): void {
-  const about = header.component === undefined ? valueDoc(builder.api, header) : sharedHeaderDoc(builder.api, header);
+  const about =
+    header.component === undefined
+      ? valueDoc(builder.api, header)
+      : sharedDoc(builder.api, header.doc.lifecycle ?? header.schema.doc.lifecycle);
   to.member(optionally(typeKey(header.name), !header.required), unlessEmpty(about), () => {
     if (header.component === undefined) writeHeader(header, builder, to);
     else to.word(componentType("headers", header.component));

@@ -15,7 +15,7 @@ import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
 import { code, empty, join, literal, trusted, type Code } from "../print/code.js";
 import { inline, type DocText } from "../print/doc.js";
-import { lifecycleTags, proseOf } from "../doc/operation-doc.js";
+import { firstSentence, lifecycleTags, proseOf } from "../doc/operation-doc.js";
 
 /** What the description says of a schema that its type does not: prose, limits, default, examples, dates. */
 export function schemaDoc(api: Api, schema: Schema, name?: string): DocText {
@@ -33,9 +33,17 @@ export function valueDoc(api: Api, { doc, schema, name }: Parameter | Header): D
   return docText(api, { ...own, ...(lifecycle === undefined ? {} : { lifecycle }) }, schema, name);
 }
 
-/** Of a response header that is described elsewhere: only that it will go, which is worth saying wherever it is used. */
-export function sharedHeaderDoc(api: Api, { doc, schema }: Header): DocText {
+/** Of a parameter that is described in `components`: its first sentence and its facts, as an editor shows them where it is given. */
+export function sharedParameterDoc(api: Api, parameter: Parameter): DocText {
+  const { doc, schema } = parameter;
+  const [prose = ""] = [...proseOf(doc), ...proseOf(schema.doc)];
   const lifecycle = doc.lifecycle ?? schema.doc.lifecycle;
+  const short = { description: firstSentence(prose), ...(lifecycle === undefined ? {} : { lifecycle }) };
+  return docText(api, short, { ...schema, examples: [] }, parameter.name);
+}
+
+/** Of a header, a body or a response that is described in `components`: only that it will be removed, which is worth saying at each use. */
+export function sharedDoc(api: Api, lifecycle: Doc["lifecycle"]): DocText {
   return lifecycle === undefined ? {} : { tags: lifecycleTags(api, { lifecycle }, "types") };
 }
 

@@ -47,10 +47,33 @@ export type Pet = NewPet & {
     /** The animal to add. */
     requestBody: { content: { "application/json": NewPet } };
 `);
-    expect(text).toContain(`      /** The API key is missing or invalid. */
-      401: components["responses"]["Unauthorized"];
-`);
+    expect(text).toContain('      401: components["responses"]["Unauthorized"];\n');
     expect(text.match(/\bUnauthorized: \{/g)).toHaveLength(1);
+    expect(text.match(/The API key is missing or invalid\./g)).toHaveLength(1);
+  });
+
+  it("says of a shared parameter its first sentence and its facts where it is used, and all of it where it stands", async () => {
+    const text = await typesOf({
+      paths: { "/a": { get: { parameters: [{ $ref: "#/components/parameters/Page" }], responses: ok } } },
+      components: {
+        parameters: {
+          Page: {
+            name: "page",
+            in: "query",
+            description: "The page to return. Pages start at 1.\n\nSee the guide.",
+            deprecated: true,
+            schema: { type: "integer", minimum: 1, default: 1, examples: [3] },
+          },
+        },
+      },
+    });
+    const [used = "", declared = ""] = text.split("export interface components");
+    expect(used).toContain("The page to return. Integer, at least 1.\n");
+    expect(used).toContain("@default 1\n");
+    expect(used).toContain("@deprecated");
+    expect(used).not.toContain("Pages start at 1.");
+    expect(declared).toContain("The page to return. Pages start at 1.");
+    expect(declared).toContain("@example 3");
   });
 
   it("says of a deprecated operation when it goes and what to use", async () => {
