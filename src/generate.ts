@@ -6,8 +6,8 @@ import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
 import type { Io } from "./io.js";
 import { build, type Rules } from "./model/build/build.js";
 import type { NamedFormat } from "./model/passes/unused-formats.js";
-import { patternsIn } from "./model/patterns/collect.js";
-import type { Judgements } from "./model/patterns/judge.js";
+import { patternsIn } from "./model/patterns/collect-patterns.js";
+import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
 import type { Api } from "./model/ir/types.js";
 import { descriptionFiles } from "./openapi/resolve/description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
@@ -32,7 +32,7 @@ export interface Request extends ReferenceSettings {
   /** The API's name in generated code; undefined: from the description's title. */
   readonly name: string | undefined;
   /** What the output that is there was made as, where it stays so. */
-  readonly madeAs?: Rules["madeAs"];
+  readonly previous?: Rules["previous"];
   /** What is known of its limits besides, as written; false: the output has nothing to do with limits. */
   readonly limits?: Rules["limits"];
   readonly int64?: EmitOptions["int64"] | undefined;
@@ -89,8 +89,8 @@ function emitOptions({ emit: parts, source, command, limits, int64, formats, val
   };
 }
 
-function rulesOf({ name, madeAs, limits, int64, formats, validators }: Request): Rules {
-  return { name, madeAs, limits, int64, formats, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
+function rulesOf({ name, previous, limits, int64, formats, validators }: Request): Rules {
+  return { name, previous, limits, int64, formats, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
 }
 
 interface ReadApi {
@@ -113,7 +113,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   enter("resolving");
   const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root)));
   enter("modelling");
-  const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await judgementsOf(resolved)));
+  const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
   return { api, diagnostics, sources: sourcesOf(resolved, files.shown) };
 }
 
@@ -125,11 +125,11 @@ function sourcesOf(resolved: Resolved | undefined, shown: readonly ReadFile[]): 
 }
 
 /** Loads what reads patterns only for a description that has some. */
-async function judgementsOf(resolved: Resolved): Promise<Judgements | undefined> {
+async function analysesOf(resolved: Resolved): Promise<PatternAnalyses | undefined> {
   const patterns = patternsIn(resolved);
   if (patterns.size === 0) return undefined;
-  const { judgePatterns } = await import("./model/patterns/judge.js");
-  return judgePatterns(patterns);
+  const { analysePatterns } = await import("./model/patterns/analyse-patterns.js");
+  return analysePatterns(patterns);
 }
 
 /** What stands in a folder after a generation: its files, and for the manifest what they were made of. `root`: the folder, absolute, symlinks resolved. */
@@ -139,7 +139,7 @@ export function outputOf(request: Request, { api, files }: Generation, sources: 
     made: {
       version,
       inputs: sources.map(({ uri, text }) => ({ name: inputName(root, uri), hash: contentHash(text) })),
-      options: manifestOptions({ ...request, name: request.name ?? (request.madeAs === undefined ? api.names.stem : undefined) }),
+      options: manifestOptions({ ...request, name: request.name ?? (request.previous === undefined ? api.names.stem : undefined) }),
     },
   };
 }

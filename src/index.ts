@@ -103,7 +103,7 @@ async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): 
     ...inputOfFlag(options.input, process.cwd()),
     emit: completeParts(options.emit ?? allParts),
     name: options.name,
-    madeAs: options.name === undefined ? recorded : undefined,
+    previous: options.name === undefined ? recorded : undefined,
     command: redact(options.command ?? recorded?.command ?? defaultCommand),
     int64: options.int64,
     references: options.references?.map((each) => path.resolve(each)),

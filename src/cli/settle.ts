@@ -79,10 +79,10 @@ function settled(
   { extension, reason, diagnostics }: Extension,
 ): SettledTarget {
   const ending = extension === "none" ? "have no extension" : `end in .${extension ?? "js"}`;
-  const madeAs = target.name === undefined ? recorded : undefined;
+  const previous = target.name === undefined ? recorded : undefined;
   return {
     target,
-    request: { ...target, command: redact(command ?? defaultCommand), importExtension: extension, madeAs },
+    request: { ...target, command: redact(command ?? defaultCommand), importExtension: extension, previous },
     diagnostics,
     reasons: [`imports ${ending}, because ${reason}`],
   };

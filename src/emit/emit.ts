@@ -1,5 +1,5 @@
 import { withInt64 } from "../model/passes/int64.js";
-import { withoutDispatch } from "../model/passes/without-dispatch.js";
+import { withoutDispatch } from "../model/passes/without-discriminator-dispatch.js";
 import type { Api } from "../model/ir/types.js";
 import { completeParts, emittersOf, type EmitContext } from "./emitters.js";
 import { emitIndex } from "./files/index-file.js";

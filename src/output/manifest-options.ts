@@ -10,7 +10,7 @@ export function manifestOptions(options: {
   readonly emit: readonly Part[];
   readonly name: string | undefined;
   /** What the output is made as when it has no name. */
-  readonly madeAs?: { readonly name: string | undefined } | undefined;
+  readonly previous?: { readonly name: string | undefined } | undefined;
   readonly source: string;
   readonly command: string;
   readonly limits?: { readonly value: Json } | false | undefined;
@@ -19,10 +19,10 @@ export function manifestOptions(options: {
   readonly importExtension?: ImportExtension | undefined;
   readonly validators?: { readonly [choice in ValidatorChoice]?: string } | undefined;
 }): Manifest["options"] {
-  const { emit, name, madeAs, source, command, limits, int64, formats, importExtension, validators } = options;
+  const { emit, name, previous, source, command, limits, int64, formats, importExtension, validators } = options;
   return {
     emit,
-    name: name ?? madeAs?.name ?? null,
+    name: name ?? previous?.name ?? null,
     source,
     command,
     ...(limits === undefined ? {} : { limits: limits && limits.value }),

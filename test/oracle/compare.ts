@@ -78,7 +78,7 @@ async function readSides({ name, path }: Description, change: (ours: string) => 
     repair: theirs.repair,
     applied,
     forms: new Set(
-      [...api.schemas.values()].flatMap(({ requestFormOf, wireName }) => (requestFormOf === undefined ? [] : [`schema ${wireName}`])),
+      [...api.schemas.values()].flatMap(({ requestVariantOf, wireName }) => (requestVariantOf === undefined ? [] : [`schema ${wireName}`])),
     ),
     received: { sides: received, names: common.filter((member) => !isSent(member)) },
     sent: { sides: sides("sent"), names: common.filter((member) => isSent(member) || member.startsWith("schema ")) },

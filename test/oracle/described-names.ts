@@ -9,7 +9,9 @@ import type { Direction } from "./rules.js";
 function describedNames({ schemas }: Api): ReadonlyMap<string, string> {
   return new Map(
     [...schemas.values()]
-      .filter(({ schema, requestFormOf }) => requestFormOf !== undefined || /^\/components\/schemas\/[^/]+$/.test(schema.origin.pointer))
+      .filter(
+        ({ schema, requestVariantOf }) => requestVariantOf !== undefined || /^\/components\/schemas\/[^/]+$/.test(schema.origin.pointer),
+      )
       .map(({ names, wireName }) => [names.type, wireName]),
   );
 }
@@ -18,7 +20,7 @@ function describedNames({ schemas }: Api): ReadonlyMap<string, string> {
 export function withDescribedNames(declarations: Declarations, api: Api, direction: Direction): Declarations {
   const described = describedNames(api);
   const forms = new Set(
-    [...api.schemas.values()].filter(({ requestFormOf }) => requestFormOf !== undefined).map(({ names }) => names.type),
+    [...api.schemas.values()].filter(({ requestVariantOf }) => requestVariantOf !== undefined).map(({ names }) => names.type),
   );
   const found = new Map<string, ts.TypeNode>();
   for (const [member, type] of declarations.members) {

@@ -1,5 +1,5 @@
 import type { Api } from "../../model/ir/types.js";
-import { codePrefix } from "../../model/lifecycle/finish-lifecycle.js";
+import { codePrefix } from "../../model/lifecycle/deprecation-codes.js";
 import { code, indent, join, literal, type Code } from "../print/code.js";
 import { deprecatedSchemes } from "./deprecated-parts-code.js";
 import type { Imports } from "../print/imports.js";

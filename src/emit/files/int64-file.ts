@@ -5,30 +5,30 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
-import { literalAt, locationsName, placesCode, statusKey, type Int64s } from "../wire/int64-code.js";
-import { createPlaces, type Place, type Places, type PlacesOf } from "../wire/int64-places.js";
-import { safeInt64s } from "../wire/int64-safe.js";
+import { literalAt, locationsName, locationsCode, statusKey, type Int64s } from "../wire/int64-code.js";
+import { createLocationFinder, type Int64Location, type Int64Locations, type LocationFinder } from "../wire/int64-locations.js";
+import { responseInt64s } from "../wire/int64-responses.js";
 
 const module = "./int64.js";
 const runtime = "./runtime/exact-json.js";
 
 /** `undefined` where 64-bit integers are numbers like any other, and nothing reads any that others have written. */
 export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): Int64s | undefined {
-  if (int64 === "number") return parts.has("client") ? safeInt64s(api, module) : undefined;
-  const places = createPlaces(api);
+  if (int64 === "number") return parts.has("client") ? responseInt64s(api, module) : undefined;
+  const locations = createLocationFinder(api);
   const refer = (imports: Imports) => (id: SchemaId) => imports.value(locationsName(id), module);
   return {
-    named: places.named,
+    named: locations.named,
     runtime,
     entryOf(operation, imports) {
-      const entries = operationEntries(operation, places, refer(imports));
+      const entries = operationEntries(operation, locations, refer(imports));
       const make = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
       return entries.length === 0 ? undefined : code`exact: /* @__PURE__ */ ${make()}(${braces(entries, 30)})`;
     },
-    literal: (value, schema) => literalAt(value, places.of(schema), int64, places.named),
-    isExact: (operation) => operationEntries(operation, places, ident).length > 0,
+    literal: (value, schema) => literalAt(value, locations.of(schema), int64, locations.named),
+    isExact: (operation) => operationEntries(operation, locations, ident).length > 0,
     jsonOf: (id, imports) =>
-      places.named.has(id)
+      locations.named.has(id)
         ? code`${imports.value(int64 === "bigint" ? "bigintJson" : "digitsJson", runtime)}(${imports.value(locationsName(id), module)})`
         : undefined,
   };
@@ -41,34 +41,34 @@ export function emitInt64s(int64s: Int64s | undefined, options: EmitOptions): Em
   const imports = new Imports(named.map(([id]) => locationsName(id)));
   const type = imports.type("Int64Locations", int64s.runtime);
   const constants = named.map(
-    ([id, places]) =>
-      code`export const ${ident(locationsName(id))}: ${type} = ${placesCode(places, (target) => code`() => ${ident(locationsName(target))}`, id.length + 40)};`,
+    ([id, locations]) =>
+      code`export const ${ident(locationsName(id))}: ${type} = ${locationsCode(locations, (target) => code`() => ${ident(locationsName(target))}`, id.length + 40)};`,
   );
   const comment = code`// Where values hold integers of 64 bits: read and written exactly there.`;
   return { ...file("int64.ts", header(options), imports, [comment, ...constants]), exports: [] };
 }
 
-function operationEntries(operation: Operation, places: PlacesOf, refer: (id: SchemaId) => Code): readonly Code[] {
-  const parameters = parameterPlaces(operation, places);
-  const bodies = contentEntries(operation.body?.contents ?? [], places, refer);
-  const responses = operation.responses.map(({ status, contents }) => [status, contentEntries(contents, places, refer)] as const);
+function operationEntries(operation: Operation, locations: LocationFinder, refer: (id: SchemaId) => Code): readonly Code[] {
+  const parameters = parameterLocations(operation, locations);
+  const bodies = contentEntries(operation.body?.contents ?? [], locations, refer);
+  const responses = operation.responses.map(({ status, contents }) => [status, contentEntries(contents, locations, refer)] as const);
   const has = responses.some(([, entries]) => entries.length > 0);
   const statuses = responses.map(
     ([status, entries]) => code`${statusKey(status)}: ${entries.length === 0 ? literal(null) : braces(entries, status.length + 24)}`,
   );
   return [
-    ...(parameters.length === 0 ? [] : [code`parameters: ${placesCode(parameters, refer, 34)}`]),
+    ...(parameters.length === 0 ? [] : [code`parameters: ${locationsCode(parameters, refer, 34)}`]),
     ...(bodies.length === 0 ? [] : [code`body: ${braces(bodies, 24)}`]),
     ...(has ? [code`responses: ${braces(statuses, 28)}`] : []),
   ];
 }
 
 /** Of one object with the parameters of each location; of the whole query string under its own name. */
-function parameterPlaces({ parameters }: Operation, places: PlacesOf): Places {
-  const byLocation = new Map<string, (readonly [string, Places])[]>();
-  const whole: (readonly [string, Places])[] = [];
+function parameterLocations({ parameters }: Operation, locations: LocationFinder): Int64Locations {
+  const byLocation = new Map<string, (readonly [string, Int64Locations])[]>();
+  const whole: (readonly [string, Int64Locations])[] = [];
   for (const { in: location, name, schema } of parameters) {
-    const own = places.of(schema);
+    const own = locations.of(schema);
     if (own.length === 0) continue;
     if (location === "querystring") whole.push([location, own]);
     else byLocation.set(location, [...(byLocation.get(location) ?? []), [name, own]]);
@@ -77,24 +77,24 @@ function parameterPlaces({ parameters }: Operation, places: PlacesOf): Places {
   return members.length === 0 ? [] : [objectOf(members)];
 }
 
-const objectOf = (properties: readonly (readonly [string, Places])[]): Place => ({
+const objectOf = (properties: readonly (readonly [string, Int64Locations])[]): Int64Location => ({
   kind: "object",
   properties,
   patterns: [],
   additional: [],
 });
 
-function contentEntries(contents: readonly Content[], places: PlacesOf, refer: (id: SchemaId) => Code): readonly Code[] {
+function contentEntries(contents: readonly Content[], locations: LocationFinder, refer: (id: SchemaId) => Code): readonly Code[] {
   return contents.flatMap((content) => {
-    const own = ofContent(content, places);
-    return own.length === 0 ? [] : [code`${propertyKey(content.mediaType)}: ${placesCode(own, refer, content.mediaType.length + 28)}`];
+    const own = ofContent(content, locations);
+    return own.length === 0 ? [] : [code`${propertyKey(content.mediaType)}: ${locationsCode(own, refer, content.mediaType.length + 28)}`];
   });
 }
 
 /** Of lines and events: of one of them. */
-function ofContent({ codec, schema }: Content, places: PlacesOf): Places {
+function ofContent({ codec, schema }: Content, locations: LocationFinder): Int64Locations {
   if (schema === undefined || codec === "binary" || codec === "xml") return [];
-  if (codec !== "lines" && codec !== "events") return places.of(schema);
-  const ofItem = places.ofItem(schema);
-  return ofItem.length > 0 ? ofItem : places.of(schema);
+  if (codec !== "lines" && codec !== "events") return locations.of(schema);
+  const ofItem = locations.ofItem(schema);
+  return ofItem.length > 0 ? ofItem : locations.of(schema);
 }

@@ -2,7 +2,7 @@ import { defaultsOf } from "../../model/passes/default-of.js";
 import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
-import { decodableOf, isText, shapeCode, shapeEntry } from "../wire/decode-shape.js";
+import { wireTypeOf, isText, wireTypeCode, wireTypeEntry } from "../wire/wire-type.js";
 import type { Imports } from "../print/imports.js";
 import type { Int64s } from "../wire/int64-code.js";
 import { braces } from "../print/layout.js";
@@ -38,10 +38,10 @@ function requirements({ security }: Operation): Json {
 function partCode(api: Api, operation: Operation, location: PartLocation, imports: Imports, int64s: Int64s | undefined): Code {
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   const shapes = parameters.flatMap(({ name, schema, encoding }) => {
-    const decodable = decodableOf(api, schema);
+    const decodable = wireTypeOf(api, schema);
     // JSON says its types itself.
     const isJson = encoding.kind === "content" && encoding.codec === "json";
-    return isText(decodable) || isJson ? [] : [shapeEntry(name, decodable, column + name.length + 20)];
+    return isText(decodable) || isJson ? [] : [wireTypeEntry(name, decodable, column + name.length + 20)];
   });
   const defaults = parameters.flatMap((parameter) => {
     const value = defaultOf(api, parameter);
@@ -56,10 +56,10 @@ function partCode(api: Api, operation: Operation, location: PartLocation, import
 }
 
 function wholeCode(api: Api, { names }: Operation, { schema, encoding }: Parameter, imports: Imports): Code {
-  const decodable = decodableOf(api, schema);
+  const decodable = wireTypeOf(api, schema);
   const isJson = encoding.kind === "content" && encoding.codec === "json";
   const entries = [
-    ...(isText(decodable) || isJson ? [] : [code`decode: ${shapeCode(decodable, column + 24)}`]),
+    ...(isText(decodable) || isJson ? [] : [code`decode: ${wireTypeCode(decodable, column + 24)}`]),
     code`validator: ${imports.value(names.parts.querystring, "./validators.js")}`,
   ];
   return code`querystring: ${braces(entries, column + 14)}`;
@@ -76,10 +76,10 @@ function bodyCode(api: Api, operation: Operation, imports: Imports): readonly Co
 function contentCode(api: Api, content: Content, imports: Imports): readonly Code[] {
   const { schema, codec } = content;
   if (schema === undefined) return [];
-  const decodable = codec === "form" || codec === "multipart" || codec === "text" ? decodableOf(api, schema) : undefined;
-  const isSequence = codec === "lines" && decodableOf(api, schema).types?.has("array") !== true;
+  const decodable = codec === "form" || codec === "multipart" || codec === "text" ? wireTypeOf(api, schema) : undefined;
+  const isSequence = codec === "lines" && wireTypeOf(api, schema).types?.has("array") !== true;
   return [
-    ...(decodable === undefined || (isText(decodable) && codec === "text") ? [] : [code`decode: ${shapeCode(decodable, column + 20)}`]),
+    ...(decodable === undefined || (isText(decodable) && codec === "text") ? [] : [code`decode: ${wireTypeCode(decodable, column + 20)}`]),
     ...(hasValidator(content) ? [code`validator: ${imports.value(content.validator, "./validators.js")}`] : []),
     ...(isSequence ? [code`each: true`] : []),
   ];

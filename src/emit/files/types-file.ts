@@ -34,9 +34,9 @@ export function emitTypes(api: Api, options: EmitOptions): Emitted {
 /** What sets a form of a schema apart from the schema, by the name of the form's type. */
 function formNotes({ schemas, parsed }: Api): ReadonlyMap<string, Code> {
   const notes = new Map<string, Code>();
-  for (const { names, requestFormOf, parsed: form } of schemas.values()) {
-    if (requestFormOf !== undefined)
-      notes.set(names.type, code`\`${ident(requestFormOf)}\` in requests: without what is read-only, with what is write-only.`);
+  for (const { names, requestVariantOf, parsed: form } of schemas.values()) {
+    if (requestVariantOf !== undefined)
+      notes.set(names.type, code`\`${ident(requestVariantOf)}\` in requests: without what is read-only, with what is write-only.`);
     if (form !== undefined) notes.set(form, code`\`${ident(names.type)}\` with its defaults filled in.`);
   }
   for (const name of parsed.keys()) if (!notes.has(name)) notes.set(name, code`The body with its defaults filled in.`);

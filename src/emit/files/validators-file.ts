@@ -14,7 +14,7 @@ import { failUserFormat, userFormatWords } from "../validators/format-check.js";
 import { graphOf } from "../validators/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "../validators/parts.js";
 import { repeatedIds } from "../validators/needs-memo.js";
-import { createStructuralKey, type StructuralKey } from "../../model/ir/key.js";
+import { createStructuralKey, type StructuralKey } from "../../model/ir/structural-key.js";
 import { takesRecord } from "../validators/tracking.js";
 import { loneReference } from "../validators/walk.js";
 

@@ -4,7 +4,7 @@ import { width } from "../print/layout.js";
 import { runtime, type FunctionScope } from "./function-scope.js";
 import { pascal } from "./locals.js";
 import type { Writer } from "./defaults.js";
-import { isDropped } from "../../model/passes/completion-needs.js";
+import { isDropped } from "../../model/passes/needs-defaults.js";
 import { othersOf } from "../../model/ir/inside-of.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */

@@ -9,7 +9,7 @@ import { waitingFunctions } from "./check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
 import { choiceLines, isTold } from "./default-choice.js";
 import type { Json } from "../../source/source-file.js";
-import { completionNeeds, type Needs } from "../../model/passes/completion-needs.js";
+import { needsDefaults, type NeedsDefaults } from "../../model/passes/needs-defaults.js";
 import { objectLines } from "./default-members.js";
 
 /** Completion of the schemas of one file. */
@@ -34,7 +34,7 @@ export function completing({ name, fills }: Completer, value: Code): Code {
 /** What the parts of a completion are written with. */
 export interface Writer {
   readonly file: FileScope;
-  readonly needs: Needs;
+  readonly needs: NeedsDefaults;
   literalOf(value: Json, schema: Schema): Code;
   /** The completed value of an expression. */
   completed(schema: Schema, value: Code, name: string, scope: FunctionScope): Code | undefined;
@@ -50,7 +50,7 @@ interface Wanted extends Completer {
 
 /** @param literalOf A value of the description as an expression, in the form in which values of a schema are held. */
 export function createCompletion(file: FileScope, literalOf: Writer["literalOf"]): Completion {
-  const needs = completionNeeds(file.schemas);
+  const needs = needsDefaults(file.schemas);
   const namedBy = new Map([...file.schemas.values()].map((named) => [named.schema, named]));
   const known = new Map<Schema, Completer>();
   const waiting: Wanted[] = [];
@@ -190,14 +190,14 @@ const targetOf = (assertion: Assertion, { file }: Writer): Schema | undefined =>
   assertion.kind === "ref" ? file.schemas.get(assertion.target)?.schema : undefined;
 
 /** What a value is completed by in any case, `allOf` opened; what is said in place goes before what is referred to. */
-function opened({ assertions }: Schema, needs: Needs): readonly Assertion[] {
+function opened({ assertions }: Schema, needs: NeedsDefaults): readonly Assertion[] {
   return assertions
     .filter((assertion) => needs.by(assertion))
     .flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap((member) => opened(member, needs)) : [assertion]));
 }
 
 /** The schema that completes all that a schema has to complete: it needs no function of its own. */
-function soleReference(schema: Schema, needs: Needs): SchemaId | undefined {
+function soleReference(schema: Schema, needs: NeedsDefaults): SchemaId | undefined {
   const [only, second] = opened(schema, needs);
   return only?.kind === "ref" && second === undefined ? only.target : undefined;
 }

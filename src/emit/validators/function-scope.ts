@@ -7,7 +7,7 @@ import type { UserFormat, ValidatorOptions } from "../options.js";
 import type { ImportExtension } from "../print/specifiers.js";
 import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";
-import type { StructuralKey } from "../../model/ir/key.js";
+import type { StructuralKey } from "../../model/ir/structural-key.js";
 import type { Block } from "./statement.js";
 import { createLocals, type Locals } from "./locals.js";
 

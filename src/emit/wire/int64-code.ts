@@ -5,12 +5,12 @@ import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type 
 import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
 import { patternFlags } from "../../model/patterns/flags.js";
-import type { ObjectPlace, Place, Places } from "./int64-places.js";
+import type { Int64ObjectLocation, Int64Location, Int64Locations } from "./int64-locations.js";
 
 /** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
 export interface Int64s {
   /** The schemas that `int64.ts` is about. */
-  readonly named: ReadonlyMap<SchemaId, Places>;
+  readonly named: ReadonlyMap<SchemaId, Int64Locations>;
   /** The module of the type of its constants. */
   readonly runtime: string;
   /** What an operation's descriptor says of them; `undefined` where it has none. */
@@ -30,42 +30,42 @@ export const locationsName = (id: SchemaId): string => `int64sOf${id}`;
 export type Refer = (id: SchemaId) => Code;
 
 /** Places as an `Int64s` of `runtime/int64-locations.ts`; `null` where there are none. */
-export function placesCode(places: Places, refer: Refer, column: number): Code {
-  const [only, second] = places;
+export function locationsCode(locations: Int64Locations, refer: Refer, column: number): Code {
+  const [only, second] = locations;
   if (only === undefined) return literal(null);
-  if (second === undefined) return placeCode(only, refer, column);
+  if (second === undefined) return locationCode(only, refer, column);
   return brackets(
-    places.map((place) => placeCode(place, refer, column + 2)),
+    locations.map((location) => locationCode(location, refer, column + 2)),
     column,
   );
 }
 
-function placeCode(place: Place, refer: Refer, column: number): Code {
-  const inside = (places: Places, at: number): Code => placesCode(places, refer, at);
-  switch (place.kind) {
+function locationCode(location: Int64Location, refer: Refer, column: number): Code {
+  const inside = (locations: Int64Locations, at: number): Code => locationsCode(locations, refer, at);
+  switch (location.kind) {
     case "leaf":
-      return literal(place.text ? "int64 or text" : "int64");
+      return literal(location.text ? "int64 or text" : "int64");
     case "ref":
-      return refer(place.target);
+      return refer(location.target);
     case "either":
       // One alternative is as good as what it says, unless it may be meant where it is not.
-      return braces([code`either: ${inside(place.places, column + 10)}`], column);
+      return braces([code`either: ${inside(location.locations, column + 10)}`], column);
     case "tag": {
-      const cases = place.cases.map(([tag, places]) => indexedMember(tag, inside(places, column + tag.length + 6)));
-      const otherwise = place.otherwise.length === 0 ? [] : [code`otherwise: ${inside(place.otherwise, column + 13)}`];
-      return braces([code`tag: ${literal(place.property)}`, code`cases: ${braces(cases, column + 9)}`, ...otherwise], column);
+      const cases = location.cases.map(([tag, locations]) => indexedMember(tag, inside(locations, column + tag.length + 6)));
+      const otherwise = location.otherwise.length === 0 ? [] : [code`otherwise: ${inside(location.otherwise, column + 13)}`];
+      return braces([code`tag: ${literal(location.property)}`, code`cases: ${braces(cases, column + 9)}`, ...otherwise], column);
     }
     case "object":
-      return objectCode(place, inside, column);
+      return objectCode(location, inside, column);
     case "array": {
       const prefix = brackets(
-        place.prefix.map((places) => inside(places, column + 10)),
+        location.prefix.map((locations) => inside(locations, column + 10)),
         column + 10,
       );
       return braces(
         [
-          ...(place.prefix.length === 0 ? [] : [code`prefix: ${prefix}`]),
-          ...(place.items.length === 0 ? [] : [code`items: ${inside(place.items, column + 9)}`]),
+          ...(location.prefix.length === 0 ? [] : [code`prefix: ${prefix}`]),
+          ...(location.items.length === 0 ? [] : [code`items: ${inside(location.items, column + 9)}`]),
         ],
         column,
       );
@@ -74,14 +74,14 @@ function placeCode(place: Place, refer: Refer, column: number): Code {
 }
 
 function objectCode(
-  { properties, patterns, additional }: ObjectPlace,
-  inside: (places: Places, column: number) => Code,
+  { properties, patterns, additional }: Int64ObjectLocation,
+  inside: (locations: Int64Locations, column: number) => Code,
   column: number,
 ): Code {
-  const members = properties.map(([name, places]) => indexedMember(name, inside(places, column + name.length + 4)));
-  const matching = patterns.flatMap(([pattern, places]) => {
+  const members = properties.map(([name, locations]) => indexedMember(name, inside(locations, column + name.length + 4)));
+  const matching = patterns.flatMap(([pattern, locations]) => {
     const flags = patternFlags(pattern);
-    return flags === undefined || places.length === 0 ? [] : [code`[${regExp(pattern, flags)}, ${inside(places, column + 14)}]`];
+    return flags === undefined || locations.length === 0 ? [] : [code`[${regExp(pattern, flags)}, ${inside(locations, column + 14)}]`];
   });
   return braces(
     [
@@ -104,16 +104,16 @@ export function int64Literal(value: number | bigint, { as }: Pick<Int64, "as">):
 }
 
 /** A value of the description as an expression, with the integers at its places in the form that programs hold them in. */
-export function literalAt(value: Json, places: Places, as: Int64["as"], named: ReadonlyMap<SchemaId, Places>): Code {
-  if (places.length === 0 || value === null) return literal(value);
-  const open = opened(places, value, named);
+export function literalAt(value: Json, locations: Int64Locations, as: Int64["as"], named: ReadonlyMap<SchemaId, Int64Locations>): Code {
+  if (locations.length === 0 || value === null) return literal(value);
+  const open = opened(locations, value, named);
   if (isInteger(value) && open.some(({ kind }) => kind === "leaf")) return int64Literal(value, { as });
   if (typeof value !== "object") return literal(value);
   if (isList(value)) {
     const items = value.map((item, index) =>
       literalAt(
         item,
-        open.flatMap((place) => itemPlaces(place, index)),
+        open.flatMap((location) => itemLocations(location, index)),
         as,
         named,
       ),
@@ -124,7 +124,7 @@ export function literalAt(value: Json, places: Places, as: Int64["as"], named: R
     ([name, member]) =>
       code`${propertyKey(name)}: ${literalAt(
         member,
-        open.flatMap((place) => memberPlaces(place, name)),
+        open.flatMap((location) => memberLocations(location, name)),
         as,
         named,
       )}`,
@@ -135,31 +135,36 @@ export function literalAt(value: Json, places: Places, as: Int64["as"], named: R
 const joined = (pieces: readonly Code[]): Code => pieces.reduce((all, piece) => (all === "" ? piece : code`${all}, ${piece}`), empty);
 
 /** What holds of a value: references followed, alternatives chosen by its tag. */
-function opened(places: Places, value: Json, named: ReadonlyMap<SchemaId, Places>, met = new Set<SchemaId>()): Places {
-  return places.flatMap((place): Places => {
-    if (place.kind === "ref") {
-      if (met.has(place.target)) return [];
-      met.add(place.target);
-      return opened(named.get(place.target) ?? [], value, named, met);
+function opened(
+  locations: Int64Locations,
+  value: Json,
+  named: ReadonlyMap<SchemaId, Int64Locations>,
+  met = new Set<SchemaId>(),
+): Int64Locations {
+  return locations.flatMap((location): Int64Locations => {
+    if (location.kind === "ref") {
+      if (met.has(location.target)) return [];
+      met.add(location.target);
+      return opened(named.get(location.target) ?? [], value, named, met);
     }
-    if (place.kind === "either") return opened(place.places, value, named, met);
-    if (place.kind !== "tag") return [place];
+    if (location.kind === "either") return opened(location.locations, value, named, met);
+    if (location.kind !== "tag") return [location];
     const members = typeof value === "object" && value !== null && !isList(value) ? value : {};
-    const tag = Object.hasOwn(members, place.property) ? members[place.property] : undefined;
-    return opened(place.cases.find(([name]) => name === tag)?.[1] ?? place.otherwise, value, named, met);
+    const tag = Object.hasOwn(members, location.property) ? members[location.property] : undefined;
+    return opened(location.cases.find(([name]) => name === tag)?.[1] ?? location.otherwise, value, named, met);
   });
 }
 
-function itemPlaces(place: Place, index: number): Places {
-  return place.kind === "array" ? (place.prefix[index] ?? place.items) : [];
+function itemLocations(location: Int64Location, index: number): Int64Locations {
+  return location.kind === "array" ? (location.prefix[index] ?? location.items) : [];
 }
 
-function memberPlaces(place: Place, name: string): Places {
-  if (place.kind !== "object") return [];
-  const own = place.properties.find(([property]) => property === name)?.[1];
-  const matching = place.patterns.flatMap(([pattern, places]) => {
+function memberLocations(location: Int64Location, name: string): Int64Locations {
+  if (location.kind !== "object") return [];
+  const own = location.properties.find(([property]) => property === name)?.[1];
+  const matching = location.patterns.flatMap(([pattern, locations]) => {
     const flags = patternFlags(pattern);
-    return flags !== undefined && new RegExp(pattern, flags).test(name) ? places : [];
+    return flags !== undefined && new RegExp(pattern, flags).test(name) ? locations : [];
   });
-  return own ?? (matching.length > 0 ? matching : place.additional);
+  return own ?? (matching.length > 0 ? matching : location.additional);
 }

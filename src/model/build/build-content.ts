@@ -2,7 +2,7 @@ import type { MediaTypeObject, OrReference, SchemaObject } from "../../openapi/r
 import { readRepresentationLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { buildExamples } from "./build-examples.js";
-import { follow } from "./follow.js";
+import { followReference } from "./follow-reference.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
 import type { Content, PropertyEncoding } from "../ir/types.js";
 import { originOf } from "./origin.js";
@@ -19,7 +19,7 @@ export function buildContents(
   for (const [name, start] of Object.entries(written ?? {})) {
     const mediaType = normaliseMediaType(name);
     if (mediaType === "" || contents.has(mediaType)) continue;
-    const { value } = follow("mediaType", start, builder.build.resolved);
+    const { value } = followReference("mediaType", start, builder.build.resolved);
     const codec = isRange(mediaType) && isBytes(value.schema) ? "binary" : codecOf(mediaType);
     const [key, schema] =
       (codec === "lines" || codec === "events") && value.itemSchema !== undefined

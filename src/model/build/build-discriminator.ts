@@ -1,9 +1,9 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
-import type { Build } from "./context.js";
+import type { BuildContext } from "./context.js";
 import type { Discriminator, Schema, SchemaId } from "../ir/types.js";
 
 /** The discriminator of a list of members, with the tag values of each; `undefined` when the schema has none. */
-export function buildDiscriminator(value: SchemaKeywords, members: readonly Schema[], build: Build): Discriminator | undefined {
+export function buildDiscriminator(value: SchemaKeywords, members: readonly Schema[], build: BuildContext): Discriminator | undefined {
   const written = value.discriminator;
   if (written === undefined) return undefined;
   const targets = members.map(loneTarget);

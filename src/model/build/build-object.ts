@@ -1,6 +1,6 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import type { SchemaBuilder } from "./build-schema.js";
-import { usablePattern } from "../patterns/usable.js";
+import { applyPatternPolicy } from "../patterns/apply-pattern-policy.js";
 import type { ObjectAssertion, Property } from "../ir/types.js";
 
 /** The keywords that speak of objects, as one assertion. */
@@ -33,7 +33,7 @@ function buildPatternProperties(value: SchemaKeywords, builder: SchemaBuilder): 
   const { patternProperties } = value;
   if (patternProperties === undefined) return [];
   return Object.entries(patternProperties).flatMap(([written, schema]) => {
-    const usable = usablePattern(written, { schema: value, keys: ["patternProperties", written] }, builder.build);
+    const usable = applyPatternPolicy(written, { schema: value, keys: ["patternProperties", written] }, builder.build);
     return usable === undefined ? [] : [{ ...usable, schema: builder.schema(schema, patternProperties, written) }];
   });
 }

@@ -1,14 +1,14 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { OperationObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
-import { readOperationLifecycle, reportUnread, type Level } from "../lifecycle/build-lifecycle.js";
+import { readOperationLifecycle, reportUnsupported, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import { buildSecurity } from "./build-security.js";
 import { buildServers } from "./build-server.js";
-import { follow } from "./follow.js";
+import { followReference } from "./follow-reference.js";
 import type { Site } from "./list-operations.js";
-import { splitPath, writtenStyle } from "./path.js";
+import { splitPath, writtenStyle } from "./path-template.js";
 import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "../ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
@@ -76,7 +76,7 @@ function buildParameters({ items, operation, path }: Site, builder: SchemaBuilde
   for (const start of written) {
     const built = buildParameter(start, builder);
     if (built === undefined) continue;
-    const parameter = styledByPath(built, path, follow("parameter", start, builder.build.resolved).value);
+    const parameter = styledByPath(built, path, followReference("parameter", start, builder.build.resolved).value);
     merged.set(`${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`, parameter);
   }
   const all = [...merged.values()];
@@ -144,7 +144,7 @@ const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "TRACE"]);
 function buildBody({ method, operation }: Site, builder: SchemaBuilder): OperationDraft["body"] {
   const { resolved, report, components } = builder.build;
   if (operation.requestBody === undefined) return undefined;
-  const { value, ref, description } = follow<"requestBody">("requestBody", operation.requestBody, resolved);
+  const { value, ref, description } = followReference<"requestBody">("requestBody", operation.requestBody, resolved);
   if (bodiless.has(method)) {
     const hint = "Describe what it says as parameters, or use another method.";
     const at = memberOrigin(operation, resolved, "requestBody");
@@ -167,7 +167,7 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
   const { resolved, report, components } = builder.build;
   const responses = Object.entries(written ?? {}).flatMap(([key, start]) => {
     const status = key === "default" ? key : key.toUpperCase();
-    const { value, ref, summary, description } = follow("response", start, resolved);
+    const { value, ref, summary, description } = followReference("response", start, resolved);
     if (status !== "default" && !/^[1-5](?:\d\d|XX)$/.test(status)) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";
       const at = originOf(value, resolved);
@@ -177,7 +177,7 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
     const [short, long] = [summary ?? value.summary, description ?? value.description];
     const origin = originOf(value, resolved);
     const parts = builder.build.once("response", value, () => {
-      reportUnread(value, "a response", origin, builder.build);
+      reportUnsupported(value, "a response", origin, builder.build);
       return { origin, headers: buildHeaders(value.headers, builder), contents: buildContents(value.content, builder) };
     });
     const doc = { ...(short === undefined ? {} : { summary: short }), ...(long === undefined ? {} : { description: long }) };

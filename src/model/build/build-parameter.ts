@@ -4,7 +4,7 @@ import type { HeaderObject, OrReference, ParameterObject } from "../../openapi/r
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import { buildExamples } from "./build-examples.js";
-import { follow } from "./follow.js";
+import { followReference } from "./follow-reference.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
 import type { Doc, Example, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "../ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
@@ -21,7 +21,7 @@ const styles: Readonly<Record<Location, readonly [Style, ...Style[]]>> = {
 /** One parameter; `undefined` when it does not say which, or is one that OpenAPI says is ignored. */
 export function buildParameter(start: OrReference<ParameterObject>, builder: SchemaBuilder): Parameter | undefined {
   const { build } = builder;
-  const { value, ref, description } = follow("parameter", start, build.resolved);
+  const { value, ref, description } = followReference("parameter", start, build.resolved);
   const parameter = build.once("parameter", value, () => buildParameterItself(value, builder));
   const component = build.components.of("parameters", ref, value);
   if (parameter === undefined || (component === undefined && description === undefined)) return parameter;
@@ -89,7 +89,7 @@ export function buildHeaders(
   const { build } = builder;
   return Object.entries(written ?? {}).flatMap(([name, start]) => {
     if (name.toLowerCase() === "content-type") return [];
-    const { value, ref, description } = follow("header", start, build.resolved);
+    const { value, ref, description } = followReference("header", start, build.resolved);
     const carrier = build.once("header", value, () => buildCarrier(value, "header", builder));
     return [
       {
@@ -116,13 +116,13 @@ function buildDoc(value: HeaderObject, builder: SchemaBuilder): Doc {
 function examplesOf(value: HeaderObject, { build: { resolved } }: SchemaBuilder): readonly Example[] {
   const own = buildExamples(value, resolved);
   const [content] = Object.values(value.content ?? {});
-  return own.length > 0 || content === undefined ? own : buildExamples(follow("mediaType", content, resolved).value, resolved);
+  return own.length > 0 || content === undefined ? own : buildExamples(followReference("mediaType", content, resolved).value, resolved);
 }
 
 function buildValue(value: HeaderObject, builder: SchemaBuilder): Schema {
   const [content] = Object.values(value.content ?? {});
   if (value.schema === undefined && content !== undefined) {
-    const media = follow("mediaType", content, builder.build.resolved).value;
+    const media = followReference("mediaType", content, builder.build.resolved).value;
     if (media.schema !== undefined) return builder.schema(media.schema, media, "schema");
   }
   return value.schema === undefined ? plain(originOf(value, builder.build.resolved), []) : builder.schema(value.schema, value, "schema");

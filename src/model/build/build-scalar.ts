@@ -1,8 +1,8 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import { numberFormatOf } from "../formats/formats.js";
-import type { Build } from "./context.js";
+import type { BuildContext } from "./context.js";
 import type { JsonType, NumberAssertion, StringAssertion } from "../ir/types.js";
-import { usablePattern } from "../patterns/usable.js";
+import { applyPatternPolicy } from "../patterns/apply-pattern-policy.js";
 
 /** Which of the two a format without a single type belongs to. */
 function formatOwner({ type, format }: SchemaKeywords): "number" | "string" | undefined {
@@ -16,7 +16,7 @@ function formatOwner({ type, format }: SchemaKeywords): "number" | "string" | un
 }
 
 /** The keywords that speak of numbers, as one assertion; `undefined` when there are none. */
-export function buildNumber(value: SchemaKeywords, build: Build): NumberAssertion | undefined {
+export function buildNumber(value: SchemaKeywords, build: BuildContext): NumberAssertion | undefined {
   const assertion = {
     kind: "number",
     ...(value.minimum === undefined ? {} : { minimum: value.minimum }),
@@ -30,11 +30,11 @@ export function buildNumber(value: SchemaKeywords, build: Build): NumberAssertio
 }
 
 /** The keywords that speak of strings, as one assertion; `undefined` when there are none. */
-export function buildString(value: SchemaKeywords, build: Build): StringAssertion | undefined {
+export function buildString(value: SchemaKeywords, build: BuildContext): StringAssertion | undefined {
   const binary = isBinary(value);
   const format = formatOwner(value) === "string" && value.format !== "binary" ? value.format : undefined;
   const place = { schema: value, keys: ["pattern"], maxLength: value.maxLength };
-  const pattern = value.pattern === undefined ? undefined : usablePattern(value.pattern, place, build);
+  const pattern = value.pattern === undefined ? undefined : applyPatternPolicy(value.pattern, place, build);
   const assertion = {
     kind: "string",
     ...(value.minLength === undefined ? {} : { minLength: value.minLength }),
@@ -48,7 +48,7 @@ export function buildString(value: SchemaKeywords, build: Build): StringAssertio
   return Object.keys(assertion).length === 1 ? undefined : assertion;
 }
 
-function formatOf(format: string, value: SchemaKeywords, { resolved }: Build): Pick<StringAssertion, "format" | "formatAsserted"> {
+function formatOf(format: string, value: SchemaKeywords, { resolved }: BuildContext): Pick<StringAssertion, "format" | "formatAsserted"> {
   return resolved.assertsFormats(value) ? { format, formatAsserted: true } : { format };
 }
 

@@ -4,8 +4,8 @@ import type { SchemaKeywords, SchemaObject } from "../../openapi/rules/types.js"
 import { child } from "../../source/json-pointer.js";
 import { buildAssertions } from "./build-assertions.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
-import type { Build } from "./context.js";
-import type { Scope } from "../passes/dynamic-scope.js";
+import type { BuildContext } from "./context.js";
+import type { DynamicBindings } from "../passes/dynamic-scope.js";
 import type { Doc, NamedSchema, Schema } from "../ir/types.js";
 import type { Registered } from "./schema-registry.js";
 import { originOf } from "./origin.js";
@@ -15,12 +15,12 @@ const deepest = 200;
 
 /** Builds the schemas of one API. */
 export interface SchemaBuilder {
-  readonly build: Build;
+  readonly build: BuildContext;
   /** The schema `value`, found at `key` of `parent`. The same object gives the same schema. */
   schema(value: SchemaObject, parent: object, key: string | number): Schema;
 }
 
-export function createSchemaBuilder(build: Build): SchemaBuilder {
+export function createSchemaBuilder(build: BuildContext): SchemaBuilder {
   const built = createBuilt();
   let depth = 0;
   const builder: SchemaBuilder = {
@@ -46,7 +46,7 @@ export function createSchemaBuilder(build: Build): SchemaBuilder {
 }
 
 /** The schemas built so far, by the scope they depend on. */
-function createBuilt(): (scope: Scope | undefined) => Map<object, Schema> {
+function createBuilt(): (scope: DynamicBindings | undefined) => Map<object, Schema> {
   const independent = new Map<object, Schema>();
   const scoped = new Map<string, Map<object, Schema>>();
   return (scope) => {
@@ -57,7 +57,7 @@ function createBuilt(): (scope: Scope | undefined) => Map<object, Schema> {
   };
 }
 
-function inScope<T>(scope: Scope | undefined, { dynamic }: Build, make: () => T): T {
+function inScope<T>(scope: DynamicBindings | undefined, { dynamic }: BuildContext, make: () => T): T {
   return scope === undefined || dynamic === undefined ? make() : dynamic.within(scope, make);
 }
 
@@ -91,7 +91,7 @@ function buildKeywords(value: SchemaKeywords, builder: SchemaBuilder): Schema {
   };
 }
 
-function schemaDoc(value: SchemaKeywords, origin: Origin, build: Build): Doc {
+function schemaDoc(value: SchemaKeywords, origin: Origin, build: BuildContext): Doc {
   const lifecycle = readLifecycle(value, origin, build);
   return {
     ...(value.title === undefined ? {} : { title: value.title }),
@@ -100,7 +100,7 @@ function schemaDoc(value: SchemaKeywords, origin: Origin, build: Build): Doc {
   };
 }
 
-function tooDeep(value: object, build: Build): Schema {
+function tooDeep(value: object, build: BuildContext): Schema {
   const at = originOf(value, build.resolved);
   const hint = 'Give the inner schemas names under "components" and refer to them.';
   build.report(diagnostic("schema-too-deep", `Schemas are nested more than ${deepest} levels deep here.`, { at, hint }));

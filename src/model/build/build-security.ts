@@ -2,8 +2,8 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/rules/types.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
-import type { Build } from "./context.js";
-import { follow } from "./follow.js";
+import type { BuildContext } from "./context.js";
+import { followReference } from "./follow-reference.js";
 import type { Operation, SecurityScheme } from "../ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
 
@@ -11,10 +11,10 @@ import { memberOrigin, originOf } from "./origin.js";
  * The schemes of the root's components, in the order written, then those that are required without being declared. How a credential
  * of those is sent nobody knows: the client sends none, and the server leaves the request to the user's function, so that it stays closed.
  */
-export function buildSecuritySchemes(build: Build): readonly SecurityScheme[] {
+export function buildSecuritySchemes(build: BuildContext): readonly SecurityScheme[] {
   const { document } = build.resolved;
   const declared = Object.entries(document.components?.securitySchemes ?? {}).map(([name, start]): SecurityScheme => {
-    const { value, description } = follow("securityScheme", start, build.resolved);
+    const { value, description } = followReference("securityScheme", start, build.resolved);
     const origin = originOf(value, build.resolved);
     const scheme = buildScheme(value);
     if (scheme === undefined) {
@@ -58,7 +58,11 @@ function buildHttpScheme(scheme: string | undefined, format: string | undefined)
 }
 
 /** The alternatives of an operation: its own, else those of the whole description. Schemes that are not declared are reported once. */
-export function buildSecurity(own: readonly SecurityRequirementObject[] | undefined, at: object, build: Build): Operation["security"] {
+export function buildSecurity(
+  own: readonly SecurityRequirementObject[] | undefined,
+  at: object,
+  build: BuildContext,
+): Operation["security"] {
   const known = build.resolved.document.components?.securitySchemes ?? {};
   const written = own ?? build.resolved.document.security ?? [];
   for (const [index, scheme] of written.flatMap((requirement, index) => Object.keys(requirement).map((name) => [index, name] as const))) {

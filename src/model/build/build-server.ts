@@ -1,7 +1,7 @@
 import type { ServerObject } from "../../openapi/rules/types.js";
-import { createScope } from "../names/names.js";
+import { createScope } from "../names/identifiers.js";
 import { isUnsafeValue } from "../names/reserved.js";
-import { joinPascal, lowerLead, words } from "../names/words.js";
+import { joinPascal, lowerFirstWord, splitWords } from "../names/letter-case.js";
 import type { Server } from "../ir/types.js";
 
 /** Servers with their keys, in the order written. */
@@ -29,9 +29,9 @@ const noise: ReadonlySet<string> = new Set(
 
 /** 3.2's name, else a description that is a word or three: "Production server (live data)" -> "production". */
 function keyFrom({ name, description }: ServerObject): string | undefined {
-  const said = words(name ?? description?.replace(/\(.*?\)/g, "") ?? "");
+  const said = splitWords(name ?? description?.replace(/\(.*?\)/g, "") ?? "");
   const telling = name === undefined ? said.filter((word) => !noise.has(word.toLowerCase())) : said;
   if (telling.length === 0 || telling.length > 3) return undefined;
-  const key = lowerLead(joinPascal(telling.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))));
+  const key = lowerFirstWord(joinPascal(telling.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))));
   return /^[a-z]/.test(key) && key.length <= 32 && !isUnsafeValue(key) ? key : undefined;
 }

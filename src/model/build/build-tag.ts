@@ -1,6 +1,6 @@
 import type { TagObject } from "../../openapi/rules/types.js";
-import { createScope, valueName } from "../names/names.js";
-import { kebabCase, shortHash } from "../names/words.js";
+import { createScope, valueName } from "../names/identifiers.js";
+import { kebabCase, shortHash } from "../names/letter-case.js";
 import type { Doc, Tag } from "../ir/types.js";
 
 /** File names that mean devices on Windows, and the ones a folder of handlers has anyway. */

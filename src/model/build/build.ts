@@ -2,38 +2,38 @@ import type { Diagnostic, Outcome, Report } from "../../diagnostic/diagnostic.js
 import { inOrder } from "../../diagnostic/order.js";
 import { rankIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { readFacts, reportIdle, reportUnread, type Level } from "../lifecycle/build-lifecycle.js";
+import { readFacts, reportWithoutDeprecation, reportUnsupported, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
 import { buildSecuritySchemes } from "./build-security.js";
 import { buildServers } from "./build-server.js";
 import { buildTags } from "./build-tag.js";
-import { withoutWrongDefaults } from "../passes/check-defaults.js";
+import { withoutInvalidDefaults } from "../passes/invalid-defaults.js";
 import { createComponentNames } from "../names/component-names.js";
-import { createMemory, type Build, type VulnerablePatterns } from "./context.js";
+import { createMemory, type BuildContext, type VulnerablePatterns } from "./context.js";
 import { withoutScopedCycles } from "../passes/cut-scoped-cycles.js";
 import { createDynamicScope } from "../passes/dynamic-scope.js";
 import { deprecatedParts } from "../lifecycle/deprecated-parts.js";
-import { finishLifecycles } from "../lifecycle/finish-lifecycle.js";
-import { finishOperation } from "./finish-operation.js";
-import { withForms } from "../passes/request-variants.js";
-import { withParsedForms } from "../passes/parsed.js";
-import { withDispatch } from "../passes/dispatch.js";
-import { withoutDispatch } from "../passes/without-dispatch.js";
+import { withDeprecationCodes } from "../lifecycle/deprecation-codes.js";
+import { withTypeNames } from "../names/operation-type-names.js";
+import { withRequestVariants } from "../passes/request-variants.js";
+import { withParsedVariants } from "../passes/parsed-variants.js";
+import { withDispatch } from "../passes/discriminator-dispatch.js";
+import { withoutDispatch } from "../passes/without-discriminator-dispatch.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
-import { reportInt64Texts } from "../passes/int64-text.js";
+import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
 import { listOperations, type Site } from "./list-operations.js";
 import { nameApi, type NameRules } from "../names/name-api.js";
 import { typeKeys } from "../names/type-keys.js";
 import { nameOperations } from "../names/name-operation.js";
-import { createScope, type Scope } from "../names/names.js";
+import { createScope, type Scope } from "../names/identifiers.js";
 import { originOf, spelledOut } from "./origin.js";
-import type { Judgements } from "../patterns/judge.js";
+import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import { reservedNames } from "../names/reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
-import { settleIntegers } from "./settle-integers.js";
+import { roundIntegers } from "../passes/round-integers.js";
 import type { Api, Operation, Doc, NamedSchema } from "../ir/types.js";
 
 export type { VulnerablePatterns } from "./context.js";
@@ -58,9 +58,9 @@ export type ReadOnlyInRequests = "drop" | "reject";
 
 /**
  * The API that a resolved description describes, with every name settled; and what is doubtful about it.
- * @param judgements What is known of its patterns: see `judgePatterns`.
+ * @param analyses What is known of its patterns: see `analysePatterns`.
  */
-export function build(resolved: Resolved, rules: Rules, judgements: Judgements = new Map()): Outcome<Api> {
+export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyses = new Map()): Outcome<Api> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (found) => diagnostics.push(spelledOut(found));
   const names = nameApi(resolved, rules, report);
@@ -72,7 +72,7 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
   const operationNames = nameOperations(sites, "", scope, resolved, report);
   const webhookNames = nameOperations(webhooks, "Webhook", scope, resolved, report);
   const dynamic = createDynamicScope(resolved);
-  const context: Build = {
+  const context: BuildContext = {
     resolved,
     report,
     schemas: createSchemaRegistry(resolved, scope, dynamic, report),
@@ -80,24 +80,24 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
     components: createComponentNames(),
     operationIds: byOperationId(operationNames),
     once: createMemory(),
-    judgements,
+    analyses,
     vulnerablePatterns: rules.vulnerablePatterns ?? "bound",
     undeclaredSchemes: new Set(),
   };
   const builder = createSchemaBuilder(context);
-  for (const tag of document.tags ?? []) reportUnread(tag, "a tag", originOf(tag, resolved), context, "info");
-  reportUnread(document, "the whole document", originOf(document, resolved), context);
+  for (const tag of document.tags ?? []) reportUnsupported(tag, "a tag", originOf(tag, resolved), context, "info");
+  reportUnsupported(document, "the whole document", originOf(document, resolved), context);
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(sites, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = withDispatch(buildSchemas(builder, scope), context, scope);
   const keys = operationKeys([...drafts, ...webhookDrafts]);
-  const finish = (draft: OperationDraft): Operation => finishOperation(draft, keys.get(draft), scope);
-  const operations = finishLifecycles(drafts.map(finish), names, report);
+  const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
+  const operations = withDeprecationCodes(drafts.map(finish), names, report);
   const webhookOperations = webhookDrafts.map(finish);
-  const checked = withoutWrongDefaults({ operations, webhooks: webhookOperations, schemas }, report);
-  const directed = withForms(checked, rules.readOnlyInRequests === "reject" ? "refuse" : "drop", scope, report);
-  const forms = withParsedForms(directed, scope);
+  const checked = withoutInvalidDefaults({ operations, webhooks: webhookOperations, schemas }, report);
+  const directed = withRequestVariants(checked, rules.readOnlyInRequests === "reject" ? "refuse" : "drop", scope, report);
+  const forms = withParsedVariants(directed, scope);
   const api: Api = {
     ...forms,
     names,
@@ -114,7 +114,7 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
     rateLimits: limits.ofApi,
   };
   reportUndocumentedLimits(limits, api.operations, report);
-  const settled = settleIntegers(api, rules.int64 ?? "number", resolved, report);
+  const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
   reportChoices(settled, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, rankIn(resolved.files)) };
 }
@@ -122,7 +122,7 @@ export function build(resolved: Resolved, rules: Rules, judgements: Judgements =
 /** Reports what is doubtful about choices of the configuration, for this API. */
 function reportChoices(api: Api, { formats = [], int64 }: Rules, report: Report): void {
   reportUnusedFormats(api, formats, report);
-  if (int64 === "string") reportInt64Texts(api, report);
+  if (int64 === "string") reportAmbiguousInt64(api, report);
 }
 
 function operationKeys(drafts: readonly OperationDraft[]): ReadonlyMap<OperationDraft, string> {
@@ -165,7 +165,8 @@ function buildAll(
     return { inherited, draft: { ...draft, ...limits.of(site, draft.parameters) } };
   });
   const effective = new Set(drafts.flatMap(({ inherited, draft }) => (draft.doc.lifecycle?.deprecated === true ? inherited : [])));
-  for (const each of [...[...ofItems.values()].flat(), ...ofInfo]) if (!effective.has(each)) reportIdle(each.facts, each.at, builder.build);
+  for (const each of [...[...ofItems.values()].flat(), ...ofInfo])
+    if (!effective.has(each)) reportWithoutDeprecation(each.facts, each.at, builder.build);
   return drafts.map(({ draft }) => draft);
 }
 

@@ -2,14 +2,14 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { DynamicScope } from "../passes/dynamic-scope.js";
 import type { ComponentNames } from "../names/component-names.js";
-import type { Judgements } from "../patterns/judge.js";
+import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import type { SchemaRegistry } from "./schema-registry.js";
 
 /** `bound`: the length of the text is limited first; `skip`: the pattern is not checked; `accept`: it is checked as it stands. */
 export type VulnerablePatterns = "bound" | "skip" | "accept";
 
 /** What the builders of one API share. */
-export interface Build {
+export interface BuildContext {
   readonly resolved: Resolved;
   readonly report: Report;
   readonly schemas: SchemaRegistry;
@@ -21,14 +21,14 @@ export interface Build {
   /** What was made of an object of the description, when it was made before: shared things are built and reported once. */
   once<T>(kind: string, value: object, make: () => T): T;
   /** What is known of patterns that are not known to be fast. */
-  readonly judgements: Judgements;
+  readonly analyses: PatternAnalyses;
   readonly vulnerablePatterns: VulnerablePatterns;
   /** `names.value` of each operation, by its operationId as written. */
   readonly operationIds: ReadonlyMap<string, string>;
 }
 
 /** A memory for `Build.once`. */
-export function createMemory(): Build["once"] {
+export function createMemory(): BuildContext["once"] {
   const kinds = new Map<string, Map<object, unknown>>();
   return <T>(kind: string, value: object, make: () => T): T => {
     const known = kinds.get(kind) ?? new Map<object, unknown>();

@@ -1,7 +1,7 @@
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { OperationObject, PathItemObject } from "../../openapi/rules/types.js";
 import { InternalError } from "../../diagnostic/diagnostic.js";
-import { follow } from "./follow.js";
+import { followReference } from "./follow-reference.js";
 
 /** An operation and what stands around it. */
 export interface Site {
@@ -18,7 +18,12 @@ export function listOperations(paths: { readonly [path: string]: PathItemObject 
   return Object.entries(paths ?? {}).flatMap(([path, item]) => {
     const items = chain(item, resolved);
     const operations = new Map(items.flatMap((each) => Object.entries(each.operations)));
-    return [...operations].map(([method, written]) => ({ method, path, items, operation: follow("operation", written, resolved).value }));
+    return [...operations].map(([method, written]) => ({
+      method,
+      path,
+      items,
+      operation: followReference("operation", written, resolved).value,
+    }));
   });
 }
 

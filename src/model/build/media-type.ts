@@ -1,4 +1,4 @@
-import { joinPascal, words } from "../names/words.js";
+import { joinPascal, splitWords } from "../names/letter-case.js";
 import type { Codec } from "../ir/types.js";
 
 /** Type, subtype and names of parameters in lower case, one blank after each semicolon; values of parameters as written. */
@@ -63,7 +63,7 @@ const shortWords: ReadonlyMap<string, string> = new Map([
 export function mediaTypeWords(mediaType: string): readonly [string, string] {
   const [essence = "", ...parameters] = mediaType.split(";");
   const [type = "", subtype = ""] = essence.split("/");
-  const whole = joinPascal(words(`${type} ${subtype} ${parameters.join(" ")}`)).slice(0, 60) || "Any";
-  const short = shortWords.get(essence) ?? joinPascal(words(type === "application" ? subtype : essence)).slice(0, 40);
+  const whole = joinPascal(splitWords(`${type} ${subtype} ${parameters.join(" ")}`)).slice(0, 60) || "Any";
+  const short = shortWords.get(essence) ?? joinPascal(splitWords(type === "application" ? subtype : essence)).slice(0, 40);
   return [short === "" ? whole : short, whole];
 }

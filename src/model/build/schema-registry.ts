@@ -3,12 +3,12 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { SchemaObject } from "../../openapi/rules/types.js";
 import { child } from "../../source/json-pointer.js";
-import type { DynamicScope, Scope as DynamicBindings } from "../passes/dynamic-scope.js";
-import { typeName, type Scope } from "../names/names.js";
+import type { DynamicScope, DynamicBindings } from "../passes/dynamic-scope.js";
+import { typeName, type Scope } from "../names/identifiers.js";
 import { refName } from "../names/ref-name.js";
 import { createVariants } from "../passes/scope-variants.js";
 import type { SchemaId } from "../ir/types.js";
-import { shortHash } from "../names/words.js";
+import { shortHash } from "../names/letter-case.js";
 import { originOf } from "./origin.js";
 
 export interface Registered {

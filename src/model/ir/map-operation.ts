@@ -1,4 +1,4 @@
-import { changed, each } from "./map.js";
+import { changed, each } from "./map-schema.js";
 import type { Content, Operation, Schema } from "./types.js";
 
 /** Where a value goes: to the service, or from it. */
@@ -31,9 +31,9 @@ function contentsWith(contents: readonly Content[], direction: Direction, map: M
 }
 
 /** Tells the schemas of an operation, where nothing is to be exchanged. */
-export function eachOperationSchema(operation: Operation, outward: Direction, tell: (schema: Schema, direction: Direction) => void): void {
+export function eachOperationSchema(operation: Operation, outward: Direction, visit: (schema: Schema, direction: Direction) => void): void {
   mapOperation(operation, outward, (schema, direction) => {
-    tell(schema, direction);
+    visit(schema, direction);
     return schema;
   });
 }

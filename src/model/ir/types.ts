@@ -248,7 +248,7 @@ export interface NamedSchema {
   readonly wireName: string;
   readonly schema: Schema;
   /** Of a schema made of another one, for requests: without what is read-only. */
-  readonly requestFormOf?: SchemaId;
+  readonly requestVariantOf?: SchemaId;
   /** What a parent with a discriminator says itself: it has neither a type nor a validator of its own. */
   readonly hidden?: true;
   /** Key in `Api.parsed`, where a body of a request may hold it and defaults are filled in. */

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import type { Json } from "../../source/source-file.js";
-import type { Build } from "../build/context.js";
+import type { BuildContext } from "../build/context.js";
 import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
 import { inside } from "../build/origin.js";
 import type { Lifecycle, Replacement } from "../ir/types.js";
@@ -14,19 +14,19 @@ const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
 const rank: ReadonlyMap<Row, number> = new Map(rows.map((row, index) => [row, index]));
 
 /** What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. */
-export function readLifecycle(value: object, at: Origin, build: Build): Lifecycle | undefined {
+export function readLifecycle(value: object, at: Origin, build: BuildContext): Lifecycle | undefined {
   const facts = readFacts(value, at, build);
   if (facts === undefined) return undefined;
-  reportIdle(facts, at, build);
+  reportWithoutDeprecation(facts, at, build);
   return toLifecycle(facts, at, build);
 }
 
 /** The same for a representation: nothing marks a media type as deprecated but its dates. */
-export function readRepresentationLifecycle(value: object, at: Origin, build: Build): Lifecycle | undefined {
+export function readRepresentationLifecycle(value: object, at: Origin, build: BuildContext): Lifecycle | undefined {
   const facts = readFacts(value, at, build);
   if (facts === undefined) return undefined;
   const deprecated = facts.deprecated === true || facts.sunset !== undefined || facts.since !== undefined;
-  if (!deprecated) reportIdle(facts, at, build);
+  if (!deprecated) reportWithoutDeprecation(facts, at, build);
   return toLifecycle({ ...facts, deprecated }, at, build);
 }
 
@@ -37,13 +37,13 @@ export interface Level {
 }
 
 /** The same for an operation: what it does not say itself it has from its path item, then from the description's `info`. */
-export function readOperationLifecycle(value: object, at: Origin, inherited: readonly Level[], build: Build): Lifecycle | undefined {
+export function readOperationLifecycle(value: object, at: Origin, inherited: readonly Level[], build: BuildContext): Lifecycle | undefined {
   const own = readFacts(value, at, build);
   const levels = [...(own === undefined ? [] : [own]), ...inherited.map(({ facts }) => facts)];
   if (levels.length === 0) return undefined;
   const merged = together(levels);
   // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
-  if (own !== undefined) reportIdle({ ...own, deprecated: merged.deprecated === true }, at, build);
+  if (own !== undefined) reportWithoutDeprecation({ ...own, deprecated: merged.deprecated === true }, at, build);
   return toLifecycle(merged, at, build);
 }
 
@@ -53,7 +53,7 @@ function together(all: readonly Facts[]): Facts {
 }
 
 /** Reports what is said about a removal where nothing is deprecated. */
-export function reportIdle(facts: Facts, at: Origin, build: Build): void {
+export function reportWithoutDeprecation(facts: Facts, at: Origin, build: BuildContext): void {
   const idle = ["sunset", "since", "message", "replacement", "link", "removedIn", "code"] as const satisfies readonly Fact[];
   const said = idle.find((fact) => facts[fact] !== undefined);
   if (facts.deprecated === true || said === undefined) return;
@@ -63,7 +63,13 @@ export function reportIdle(facts: Facts, at: Origin, build: Build): void {
 }
 
 /** Reports keys about a life on an object that has none of its own in generated code: a response, a tag, the document. */
-export function reportUnread(value: object, what: string, at: Origin, build: Build, severity: "warning" | "info" = "warning"): void {
+export function reportUnsupported(
+  value: object,
+  what: string,
+  at: Origin,
+  build: BuildContext,
+  severity: "warning" | "info" = "warning",
+): void {
   for (const key of Object.keys(value)) {
     if (!key.startsWith("x-") || !looksLikeLifecycle(key)) continue;
     build.report(
@@ -77,7 +83,7 @@ export function reportUnread(value: object, what: string, at: Origin, build: Bui
 }
 
 /** The facts in the keys of one object, each read once; `undefined` when there are none. */
-export function readFacts(value: object, at: Origin, build: Build): Facts | undefined {
+export function readFacts(value: object, at: Origin, build: BuildContext): Facts | undefined {
   const found: { readonly row: Row; readonly facts: Facts }[] = [];
   let deprecated = false;
   // An object of the description: the values of its extensions are JSON.
@@ -103,7 +109,7 @@ function readKey(
   member: Json,
   known: readonly Row[],
   at: Origin,
-  build: Build,
+  build: BuildContext,
 ): { readonly row: Row; readonly facts: Facts }[] {
   const found: { readonly row: Row; readonly facts: Facts }[] = [];
   const place = inside(at, key);
@@ -123,7 +129,7 @@ function readKey(
 }
 
 /** A member of a known object that is not understood, or a value where an object is expected. */
-function reportMembers(key: string, member: Json, known: readonly Row[], at: Origin, build: Build): void {
+function reportMembers(key: string, member: Json, known: readonly Row[], at: Origin, build: BuildContext): void {
   if (typeof member !== "object" || member === null || Array.isArray(member)) {
     if (!isSilent(key, "")) reportUnknown(key, at, build);
     return;
@@ -143,7 +149,7 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? (value as { readonly [key: string]: Json })[key] : undefined; // isArray does not narrow readonly lists
 }
 
-function reportUnknown(name: string, at: Origin, build: Build): void {
+function reportUnknown(name: string, at: Origin, build: BuildContext): void {
   const meant = nearest(name, rows.map(nameOf));
   build.report(
     diagnostic("lifecycle-key-unknown", `"${name}" looks as if it said something about a deprecation, and is not understood.`, {
@@ -159,7 +165,7 @@ function reportUnknown(name: string, at: Origin, build: Build): void {
 const compared = ["since", "sunset", "removedIn", "link", "code", "stability", "replacement"] as const satisfies readonly Fact[];
 
 /** Two keys may say the same; when they say two things, nobody can tell which is true. Texts are no facts: the first is taken. */
-function reportDisagreement(found: readonly { readonly row: Row; readonly facts: Facts }[], at: Origin, build: Build): void {
+function reportDisagreement(found: readonly { readonly row: Row; readonly facts: Facts }[], at: Origin, build: BuildContext): void {
   for (const fact of compared) {
     const sayers = found.filter(({ facts }) => facts[fact] !== undefined);
     const [first, ...others] = sayers;
@@ -183,7 +189,7 @@ function meaning(value: Facts[Fact]): unknown {
   return "epoch" in value ? value.epoch : (value.operationId ?? value.url ?? value.note);
 }
 
-function toLifecycle(facts: Facts, at: Origin, build: Build): Lifecycle | undefined {
+function toLifecycle(facts: Facts, at: Origin, build: BuildContext): Lifecycle | undefined {
   if (facts.deprecated !== true)
     return facts.stability === undefined
       ? undefined
@@ -216,7 +222,7 @@ function record(facts: Facts, replacement: Replacement | undefined): Lifecycle {
   };
 }
 
-function toReplacement(wanted: Wanted, at: Origin, build: Build): Replacement | undefined {
+function toReplacement(wanted: Wanted, at: Origin, build: BuildContext): Replacement | undefined {
   const { operationId, url, note } = wanted;
   if (url !== undefined) return { kind: "url", url, note };
   if (operationId === undefined) return note === undefined ? undefined : { kind: "text", note };

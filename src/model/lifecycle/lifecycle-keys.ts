@@ -4,7 +4,7 @@
  */
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
-import { parseDate } from "./dates.js";
+import { parseDate } from "./parse-date.js";
 import type { DateFact, Lifecycle } from "../ir/types.js";
 
 /** What a description asks for as a replacement, before operations have names. */

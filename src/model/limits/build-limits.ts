@@ -1,14 +1,14 @@
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
-import type { Build } from "../build/context.js";
+import type { BuildContext } from "../build/context.js";
 import type { Site } from "../build/list-operations.js";
 import type { Api, Operation, Parameter, Plan, RateLimits } from "../ir/types.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
 import { describedHeaders } from "./described-headers.js";
 import { readDescribed } from "./described-limits.js";
-import { overridden, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
-import { invalid, type Said, type Written } from "./limit-values.js";
+import { overrideFacts, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
+import { invalid, type Sourced, type Written } from "./limit-values.js";
 import { createOperationReader } from "./operation-facts.js";
-import { readLimits } from "./read-limits.js";
+import { readLimits } from "./read-canonical-limits.js";
 import { reportFormatless } from "./read-limit-headers.js";
 
 /** What is known of the limits of an API, and of each of its operations by its site and its parameters. */
@@ -28,13 +28,13 @@ const nothing: LimitFacts = { general: {}, plans: new Map() };
  * The limits that a description and the configuration say, the description in whichever vocabulary. The configuration says what the
  * description does not, and wins where both speak: it is written by who uses the service, often about a description of somebody else.
  */
-export function buildLimits(names: ReadonlyMap<Site, string>, configured: Written | undefined, build: Build): Limits {
+export function buildLimits(names: ReadonlyMap<Site, string>, configured: Written | undefined, build: BuildContext): Limits {
   const { report } = build;
   const sites = [...names.keys()];
   const { facts, others } = readDescribed(sites, build);
   const own = configured === undefined ? nothing : readLimits(configured, build, ["operations"]);
-  const general = withHeaders(overridden<GeneralFacts>(own.general, facts.general, report), sites, build);
-  const plans = overridden(plansAsFacts(own.plans), plansAsFacts(facts.plans), report);
+  const general = withHeaders(overrideFacts<GeneralFacts>(own.general, facts.general, report), sites, build);
+  const plans = overrideFacts(plansAsFacts(own.plans), plansAsFacts(facts.plans), report);
   const said = Object.values(plans).filter((plan) => plan !== undefined);
   const ofApi = rateLimits(general, said, build);
   // Where a configuration has figures, what other vocabularies than ours say of single operations goes with the figures it replaces.
@@ -50,7 +50,7 @@ export function buildLimits(names: ReadonlyMap<Site, string>, configured: Writte
 }
 
 /** Headers that nobody names are those that responses describe. */
-function withHeaders(general: GeneralFacts, sites: readonly Site[], { resolved, report }: Build): GeneralFacts {
+function withHeaders(general: GeneralFacts, sites: readonly Site[], { resolved, report }: BuildContext): GeneralFacts {
   const { limit, remaining, reset } = general;
   if (reset !== undefined && reset.value.format === undefined) reportFormatless(reset, "warning", report);
   if (limit !== undefined || remaining !== undefined || reset !== undefined) return general;
@@ -59,7 +59,7 @@ function withHeaders(general: GeneralFacts, sites: readonly Site[], { resolved, 
   return { ...general, ...described };
 }
 
-function rateLimits(general: GeneralFacts, said: readonly Said<Plan>[], build: Build): RateLimits | undefined {
+function rateLimits(general: GeneralFacts, said: readonly Sourced<Plan>[], build: BuildContext): RateLimits | undefined {
   if (said.length === 0 && Object.keys(general).length === 0) return undefined;
   const plans = said.map(({ value }) => value);
   return {
@@ -77,12 +77,12 @@ function rateLimits(general: GeneralFacts, said: readonly Said<Plan>[], build: B
  * The only scheme there is. With several, or with none, by which a caller may well send a credential in a header of its own, nobody says which
  * one counts. Never the address then: one caller would be held back by what another has used up.
  */
-function usualKey({ resolved }: Build): RateLimits["key"] {
+function usualKey({ resolved }: BuildContext): RateLimits["key"] {
   const [scheme, ...others] = Object.keys(resolved.document.components?.securitySchemes ?? {});
   return scheme === undefined || others.length > 0 ? { kind: "credential" } : { kind: "securityScheme", scheme };
 }
 
-function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], { report }: Build): string | undefined {
+function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], { report }: BuildContext): string | undefined {
   if (wanted === undefined || plans.some(({ name }) => name === wanted.value)) return wanted?.value;
   const hint = plans.length === 0 ? "No plans are described." : `The plans are ${plans.map(({ name }) => name).join(", ")}.`;
   invalid(`There is no plan ${JSON.stringify(wanted.value)}.`, wanted.at, report, "plan-unknown", hint);
@@ -92,8 +92,8 @@ function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], 
 /** Reports limits that no operation tells its callers about: an answer with status 429 of its own, `4XX` or `default`. */
 export function reportUndocumentedLimits({ at }: Limits, operations: Api["operations"], report: Report): void {
   if (at === undefined || operations.length === 0) return;
-  const told = operations.some(({ responses }) => responses.some(({ status }) => ["429", "4XX", "default"].includes(status)));
-  if (told) return;
+  const isDocumented = operations.some(({ responses }) => responses.some(({ status }) => ["429", "4XX", "default"].includes(status)));
+  if (isDocumented) return;
   const hint = "Describe a response with status 429, so that callers learn of it; a range (4XX) or `default` tells them too.";
   invalid("Limits are described, and no operation describes an answer with status 429.", at, report, "limits-without-429", hint);
 }

@@ -2,7 +2,7 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import { inside } from "../build/origin.js";
 import type { OperationLimit, OperationRetry, Parameter, RateLimits } from "../ir/types.js";
 import type { OperationFacts } from "./limit-facts.js";
-import { invalid, type Said } from "./limit-values.js";
+import { invalid, type Sourced } from "./limit-values.js";
 
 /** What one call counts for; `undefined` when nothing is said of it. */
 export function buildOperationLimit(facts: OperationFacts, limits: RateLimits | undefined, report: Report): OperationLimit | undefined {
@@ -18,7 +18,7 @@ export function buildOperationLimit(facts: OperationFacts, limits: RateLimits | 
 }
 
 /** Those that some plan has. When none of them is known, the call counts in all: to count too much is safer than not at all. */
-function knownPolicies(wanted: Said<readonly string[]>, limits: RateLimits | undefined, report: Report): readonly string[] | undefined {
+function knownPolicies(wanted: Sourced<readonly string[]>, limits: RateLimits | undefined, report: Report): readonly string[] | undefined {
   const names = new Set(limits?.plans.flatMap(({ policies }) => policies.map(({ name }) => name)));
   const hint = names.size === 0 ? "The plans have no policies." : `The plans have the policies ${[...names].join(", ")}.`;
   for (const [index, name] of wanted.value.entries())

@@ -1,10 +1,10 @@
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { HeaderObject, OrReference } from "../../openapi/rules/types.js";
-import { follow } from "../build/follow.js";
+import { followReference } from "../build/follow-reference.js";
 import type { Site } from "../build/list-operations.js";
 import { originOf } from "../build/origin.js";
 import type { GeneralFacts } from "./limit-facts.js";
-import type { Said } from "./limit-values.js";
+import type { Sourced } from "./limit-values.js";
 
 const named = /^(?:x-)?rate-?limit-(limit|remaining|reset)$/i;
 
@@ -16,7 +16,7 @@ export function describedHeaders(
   sites: readonly Site[],
   resolved: Resolved,
 ): Pick<GeneralFacts, "limit" | "remaining" | "reset"> | undefined {
-  const found = new Map<string, Said<string>>();
+  const found = new Map<string, Sourced<string>>();
   for (const [name, header] of sites.flatMap((site) => headersOf(site, resolved))) {
     const fact = named.exec(name)?.[1]?.toLowerCase();
     if (fact === undefined) continue;
@@ -32,6 +32,6 @@ export function describedHeaders(
 
 function headersOf({ operation }: Site, resolved: Resolved): readonly (readonly [string, OrReference<HeaderObject>])[] {
   return Object.values(operation.responses ?? {}).flatMap((response) =>
-    Object.entries(follow("response", response, resolved).value.headers ?? {}),
+    Object.entries(followReference("response", response, resolved).value.headers ?? {}),
   );
 }

@@ -2,35 +2,35 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Site } from "../build/list-operations.js";
 import type { Plan, RateLimits } from "../ir/types.js";
-import type { Said } from "./limit-values.js";
+import type { Sourced } from "./limit-values.js";
 
 /** What one source says about the limits of a service. */
 export interface LimitFacts {
   readonly general: GeneralFacts;
-  readonly plans: ReadonlyMap<string, Said<Plan>>;
+  readonly plans: ReadonlyMap<string, Sourced<Plan>>;
 }
 
 export interface GeneralFacts {
-  readonly key?: Said<RateLimits["key"]>;
-  readonly defaultPlan?: Said<string>;
-  readonly limit?: Said<string>;
-  readonly remaining?: Said<string>;
-  readonly reset?: Said<NonNullable<RateLimits["headers"]["reset"]>>;
-  readonly retryAfter?: Said<NonNullable<RateLimits["retryAfter"]>>;
-  readonly ietf?: Said<boolean>;
-  readonly banRisk?: Said<boolean>;
+  readonly key?: Sourced<RateLimits["key"]>;
+  readonly defaultPlan?: Sourced<string>;
+  readonly limit?: Sourced<string>;
+  readonly remaining?: Sourced<string>;
+  readonly reset?: Sourced<NonNullable<RateLimits["headers"]["reset"]>>;
+  readonly retryAfter?: Sourced<NonNullable<RateLimits["retryAfter"]>>;
+  readonly ietf?: Sourced<boolean>;
+  readonly banRisk?: Sourced<boolean>;
 }
 
 /** What one source says about a single operation. */
 export interface OperationFacts {
-  readonly cost?: Said<number>;
-  readonly policies?: Said<readonly string[]>;
-  readonly exempt?: Said<boolean>;
-  readonly rejectedBeforeProcessing?: Said<boolean>;
-  readonly bucket?: Said<string | true>;
-  readonly idempotent?: Said<boolean>;
-  readonly idempotencyKeyHeader?: Said<string>;
-  readonly never?: Said<boolean>;
+  readonly cost?: Sourced<number>;
+  readonly policies?: Sourced<readonly string[]>;
+  readonly exempt?: Sourced<boolean>;
+  readonly rejectedBeforeProcessing?: Sourced<boolean>;
+  readonly bucket?: Sourced<string | true>;
+  readonly idempotent?: Sourced<boolean>;
+  readonly idempotencyKeyHeader?: Sourced<string>;
+  readonly never?: Sourced<boolean>;
 }
 
 /** A source that says both. */
@@ -39,13 +39,13 @@ export interface LimitSource {
   readonly of: (site: Site) => OperationFacts;
 }
 
-type Facts<T> = { readonly [K in keyof T]?: Said<unknown> };
+type Facts<T> = { readonly [K in keyof T]?: Sourced<unknown> };
 
 /**
  * Facts of several sources, the first of which to say something is taken. Two that say different things are reported as
  * `limits-disagree`, because nobody can tell which is true.
  */
-export function agreed<T extends Facts<T>>(sources: readonly T[], report: Report): Partial<T> {
+export function mergeFacts<T extends Facts<T>>(sources: readonly T[], report: Report): Partial<T> {
   return combined(sources, (first, other) => {
     report(
       diagnostic("limits-disagree", `"${first.name}" and "${other.name}" say different things.`, {
@@ -58,7 +58,7 @@ export function agreed<T extends Facts<T>>(sources: readonly T[], report: Report
 }
 
 /** Facts of a description, with those of a configuration in their place; where they differ, that is remarked on. */
-export function overridden<T extends Facts<T>>(configured: T, described: T, report: Report): Partial<T> {
+export function overrideFacts<T extends Facts<T>>(configured: T, described: T, report: Report): Partial<T> {
   return combined([configured, described], (own, other) => {
     report(
       diagnostic("limits-overridden", `"${own.name}" of the configuration is used instead of what the description says.`, {
@@ -69,10 +69,13 @@ export function overridden<T extends Facts<T>>(configured: T, described: T, repo
   });
 }
 
-function combined<T extends Facts<T>>(sources: readonly T[], differ: (first: Said<unknown>, other: Said<unknown>) => void): Partial<T> {
-  const taken = new Map<string, Said<unknown>>();
+function combined<T extends Facts<T>>(
+  sources: readonly T[],
+  differ: (first: Sourced<unknown>, other: Sourced<unknown>) => void,
+): Partial<T> {
+  const taken = new Map<string, Sourced<unknown>>();
   for (const source of sources) {
-    for (const [key, said] of Object.entries<Said<unknown> | undefined>(source)) {
+    for (const [key, said] of Object.entries<Sourced<unknown> | undefined>(source)) {
       if (said === undefined) continue;
       const first = taken.get(key);
       if (first === undefined) taken.set(key, said);
@@ -92,6 +95,6 @@ function meaning(value: unknown): string {
 }
 
 /** Plans as facts by name, so that they are put together like others. */
-export function plansAsFacts(plans: LimitFacts["plans"]): { readonly [plan: string]: Said<Plan> } {
+export function plansAsFacts(plans: LimitFacts["plans"]): { readonly [plan: string]: Sourced<Plan> } {
   return Object.fromEntries(plans);
 }

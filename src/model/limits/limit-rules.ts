@@ -1,7 +1,7 @@
 import type { Site } from "../build/list-operations.js";
 import type { Plan, Policy } from "../ir/types.js";
 import type { GeneralFacts, LimitSource, OperationFacts } from "./limit-facts.js";
-import type { Said } from "./limit-values.js";
+import type { Sourced } from "./limit-values.js";
 
 /** A limit of one plan on some operations, as other vocabularies than ours say it. */
 export interface LimitRule {
@@ -10,7 +10,7 @@ export interface LimitRule {
   readonly policy: Policy;
   readonly applies: (site: Site) => boolean;
   /** The key that says it, and where. */
-  readonly said: Pick<Said<unknown>, "name" | "at">;
+  readonly said: Pick<Sourced<unknown>, "name" | "at">;
 }
 
 /** The plan of a description whose limits are the same for everyone. */
@@ -31,7 +31,7 @@ export const periods: ReadonlyMap<string, number> = new Map([
  * Rules as plans, and as the policies each operation counts in. An operation that no rule is about counts in none. A plan with two
  * rules for one policy has the tighter one. `plans`: names of plans, also those without a rule.
  */
-export function sourceOf(rules: readonly LimitRule[], plans: readonly Said<string>[], general: GeneralFacts): LimitSource {
+export function limitSourceOf(rules: readonly LimitRule[], plans: readonly Sourced<string>[], general: GeneralFacts): LimitSource {
   const names = new Set(rules.map(({ policy }) => policy.name));
   return {
     facts: { general, plans: new Map(plans.map((plan) => [plan.value, { ...plan, value: planOf(plan.value, rules) }])) },

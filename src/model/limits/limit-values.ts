@@ -14,7 +14,7 @@ export interface Written {
 }
 
 /** A fact, and who says it. */
-export interface Said<T> {
+export interface Sourced<T> {
   readonly value: T;
   readonly name: string;
   readonly at: Origin;
@@ -49,7 +49,7 @@ export function fact<T>(
   read: (value: Json) => T | undefined,
   takes: string,
   report: Report,
-): Said<T> | undefined {
+): Sourced<T> | undefined {
   if (written === undefined) return undefined;
   const value = read(written.value);
   if (value === undefined) invalid(`"${written.name}" must be ${takes}; it is not read.`, written.at, report);

@@ -1,16 +1,16 @@
 import { nearest } from "../../diagnostic/nearest.js";
 import type { Extensible } from "../../openapi/rules/types.js";
-import type { Build } from "../build/context.js";
+import type { BuildContext } from "../build/context.js";
 import type { Site } from "../build/list-operations.js";
 import { inside, originOf } from "../build/origin.js";
-import { isOperationLimit } from "./ad-hoc.js";
-import { agreed, overridden, type LimitSource, type OperationFacts } from "./limit-facts.js";
+import { isOperationLimit } from "./ad-hoc-keys.js";
+import { mergeFacts, overrideFacts, type LimitSource, type OperationFacts } from "./limit-facts.js";
 import { invalid, member, members, type Written } from "./limit-values.js";
-import { readOperationLimit, readRetry } from "./read-operation-limit.js";
+import { readOperationLimit, readRetry } from "./read-canonical-operation-limit.js";
 import { readVendorRetry } from "./read-vendor-retry.js";
 
 /** What vocabularies that are not ours say of an operation, and whether an `x-rate-limit` may be in one of them. */
-export interface OtherWords {
+export interface VendorFacts {
   readonly of: LimitSource["of"];
   readonly adHoc: boolean;
 }
@@ -18,9 +18,9 @@ export interface OtherWords {
 /** Reads what is said of one operation: its own keys, those of other vocabularies, and the configuration's entry for it, by its operationId or its name. */
 export function createOperationReader(
   names: ReadonlyMap<Site, string>,
-  others: OtherWords,
+  others: VendorFacts,
   configured: Written | undefined,
-  build: Build,
+  build: BuildContext,
 ): (site: Site) => OperationFacts {
   const written = configured === undefined ? undefined : member(configured, "operations");
   const entries = new Map(written === undefined ? [] : members(written).map((entry) => [entry.key, entry] as const));
@@ -29,11 +29,11 @@ export function createOperationReader(
   return (site) => {
     const described = { ...everywhere, ...describedFacts(site, others, build) };
     const entry = entries.get(site.operation.operationId ?? "") ?? entries.get(names.get(site) ?? "");
-    return entry === undefined ? described : overridden(configuredFacts(entry, build), described, build.report);
+    return entry === undefined ? described : overrideFacts(configuredFacts(entry, build), described, build.report);
   };
 }
 
-function describedFacts(site: Site, { of: others, adHoc }: OtherWords, { resolved, report }: Build): OperationFacts {
+function describedFacts(site: Site, { of: others, adHoc }: VendorFacts, { resolved, report }: BuildContext): OperationFacts {
   const { operation } = site;
   const at = originOf(operation, resolved);
   const [limit, retry] = [operation["x-rate-limit"], operation["x-retry"]];
@@ -42,10 +42,10 @@ function describedFacts(site: Site, { of: others, adHoc }: OtherWords, { resolve
       ? {}
       : readOperationLimit({ value: limit, name: "x-rate-limit", at: inside(at, "x-rate-limit") }, report);
   const sent = retry === undefined ? {} : readRetry({ value: retry, name: "x-retry", at: inside(at, "x-retry") }, report);
-  return { ...bucketOf(operation, at), ...agreed<OperationFacts>([own, others(site), sent, readVendorRetry(operation, at)], report) };
+  return { ...bucketOf(operation, at), ...mergeFacts<OperationFacts>([own, others(site), sent, readVendorRetry(operation, at)], report) };
 }
 
-function configuredFacts(entry: Written, { report }: Build): OperationFacts {
+function configuredFacts(entry: Written, { report }: BuildContext): OperationFacts {
   const retry = member(entry, "retry");
   return { ...readOperationLimit(entry, report, ["retry"]), ...(retry === undefined ? {} : readRetry(retry, report)) };
 }
@@ -62,7 +62,7 @@ function bucketOf(operation: Extensible, at: Written["at"]): OperationFacts {
 function reportUnknownOperations(
   entries: readonly (Written & { readonly key: string })[],
   names: ReadonlyMap<Site, string>,
-  { report }: Build,
+  { report }: BuildContext,
 ): void {
   const known = new Set([...names].flatMap(([{ operation }, name]) => [operation.operationId ?? name, name]));
   for (const { key, name, at } of entries) {

@@ -1,9 +1,9 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Plan, Policy } from "../ir/types.js";
-import { asPositive, fact, invalid, isObject, member, members, reportUnknownMembers, type Said, type Written } from "./limit-values.js";
+import { asPositive, fact, invalid, isObject, member, members, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
 
 /** The plans of a canonical `plans` object, by name, in the order written. */
-export function readPlans(written: Written | undefined, report: Report): ReadonlyMap<string, Said<Plan>> {
+export function readPlans(written: Written | undefined, report: Report): ReadonlyMap<string, Sourced<Plan>> {
   if (written === undefined) return new Map();
   if (!isObject(written.value)) invalid(`"${written.name}" must be an object of plans by name; it is not read.`, written.at, report);
   return new Map(

@@ -1,7 +1,7 @@
 import { refName } from "./ref-name.js";
-import { createScope, type Scope } from "./names.js";
+import { createScope, type Scope } from "./identifiers.js";
 import { longestKey } from "./type-keys.js";
-import { pascalCase, shortHash } from "./words.js";
+import { pascalCase, shortHash } from "./letter-case.js";
 
 export type Section = "parameters" | "responses" | "requestBodies" | "headers";
 

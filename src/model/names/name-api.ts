@@ -3,7 +3,7 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { nameInTitle } from "./api-title.js";
 import type { Api } from "../ir/types.js";
-import { kebabCase, pascalCase, shortHash, words } from "./words.js";
+import { kebabCase, pascalCase, shortHash, splitWords } from "./letter-case.js";
 
 /** What a configuration may say about names. */
 export interface NameRules {
@@ -13,7 +13,7 @@ export interface NameRules {
    * What an output that exists was made as; programs use its names, so they stay. `name` is undefined where it was made before names were
    * recorded: the file's name went before the title then.
    */
-  readonly madeAs?: { readonly name: string | undefined } | undefined;
+  readonly previous?: { readonly name: string | undefined } | undefined;
 }
 
 /** File names that say what kind of file it is, and not of which API. */
@@ -22,13 +22,13 @@ const kinds: ReadonlySet<string> = new Set(
 );
 
 /** The API's name in its three spellings. */
-export function nameApi(resolved: Resolved, { name, madeAs }: NameRules, report: Report): Api["names"] {
+export function nameApi(resolved: Resolved, { name, previous }: NameRules, report: Report): Api["names"] {
   const { title } = resolved.document.info;
   const file = fromFile(resolved.root.uri);
   const described = namesOf([nameInTitle(title), file, title]);
   if (name !== undefined) return namesOf([name]);
-  if (madeAs === undefined) return described;
-  const kept = namesOf([madeAs.name ?? file ?? title]);
+  if (previous === undefined) return described;
+  const kept = namesOf([previous.name ?? file ?? title]);
   if (kept.stem !== described.stem)
     report(
       diagnostic("api-name-kept", `The API goes on to be called ${kept.type}, as in the output that is there.`, {
@@ -57,7 +57,7 @@ function fromFile(uri: string): string | undefined {
   const stem = decoded(file)
     .replace(/\.(?:ya?ml|json)$/i, "")
     .replace(/[.\-_](?:openapi|swagger)$/i, "");
-  const said = words(stem);
+  const said = splitWords(stem);
   return said.length === 0 || said.every((word) => kinds.has(word.toLowerCase()) || /^v?\d+$/i.test(word)) ? undefined : stem;
 }
 

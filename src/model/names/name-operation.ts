@@ -2,9 +2,9 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { Site } from "../build/list-operations.js";
-import { valueName, type Scope } from "./names.js";
+import { valueName, type Scope } from "./identifiers.js";
 import { isUnsafeValue } from "./reserved.js";
-import { pascalCase, shortHash, words } from "./words.js";
+import { pascalCase, shortHash, splitWords } from "./letter-case.js";
 import { originOf } from "../build/origin.js";
 
 /** The functions' names: camelCase of the operationId, else of method and path. Two of a name are told apart by tag, method, path, then a number. */
@@ -67,7 +67,7 @@ function fromPlace(site: Site, suffix: string): string {
 
 function pathWords(path: string): string {
   const said = path.replace(/\{([^{}]*)\}/g, " by $1 ").replace(/^[/ ]+|[/ ]+$/g, "");
-  return words(said).length === 0 ? (said === "" ? "root" : shortHash(path)) : said;
+  return splitWords(said).length === 0 ? (said === "" ? "root" : shortHash(path)) : said;
 }
 
 function candidates(site: Site, natural: string, suffix: string): readonly [string, ...string[]] {

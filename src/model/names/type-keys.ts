@@ -1,4 +1,4 @@
-import { createScope } from "./names.js";
+import { createScope } from "./identifiers.js";
 
 /** Characters up to which a name as written is a key: nobody types more, and a hostile one may have any number. */
 export const longestKey = 200;

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Relation } from "../ir/fields.js";
-import { changed, each, mapAssertion } from "../ir/map.js";
+import { changed, each, mapAssertion } from "../ir/map-schema.js";
 import { childrenOf } from "../ir/visit.js";
 import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../source/source-file.js";
-import { refuses } from "./refuses.js";
+import { isInvalid } from "./is-invalid.js";
 import { isConjunction } from "../ir/kinds.js";
 import type { Api, Schema, SchemaId } from "../ir/types.js";
 
@@ -29,6 +29,6 @@ export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
   };
   return (schema) => {
     const value = first(schema);
-    return value === undefined || refuses(schema, value, schemas) ? undefined : value;
+    return value === undefined || isInvalid(schema, value, schemas) ? undefined : value;
   };
 }

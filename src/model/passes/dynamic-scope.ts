@@ -5,7 +5,7 @@ import type { SchemaKeywords, SchemaObject } from "../../openapi/rules/types.js"
  * What the dynamic anchors that matter to a schema mean where it is reached: the anchor's name to an absolute reference. A validator has no
  * scope at run time: each schema is built once for every scope in which it means something else.
  */
-export interface Scope {
+export interface DynamicBindings {
   readonly bindings: ReadonlyMap<string, string>;
   /** The same text for the same bindings. */
   readonly key: string;
@@ -14,16 +14,16 @@ export interface Scope {
 /** The dynamic scope while schemas are built. */
 export interface DynamicScope {
   /** The scope of a schema reached from the current one. */
-  of(value: SchemaObject): Scope;
+  of(value: SchemaObject): DynamicBindings;
   /** The scope of a schema from which evaluation begins. */
-  alone(value: SchemaObject): Scope;
+  alone(value: SchemaObject): DynamicBindings;
   /** What is made while a scope is the current one. */
-  within<T>(scope: Scope, make: () => T): T;
+  within<T>(scope: DynamicBindings, make: () => T): T;
   /** The reference that the `$dynamicRef` of a schema means in the current scope; `undefined`: what it means without one. */
   target(value: SchemaKeywords): string | undefined;
 }
 
-const nothing: Scope = { bindings: new Map(), key: "" };
+const nothing: DynamicBindings = { bindings: new Map(), key: "" };
 
 /** The dynamic scopes of a description; `undefined` when no schema depends on one. */
 export function createDynamicScope(resolved: Resolved): DynamicScope | undefined {
@@ -31,7 +31,7 @@ export function createDynamicScope(resolved: Resolved): DynamicScope | undefined
   if (dynamic === undefined) return undefined;
   const needs = findNeeds(dynamic, resolved);
   let current = nothing;
-  const enter = (value: SchemaObject, from: Scope): Scope => {
+  const enter = (value: SchemaObject, from: DynamicBindings): DynamicBindings => {
     const needed = typeof value === "object" ? needs.get(value) : undefined;
     if (needed === undefined || typeof value !== "object") return nothing;
     const own = dynamic.anchors.get(dynamic.resource(value) ?? "");

@@ -1,8 +1,8 @@
 import { isInteger } from "../ir/is-integer.js";
-import { changed, each, mapApi, mapAssertion } from "../ir/map.js";
+import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
 import { roleOf } from "../ir/visit.js";
 import type { Relation } from "../ir/fields.js";
-import { takesDigits } from "./takes-digits.js";
+import { acceptsDigits } from "./accepts-digits.js";
 import type { Api, Assertion, Int64, Schema } from "../ir/types.js";
 
 /**
@@ -51,7 +51,7 @@ function mark(schema: Schema, around: Int64 | undefined, pass: Pass): Schema {
 function withTexts(assertion: Assertion, pass: Pass): Assertion {
   if (assertion.kind !== "oneOf" || pass.as !== "string" || assertion.discriminator !== undefined) return assertion;
   const integers = assertion.members.filter((member) => formOf(member, pass) !== undefined);
-  const texts = assertion.members.filter((member) => !integers.includes(member) && takesDigits(member, pass.api));
+  const texts = assertion.members.filter((member) => !integers.includes(member) && acceptsDigits(member, pass.api));
   const [first] = integers;
   if (first === undefined || texts.length === 0) return assertion;
   const members = [...integers, ...texts];

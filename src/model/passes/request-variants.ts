@@ -1,13 +1,13 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { changed, each } from "../ir/map.js";
+import { changed, each } from "../ir/map-schema.js";
 import { eachChild } from "../ir/visit.js";
 import { eachOperationSchema, mapOperation, type Direction } from "../ir/map-operation.js";
-import type { Scope } from "../names/names.js";
+import type { Scope } from "../names/identifiers.js";
 import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
-import { hiddenNames } from "./hidden-names.js";
-import { eachReference, withReferences } from "./reachable-schemas.js";
-import { formMaker, type Fate, type FormOf } from "./rewrite.js";
+import { findHiddenNames } from "./hidden-properties.js";
+import { eachReference, withReferences } from "./schema-references.js";
+import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./direction-variants.js";
 
 /** What of an API has to do with schemas. */
 export type Parts = Pick<Api, "operations" | "webhooks" | "schemas">;
@@ -17,48 +17,48 @@ export type Parts = Pick<Api, "operations" | "webhooks" | "schemas">;
  * means something else in each, becomes two, the one of requests under a name of its own. A schema that only one of them
  * reaches is of that form under its own name; one that neither reaches says all that was written. Webhooks are requests the other way round.
  */
-export function withForms(parts: Parts, fate: Fate, scope: Scope, report: Report): Parts {
+export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope: Scope, report: Report): Parts {
   const marks = marksIn(parts);
   if (!marks.request && !marks.response) return parts;
-  const forms = {
-    request: marks.request ? makerOf(parts, "request", fate) : asWritten,
-    response: marks.response ? makerOf(parts, "response", "refuse") : asWritten,
+  const variants = {
+    request: marks.request ? variantsIn(parts, "request", policy) : asWritten,
+    response: marks.response ? variantsIn(parts, "response", "refuse") : asWritten,
   };
-  const reached = reachedIn(parts, forms);
-  const sensitive = sensitiveIn(parts.schemas, forms);
+  const reached = reachedIn(parts, variants);
+  const sensitive = sensitiveIn(parts.schemas, variants);
   const requestNames = new Map<SchemaId, SchemaId>();
   for (const named of parts.schemas.values()) {
     if (sensitive.has(named.id) && reached.request.has(named.id) && reached.response.has(named.id))
       requestNames.set(named.id, requestName(named, scope, report));
   }
-  const lead = (id: SchemaId): SchemaId => requestNames.get(id) ?? id;
-  const led = remembered((schema) => withReferences(forms.request(schema), lead));
+  const renamed = (id: SchemaId): SchemaId => requestNames.get(id) ?? id;
+  const led = memoized((schema) => withReferences(variants.request(schema), renamed));
   // Of what responses refer to, no name is another one.
-  const formOf = (schema: Schema, direction: Direction): Schema =>
-    direction === "response" || requestNames.size === 0 ? forms[direction](schema) : led(schema);
+  const variantOf = (schema: Schema, direction: Direction): Schema =>
+    direction === "response" || requestNames.size === 0 ? variants[direction](schema) : led(schema);
   return {
-    operations: each(parts.operations, (operation) => mapOperation(operation, "request", formOf)),
-    webhooks: each(parts.webhooks, (operation) => mapOperation(apart(operation, formOf), "response", formOf)),
+    operations: each(parts.operations, (operation) => mapOperation(operation, "request", variantOf)),
+    webhooks: each(parts.webhooks, (operation) => mapOperation(apart(operation, variantOf), "response", variantOf)),
     schemas: new Map(
       [...parts.schemas].flatMap(([id, named]): readonly (readonly [SchemaId, NamedSchema])[] => {
         const direction = reached.response.has(id) ? "response" : reached.request.has(id) ? "request" : undefined;
-        const plain = direction === undefined ? named : changed(named, { schema: formOf(named.schema, direction) });
+        const plain = direction === undefined ? named : changed(named, { schema: variantOf(named.schema, direction) });
         const name = requestNames.get(id);
         if (name === undefined) return [[id, plain]];
         return [
           [id, plain],
-          [name, requestForm(named, name, formOf(named.schema, "request"), scope)],
+          [name, requestVariant(named, name, variantOf(named.schema, "request"), scope)],
         ];
       }),
     ),
   };
 }
 
-function makerOf({ schemas }: Parts, direction: Direction, fate: Fate): FormOf {
-  return formMaker(schemas, hiddenNames(schemas, direction), fate);
+function variantsIn({ schemas }: Parts, direction: Direction, policy: ReadOnlyPolicy): VariantOf {
+  return createVariantOf(schemas, findHiddenNames(schemas, direction), policy);
 }
 
-const asWritten: FormOf = (schema) => schema;
+const asWritten: VariantOf = (schema) => schema;
 
 /** Whether something is marked as not for a direction. Most descriptions mark nothing, or nothing for one of them, and are not looked at more closely. */
 function marksIn({ operations, webhooks, schemas }: Parts): { readonly [D in Direction]: boolean } {
@@ -77,10 +77,10 @@ function marksIn({ operations, webhooks, schemas }: Parts): { readonly [D in Dir
 type Reached = { readonly [D in Direction]: ReadonlySet<SchemaId> };
 
 /** The schemas that values of each direction are held against. */
-function reachedIn({ operations, webhooks, schemas }: Parts, forms: { readonly [D in Direction]: FormOf }): Reached {
+function reachedIn({ operations, webhooks, schemas }: Parts, variants: { readonly [D in Direction]: VariantOf }): Reached {
   const reached = { request: new Set<SchemaId>(), response: new Set<SchemaId>() };
   const look = (schema: Schema, direction: Direction): void => {
-    eachReference(forms[direction](schema), (target) => reached[direction].add(target));
+    eachReference(variants[direction](schema), (target) => reached[direction].add(target));
   };
   for (const operation of operations) eachOperationSchema(operation, "request", look);
   for (const operation of webhooks) eachOperationSchema(operation, "response", look);
@@ -95,11 +95,11 @@ function reachedIn({ operations, webhooks, schemas }: Parts, forms: { readonly [
 }
 
 /** The schemas that a direction changes, or that lead to one that it does. */
-function sensitiveIn(schemas: Api["schemas"], forms: { readonly [D in Direction]: FormOf }): ReadonlySet<SchemaId> {
+function sensitiveIn(schemas: Api["schemas"], variants: { readonly [D in Direction]: VariantOf }): ReadonlySet<SchemaId> {
   const referrers = new Map<SchemaId, SchemaId[]>();
   const sensitive = new Set<SchemaId>();
   for (const [id, { schema }] of schemas) {
-    for (const form of [forms.request(schema), forms.response(schema)]) {
+    for (const form of [variants.request(schema), variants.response(schema)]) {
       if (form !== schema) sensitive.add(id);
       eachReference(form, (target) => {
         if (referrers.get(target)?.push(id) === undefined) referrers.set(target, [id]);
@@ -111,7 +111,7 @@ function sensitiveIn(schemas: Api["schemas"], forms: { readonly [D in Direction]
 }
 
 /** `make`, once per schema: what shares a schema goes on sharing it. */
-function remembered(make: (schema: Schema) => Schema): (schema: Schema) => Schema {
+function memoized(make: (schema: Schema) => Schema): (schema: Schema) => Schema {
   const known = new Map<Schema, Schema>();
   return (schema) => {
     const form = known.get(schema) ?? make(schema);
@@ -137,14 +137,15 @@ function requestName({ id, wireName, schema }: NamedSchema, scope: Scope, report
   return name;
 }
 
-function requestForm(named: NamedSchema, name: string, schema: Schema, scope: Scope): NamedSchema {
+function requestVariant(named: NamedSchema, name: string, schema: Schema, scope: Scope): NamedSchema {
   const validator = scope.take([`${name}Schema`, `${name}Validator`]);
-  return { ...named, id: name, names: { type: name, validator, stem: name }, schema, requestFormOf: named.id };
+  return { ...named, id: name, names: { type: name, validator, stem: name }, schema, requestVariantOf: named.id };
 }
 
 /** A webhook whose parts are no longer those that operations share with it: what is sent one way there goes the other way here. */
-function apart(operation: Operation, formOf: (schema: Schema, direction: Direction) => Schema): Operation {
-  const differs = (schema: Schema | undefined): boolean => schema !== undefined && formOf(schema, "request") !== formOf(schema, "response");
+function apart(operation: Operation, variantOf: (schema: Schema, direction: Direction) => Schema): Operation {
+  const differs = (schema: Schema | undefined): boolean =>
+    schema !== undefined && variantOf(schema, "request") !== variantOf(schema, "response");
   const { parameters, body, responses } = operation;
   return {
     ...operation,

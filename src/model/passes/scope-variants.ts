@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { SchemaObject } from "../../openapi/rules/types.js";
-import type { DynamicScope, Scope } from "./dynamic-scope.js";
+import type { DynamicScope, DynamicBindings } from "./dynamic-scope.js";
 import { originOf } from "../build/origin.js";
 import type { SchemaId } from "../ir/types.js";
 
@@ -11,7 +11,7 @@ const most = 1000;
 
 /** A schema in a dynamic scope in which it means something else than alone. */
 export interface Variant {
-  readonly scope: Scope;
+  readonly scope: DynamicBindings;
   /** Absolute reference to the root of the resource that makes the difference. */
   readonly binder: string | undefined;
 }
@@ -52,7 +52,7 @@ export function createVariants(
   return { idOf: (ref) => find(ref, true), known: (ref) => find(ref, false) };
 }
 
-function binderOf(scope: Scope, alone: Scope, { dynamic }: Resolved): string | undefined {
+function binderOf(scope: DynamicBindings, alone: DynamicBindings, { dynamic }: Resolved): string | undefined {
   for (const [name, ref] of scope.bindings) {
     if (alone.bindings.get(name) === ref || dynamic === undefined) continue;
     for (const [resource, anchors] of dynamic.anchors) if (anchors.get(name) === ref) return dynamic.root(resource);

@@ -3,7 +3,7 @@
  * that it takes linear time when they are bounded. @see https://doi.org/10.1016/0304-3975(91)90381-B (Weber and Seidl: EDA and IDA)
  */
 import type { Automaton } from "./automaton.js";
-import { componentsOf } from "./components.js";
+import { componentsOf } from "./strongly-connected-components.js";
 
 /** Effort after which a question is left to others. */
 export const mostNodes = 100_000;

@@ -86,7 +86,7 @@ function endsFreely({ elements }: AST.Alternative): boolean {
 }
 
 /** Whether a pattern asks for nothing around a match but the start and the end of the text: what else it asks for may rule out runs. */
-export function isAskedOnlyAtEnds(pattern: AST.Pattern): boolean {
+export function assertsOnlyAtEnds(pattern: AST.Pattern): boolean {
   const known = new Set<AST.Element | undefined>();
   for (const { elements } of pattern.alternatives) {
     const [start, end] = [elements[0], elements.at(-1)];

@@ -6,8 +6,8 @@
 import { goesOver, isOnCycle, mostNodes, steps } from "./ambiguity.js";
 import type { Attack } from "./attack.js";
 import type { Automaton } from "./automaton.js";
-import { componentsOf } from "./components.js";
-import { wordBetween, wordFromStart } from "./words.js";
+import { componentsOf } from "./strongly-connected-components.js";
+import { wordBetween, wordFromStart } from "./shortest-words.js";
 
 export interface Growth {
   /** The steps grow as the length of the text to this power: 1 where runs are bounded, Infinity where they grow exponentially. Never too small. */

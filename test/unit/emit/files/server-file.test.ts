@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodableOf, shapeCode } from "../../../../src/emit/wire/decode-shape.js";
+import { wireTypeOf, wireTypeCode } from "../../../../src/emit/wire/wire-type.js";
 import type { EmitOptions } from "../../../../src/emit/options.js";
 import { emitRoutes } from "../../../../src/emit/files/routes-file.js";
 import { emitServer } from "../../../../src/emit/files/server-file.js";
@@ -28,7 +28,7 @@ async function shapeOf(schema: string, components = ""): Promise<string> {
   );
   const parameter = api.operations[0]?.parameters[0];
   if (parameter === undefined) throw new Error("no parameter");
-  return shapeCode(decodableOf(api, parameter.schema), 0);
+  return wireTypeCode(wireTypeOf(api, parameter.schema), 0);
 }
 
 describe("what text is to become", () => {

@@ -1,7 +1,7 @@
 /** What becomes of patterns that are slow on some texts, from a description to the verdicts of its validators. */
 import { expect, test } from "vitest";
-import { judgePatterns } from "../../../../src/model/patterns/judge.js";
-import { patternsIn } from "../../../../src/model/patterns/collect.js";
+import { analysePatterns } from "../../../../src/model/patterns/analyse-patterns.js";
+import { patternsIn } from "../../../../src/model/patterns/collect-patterns.js";
 import { build, type VulnerablePatterns } from "../../../../src/model/build/build.js";
 import { load } from "../../../../src/source/load.js";
 import { resolve } from "../../../../src/openapi/resolve/resolve.js";
@@ -22,7 +22,7 @@ async function compiled(vulnerablePatterns?: VulnerablePatterns): Promise<Compil
   const file = (await load("/api.json", memoryIo({ "/api.json": text }))).value;
   const resolved = file === undefined ? undefined : (await resolve(file, () => Promise.reject(new Error("No other file")))).value;
   if (resolved === undefined) throw new Error("The description is not read");
-  const { value, diagnostics } = build(resolved, { name: "api", vulnerablePatterns }, await judgePatterns(patternsIn(resolved)));
+  const { value, diagnostics } = build(resolved, { name: "api", vulnerablePatterns }, await analysePatterns(patternsIn(resolved)));
   if (value === undefined) throw new Error("The description has no model");
   return { ...(await validatorsOf(value)), codes: diagnostics.map(({ code, severity }) => `${severity} ${code}`) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { codecOf, normaliseMediaType } from "../../../../src/model/build/media-type.js";
-import { splitPath } from "../../../../src/model/build/path.js";
+import { splitPath } from "../../../../src/model/build/path-template.js";
 import type { Operation } from "../../../../src/model/ir/types.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../../support/api.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fields } from "../../../../src/model/ir/fields.js";
 import { insideOf } from "../../../../src/model/ir/inside-of.js";
-import { mapApi, mapAssertion, mapSchema } from "../../../../src/model/ir/map.js";
+import { mapApi, mapAssertion, mapSchema } from "../../../../src/model/ir/map-schema.js";
 import { eachChild, eachRootSchema, hasChildren } from "../../../../src/model/ir/visit.js";
 import type { Assertion, Schema } from "../../../../src/model/ir/types.js";
 import { apiOf } from "../../../support/api.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDate } from "../../../../src/model/lifecycle/dates.js";
+import { parseDate } from "../../../../src/model/lifecycle/parse-date.js";
 import type { Lifecycle } from "../../../../src/model/ir/types.js";
 import { outcomeOf } from "../../../support/api.js";
 

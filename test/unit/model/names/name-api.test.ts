@@ -34,7 +34,7 @@ test.each(
 });
 
 describe("an API is called", () => {
-  const named = async (file: string, title: string, rules: Pick<Request, "name" | "madeAs"> = { name: undefined }) => {
+  const named = async (file: string, title: string, rules: Pick<Request, "name" | "previous"> = { name: undefined }) => {
     const text = JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
     const request = { input: file, source: file, command: "x", emit: ["types"], ...rules } as const;
     const { value, diagnostics } = await generateFiles(request, memoryIo({ [`/project/${file}`]: text }, { cwd: "/project" }));
@@ -53,7 +53,7 @@ describe("an API is called", () => {
   });
 
   test("as the output that is there, with a remark that says how to change over", async () => {
-    const { name, diagnostics } = await named("museum.yaml", "Redocly Museum API", { name: undefined, madeAs: { name: "art" } });
+    const { name, diagnostics } = await named("museum.yaml", "Redocly Museum API", { name: undefined, previous: { name: "art" } });
     expect(name).toBe("Art");
     expect(diagnostics).toMatchObject([{ code: "api-name-kept", severity: "info" }]);
     expect(diagnostics[0]?.hint).toContain('`name: "redocly-museum"`');
@@ -61,20 +61,20 @@ describe("an API is called", () => {
   });
 
   test("by the file, where the output was made when that went first", async () => {
-    const madeAs = { name: undefined };
-    expect(await named("museum.yaml", "Redocly Museum API", { name: undefined, madeAs })).toMatchObject({
+    const previous = { name: undefined };
+    expect(await named("museum.yaml", "Redocly Museum API", { name: undefined, previous })).toMatchObject({
       name: "Museum",
       diagnostics: [{ code: "api-name-kept" }],
     });
-    expect(await named("openapi.yaml", "Museum", { name: undefined, madeAs })).toEqual({ name: "Museum", diagnostics: [] });
+    expect(await named("openapi.yaml", "Museum", { name: undefined, previous })).toEqual({ name: "Museum", diagnostics: [] });
   });
 
   test("as the output without a remark where nothing else would come out", async () => {
-    expect(await named("museum.yaml", "GitHub API", { name: undefined, madeAs: { name: "git-hub" } })).toEqual({
+    expect(await named("museum.yaml", "GitHub API", { name: undefined, previous: { name: "git-hub" } })).toEqual({
       name: "GitHub",
       diagnostics: [],
     });
-    expect(await named("museum.yaml", "GitHub API", { name: "museum", madeAs: undefined })).toEqual({ name: "Museum", diagnostics: [] });
+    expect(await named("museum.yaml", "GitHub API", { name: "museum", previous: undefined })).toEqual({ name: "Museum", diagnostics: [] });
   });
 
   test.each(["GitHub v3 REST API", "3scale", "宠物商店", "OAuth APIs", `${"long ".repeat(4)}${"x".repeat(80)}`, "v1.2 of it"])(
@@ -84,7 +84,7 @@ describe("an API is called", () => {
       const request = { input: "openapi.json", source: "", command: "x", emit: ["types"], name: undefined } as const;
       const io = memoryIo({ "/project/openapi.json": text }, { cwd: "/project" });
       const first = (await generateFiles(request, io)).value?.api.names;
-      const again = await generateFiles({ ...request, madeAs: { name: first?.stem } }, io);
+      const again = await generateFiles({ ...request, previous: { name: first?.stem } }, io);
       expect(again.value?.api.names).toEqual(first);
       expect(again.diagnostics).toEqual([]);
     },

@@ -78,7 +78,10 @@ describe("forms of schemas", () => {
     expect([...schemas.keys()]).toEqual(["Pet", "PetRequest", "Other"]);
     expect(members(schemas.get("Pet")?.schema)).toEqual(["id!", "name!"]);
     expect(members(schemas.get("PetRequest")?.schema)).toEqual(["-id", "name!"]);
-    expect(schemas.get("PetRequest")).toMatchObject({ requestFormOf: "Pet", names: { type: "PetRequest", validator: "PetRequestSchema" } });
+    expect(schemas.get("PetRequest")).toMatchObject({
+      requestVariantOf: "Pet",
+      names: { type: "PetRequest", validator: "PetRequestSchema" },
+    });
   });
 
   it("are what the operations use", async () => {

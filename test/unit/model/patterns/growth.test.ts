@@ -1,7 +1,7 @@
 /** How slow a pattern is, told without the checker, and shown by a text on which it is. */
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { judgePatterns, type Checker } from "../../../../src/model/patterns/judge.js";
+import { analysePatterns, type Checker } from "../../../../src/model/patterns/analyse-patterns.js";
 import { pick, seeded } from "../../../support/sample-text.js";
 
 const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") as { readonly checkSync: Checker }; // the package's own build without workers
@@ -22,7 +22,7 @@ const exponential = [
   "^(a*ba*)*$",
 ];
 test.each(exponential)("%j takes exponential time", async (pattern) => {
-  expect((await judgePatterns([pattern], nobody)).get(pattern)).toMatchObject({ complexity: "exponential time" });
+  expect((await analysePatterns([pattern], nobody)).get(pattern)).toMatchObject({ complexity: "exponential time" });
 });
 
 const polynomial: readonly (readonly [pattern: string, degree: number])[] = [
@@ -43,19 +43,19 @@ const polynomial: readonly (readonly [pattern: string, degree: number])[] = [
   ["^a{0,3}a*a*$", 2],
 ];
 test.each(polynomial)("%j takes polynomial time of degree %i", async (pattern, degree) => {
-  const judgement = (await judgePatterns([pattern], nobody)).get(pattern);
-  expect(judgement).toMatchObject({ complexity: `polynomial time of degree ${String(degree)}` });
+  const analysis = (await analysePatterns([pattern], nobody)).get(pattern);
+  expect(analysis).toMatchObject({ complexity: `polynomial time of degree ${String(degree)}` });
 });
 
 const linear = ["^x+y$", "^(a{2})+$", "^a*b*$", "^[^:]+:[^:]+$", "^(-?\\d+)(,-?\\d+)*$", "a+", "^(a|b)*$"];
 test.each(linear)("%j takes linear time", async (pattern) => {
-  expect([...(await judgePatterns([pattern], nobody))]).toEqual([]);
+  expect([...(await analysePatterns([pattern], nobody))]).toEqual([]);
 });
 
 const asked = ["^(a)\\1+a*a*$", "^(?=.*a)(\\w+\\s?)*$", "\\bfoo+\\s+\\s+\\b", "^(a*)*", "^(a{2,})+$", "^(a?){20}a{20}$"];
 test.each(asked)("%j is left to the checker", async (pattern) => {
   let count = 0;
-  await judgePatterns([pattern], () =>
+  await analysePatterns([pattern], () =>
     Promise.resolve(() => {
       count += 1;
       return { status: "unknown" };
@@ -66,7 +66,7 @@ test.each(asked)("%j is left to the checker", async (pattern) => {
 
 describe("the text that is shown", () => {
   test.each([...exponential, ...polynomial.map(([pattern]) => pattern)])("of %j matches nowhere, however long it is", async (pattern) => {
-    const attack = (await judgePatterns([pattern], nobody)).get(pattern)?.attack ?? "";
+    const attack = (await analysePatterns([pattern], nobody)).get(pattern)?.attack ?? "";
     expect(attack).toMatch(/^('(?:[^'\\]|\\.)*'(?:\.repeat\(\d+\))?(?: \+ |$))+$/);
     for (const count of [1, 2, 4]) {
       const expression = attack.replace(/repeat\(\d+\)/g, `repeat(${String(count)})`);
@@ -87,13 +87,13 @@ test("of random patterns, those that are found slow are as slow for recheck", { 
     return `${random() < 0.7 ? "^" : ""}${pieces.join("")}${random() < 0.7 ? "$" : ""}`;
   });
   let left = 0;
-  const judgements = await judgePatterns(patterns, () =>
+  const analyses = await analysePatterns(patterns, () =>
     Promise.resolve(() => {
       left += 1;
       return { status: "unknown" };
     }),
   );
-  const found = [...judgements].filter(([, { complexity }]) => complexity !== undefined);
+  const found = [...analyses].filter(([, { complexity }]) => complexity !== undefined);
   const wrong = found.filter(([pattern, { complexity }]) => {
     const other = checkSync(pattern, "u", { checker: "automaton", maxNFASize: 300, timeout: 5000 });
     if (other.status !== "vulnerable") return other.status === "safe";

@@ -1,0 +1,265 @@
+import { isAlternatives } from "../../model/ir/kinds.js";
+import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
+import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
+
+/** Where values of a schema hold 64-bit integers. All members of the list hold places. */
+export type Int64Locations = readonly Int64Location[];
+
+export type Int64Location =
+  /** The value itself; `text`: or any string. */
+  | { readonly kind: "leaf"; readonly text: boolean }
+  /** As a named schema says. */
+  | { readonly kind: "ref"; readonly target: SchemaId }
+  /** Alternatives that nothing tells apart; `number`: one of them takes any number. */
+  | { readonly kind: "either"; readonly locations: Int64Locations; readonly number: boolean }
+  /** Alternatives that the value of a property tells apart. */
+  | {
+      readonly kind: "tag";
+      readonly property: string;
+      readonly cases: readonly (readonly [tag: string, Int64Locations])[];
+      readonly otherwise: Int64Locations;
+    }
+  | Int64ObjectLocation
+  | { readonly kind: "array"; readonly prefix: readonly Int64Locations[]; readonly items: Int64Locations };
+
+export interface Int64ObjectLocation {
+  readonly kind: "object";
+  /** Every property that is described. */
+  readonly properties: readonly (readonly [name: string, Int64Locations])[];
+  readonly patterns: readonly (readonly [pattern: string, Int64Locations])[];
+  readonly additional: Int64Locations;
+}
+
+/** What schemas say, each looked at once; `usefulOf` knows which named ones hold any place at all. */
+export interface LocationFinder {
+  of(schema: Schema | undefined): Int64Locations;
+  /** Of one item of a list. */
+  ofItem(schema: Schema): Int64Locations;
+  readonly named: ReadonlyMap<SchemaId, Int64Locations>;
+}
+
+/** Finds the places of an API whose model is marked (see `withInt64`). In one without marks there are none. */
+export function createLocationFinder(api: Api): LocationFinder {
+  const all = new Map([...api.schemas].map(([id, { schema }]) => [id, locationsIn(schema, api)]));
+  const useful = usefulOf(all);
+  const named = new Map([...all].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
+  const of = (schema: Schema | undefined): Int64Locations => (schema === undefined ? [] : pruned(locationsIn(schema, api), useful));
+  return { of, named, ofItem: (schema) => itemSchemas(schema, api).flatMap(of) };
+}
+
+function locationsIn(schema: Schema, api: Api): Int64Locations {
+  return schema.assertions.flatMap((assertion) => locationsOfAssertion(assertion, schema, api));
+}
+
+function locationsOfAssertion(assertion: Assertion, schema: Schema, api: Api): Int64Locations {
+  const inside = (inner: Schema | undefined): Int64Locations => (inner === undefined ? [] : locationsIn(inner, api));
+  switch (assertion.kind) {
+    case "type":
+      return assertion.int64 === undefined ? [] : [{ kind: "leaf", text: assertion.types.includes("string") }];
+    case "ref":
+      return [{ kind: "ref", target: assertion.target }];
+    case "allOf":
+      return assertion.members.flatMap(inside);
+    case "anyOf":
+    case "oneOf":
+      return alternatives(assertion.members, assertion.discriminator, api);
+    case "if":
+      return [{ kind: "either", number: false, locations: [assertion.if, assertion.then, assertion.else].flatMap(inside) }];
+    case "array":
+      return ofArray(assertion, api);
+    case "object":
+      return ofObject(assertion, api);
+    case "unevaluatedProperties":
+      return [{ ...nothing, properties: namesIn(schema, api).map((name) => [name, []]), additional: inside(assertion.schema) }];
+    case "unevaluatedItems":
+      return [{ kind: "array", prefix: prefixIn(schema, api), items: inside(assertion.schema) }];
+    // Say in which forms values come, but hold none inside.
+    case "never":
+    case "enum":
+    case "number":
+    case "string":
+    // Is of no value.
+    case "not":
+      return [];
+  }
+}
+
+const nothing: Int64ObjectLocation = { kind: "object", properties: [], patterns: [], additional: [] };
+
+function ofArray({ prefixItems, items, contains }: ArrayAssertion, api: Api): Int64Locations {
+  const of = (schema: Schema | undefined): Int64Locations => (schema === undefined ? [] : locationsIn(schema, api));
+  return [
+    { kind: "array", prefix: prefixItems.map(of), items: of(items) },
+    ...(contains === undefined ? [] : [{ kind: "array", prefix: [], items: of(contains.schema) } as const]),
+  ];
+}
+
+function ofObject({ properties, patternProperties, additionalProperties, dependentSchemas }: ObjectAssertion, api: Api): Int64Locations {
+  const dependent = dependentSchemas.flatMap(({ schema }) => locationsIn(schema, api));
+  return [
+    {
+      kind: "object",
+      properties: properties.map(({ name, schema }) => [name, locationsIn(schema, api)]),
+      patterns: patternProperties.map(({ pattern, schema }) => [pattern, locationsIn(schema, api)]),
+      additional: additionalProperties === undefined ? [] : locationsIn(additionalProperties, api),
+    },
+    ...(dependent.length === 0 ? [] : [{ kind: "either", number: false, locations: dependent } as const]),
+  ];
+}
+
+function alternatives(members: readonly Schema[], discriminator: Discriminator | undefined, api: Api): Int64Locations {
+  const others = members.filter((member) => !isNull(member));
+  const tag = discriminator === undefined ? constantTag(others, api) : described(members, discriminator);
+  const [only, second] = others;
+  if (only !== undefined && second === undefined) return locationsIn(only, api);
+  if (tag === undefined)
+    return [{ kind: "either", number: others.some(isNumber), locations: members.flatMap((member) => locationsIn(member, api)) }];
+  const cases = tag.cases.flatMap(([member, values]) => values.map((value) => [value, locationsIn(member, api)] as const));
+  return [{ kind: "tag", property: tag.property, cases, otherwise: tag.otherwise === undefined ? [] : locationsIn(tag.otherwise, api) }];
+}
+
+const isNull = ({ assertions }: Schema): boolean =>
+  assertions.some((assertion) => assertion.kind === "type" && assertion.types.length === 1 && assertion.types[0] === "null");
+
+const isNumber = ({ assertions }: Schema): boolean =>
+  assertions.some((assertion) => assertion.kind === "type" && assertion.types.includes("number"));
+
+interface Tag {
+  readonly property: string;
+  readonly cases: readonly (readonly [Schema, readonly string[]])[];
+  readonly otherwise: Schema | undefined;
+}
+
+function described(members: readonly Schema[], { property, tags, defaultMember, parent }: Discriminator): Tag | undefined {
+  const cases = members.map((member, index) => [member, tags[index] ?? []] as const);
+  // What has no tag of its own can only be the parent, which a value without the tag is.
+  if (parent === undefined && cases.some(([member, values]) => values.length === 0 && !isNull(member))) return undefined;
+  const fallback = defaultMember ?? parent;
+  return { property, cases, otherwise: fallback === undefined ? undefined : members[fallback] };
+}
+
+/** A property that has another constant in each of the members. */
+function constantTag(members: readonly Schema[], api: Api): Tag | undefined {
+  const [first] = members;
+  if (first === undefined) return undefined;
+  for (const property of namesIn(first, api)) {
+    const cases = members.map((member) => [member, constantsOf(member, property, api)] as const);
+    const all = cases.flatMap(([, values]) => values ?? []);
+    if (cases.every(([, values]) => values !== undefined && values.length > 0) && new Set(all).size === all.length)
+      return { property, cases: cases.map(([member, values]) => [member, values ?? []]), otherwise: undefined };
+  }
+  return undefined;
+}
+
+function constantsOf(member: Schema, property: string, api: Api): readonly string[] | undefined {
+  const schema = propertyOf(property, conjunctsOf(member), api);
+  const values = schema && possibleValues(schema, api);
+  return values?.every((value) => typeof value === "string") === true ? values : undefined;
+}
+
+/** What certainly holds of a value of a schema, references opened. */
+function certain(schema: Schema, api: Api, met = new Set<SchemaId>()): readonly Assertion[] {
+  return conjunctsOf(schema).flatMap((assertion): readonly Assertion[] => {
+    if (assertion.kind !== "ref") return [assertion];
+    const target = api.schemas.get(assertion.target);
+    if (target === undefined || met.has(assertion.target)) return [];
+    met.add(assertion.target);
+    return certain(target.schema, api, met);
+  });
+}
+
+function namesIn(schema: Schema, api: Api): readonly string[] {
+  const inside = (inner: Schema, level: number): readonly string[] =>
+    certain(inner, api).flatMap((assertion) => {
+      if (assertion.kind === "object") return assertion.properties.map(({ name }) => name);
+      return level > 3 || !isAlternatives(assertion) ? [] : assertion.members.flatMap((member) => inside(member, level + 1));
+    });
+  return [...new Set(inside(schema, 0))];
+}
+
+function prefixIn(schema: Schema, api: Api): readonly Int64Locations[] {
+  const lengths = certain(schema, api).map((assertion) => (assertion.kind === "array" ? assertion.prefixItems.length : 0));
+  return Array.from({ length: Math.max(0, ...lengths) }, () => []);
+}
+
+function itemSchemas(schema: Schema, api: Api): readonly Schema[] {
+  return certain(schema, api).flatMap((assertion) =>
+    assertion.kind === "array" && assertion.items !== undefined ? [assertion.items] : [],
+  );
+}
+
+/** The named schemas that hold a place, or lead to one that does. */
+function usefulOf(named: ReadonlyMap<SchemaId, Int64Locations>): ReadonlySet<SchemaId> {
+  const leadingTo = new Map<SchemaId, SchemaId[]>();
+  const useful = new Set<SchemaId>();
+  const look = (id: SchemaId, locations: Int64Locations): void => {
+    for (const location of locations) {
+      if (location.kind === "leaf") useful.add(id);
+      else if (location.kind === "ref") leadingTo.set(location.target, [...(leadingTo.get(location.target) ?? []), id]);
+      else for (const inner of innerOf(location)) look(id, inner);
+    }
+  };
+  for (const [id, locations] of named) look(id, locations);
+  // A set yields what is added while it is walked.
+  for (const id of useful) for (const leading of leadingTo.get(id) ?? []) useful.add(leading);
+  return useful;
+}
+
+export function innerOf(location: Exclude<Int64Location, { readonly kind: "leaf" | "ref" }>): readonly Int64Locations[] {
+  switch (location.kind) {
+    case "either":
+      return [location.locations];
+    case "tag":
+      return [...location.cases.map(([, locations]) => locations), location.otherwise];
+    case "object":
+      return [
+        ...location.properties.map(([, locations]) => locations),
+        ...location.patterns.map(([, locations]) => locations),
+        location.additional,
+      ];
+    case "array":
+      return [...location.prefix, location.items];
+  }
+}
+
+/** Without what holds no place. */
+function pruned(locations: Int64Locations, useful: ReadonlySet<SchemaId>): Int64Locations {
+  const keep = (inner: Int64Locations): Int64Locations => pruned(inner, useful);
+  const kept = locations.flatMap((location): Int64Locations => {
+    switch (location.kind) {
+      case "leaf":
+        return [location];
+      case "ref":
+        return useful.has(location.target) ? [location] : [];
+      case "either": {
+        const inner = keep(location.locations);
+        return inner.length === 0 ? [] : [{ ...location, locations: inner }];
+      }
+      case "tag": {
+        const cases = location.cases.map(([tag, inner]) => [tag, keep(inner)] as const);
+        const otherwise = keep(location.otherwise);
+        return otherwise.length > 0 || cases.some(([, inner]) => inner.length > 0) ? [{ ...location, cases, otherwise }] : [];
+      }
+      case "object":
+        return prunedObject(location, keep);
+      case "array": {
+        const array = { ...location, prefix: location.prefix.map(keep), items: keep(location.items) };
+        return array.items.length > 0 || array.prefix.some((inner) => inner.length > 0) ? [array] : [];
+      }
+    }
+  });
+  return kept.some(({ kind }) => kind === "leaf")
+    ? [...new Map(kept.map((location) => [JSON.stringify(location), location])).values()]
+    : kept;
+}
+
+/** What a pattern or all other names say must not be taken to speak of a property that holds nothing. */
+function prunedObject(location: Int64ObjectLocation, keep: (inner: Int64Locations) => Int64Locations): Int64Locations {
+  const patterns = location.patterns.map(([pattern, inner]) => [pattern, keep(inner)] as const);
+  const additional = keep(location.additional);
+  const isOpen = additional.length > 0 || patterns.some(([, inner]) => inner.length > 0);
+  const properties = location.properties
+    .map(([name, inner]) => [name, keep(inner)] as const)
+    .filter(([, inner]) => isOpen || inner.length > 0);
+  return isOpen || properties.length > 0 ? [{ kind: "object", properties, patterns: isOpen ? patterns : [], additional }] : [];
+}

@@ -1,0 +1,53 @@
+import type { BuildContext } from "../build/context.js";
+import type { LimitFacts, GeneralFacts } from "./limit-facts.js";
+import { asFlag, fact, invalid, isObject, member, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
+import { readLimitHeaders, readRetryAfter } from "./read-limit-headers.js";
+import { readPlans } from "./read-plans.js";
+
+/** Members of the canonical object. */
+export const limitKeys = ["key", "plans", "defaultPlan", "headers", "retryAfter", "emitIetf", "banRisk"] as const;
+
+/** What a canonical object of limits says: `x-rate-limits` of a description, `limits` of a configuration, which has some keys `more`. */
+export function readLimits(written: Written, build: BuildContext, more: readonly string[] = []): LimitFacts {
+  const { report } = build;
+  if (!isObject(written.value)) invalid(`"${written.name}" must be an object with "plans".`, written.at, report);
+  reportUnknownMembers(written, [...limitKeys, ...more], report);
+  const key = readKey(member(written, "key"), build);
+  const defaultPlan = fact(
+    member(written, "defaultPlan"),
+    (value) => (typeof value === "string" ? value : undefined),
+    "a plan's name",
+    report,
+  );
+  const ietf = fact(member(written, "emitIetf"), asFlag, "true or false", report);
+  const banRisk = fact(member(written, "banRisk"), asFlag, "true or false", report);
+  const retryAfter = readRetryAfter(member(written, "retryAfter"), report);
+  return {
+    general: {
+      ...(key && { key }),
+      ...(defaultPlan && { defaultPlan }),
+      ...readLimitHeaders(member(written, "headers"), report),
+      ...(retryAfter && { retryAfter }),
+      ...(ietf && { ietf }),
+      ...(banRisk && { banRisk }),
+    },
+    plans: readPlans(member(written, "plans"), report),
+  };
+}
+
+function readKey(written: Written | undefined, { resolved, report }: BuildContext): GeneralFacts["key"] {
+  if (written === undefined) return undefined;
+  const schemes = Object.keys(resolved.document.components?.securitySchemes ?? {});
+  const scheme = member(written, "securityScheme");
+  const said = (value: NonNullable<GeneralFacts["key"]>["value"]): Sourced<typeof value> => ({ value, name: written.name, at: written.at });
+  reportUnknownMembers(written, ["securityScheme", "ip"], report);
+  if (typeof scheme?.value === "string") {
+    if (schemes.includes(scheme.value)) return said({ kind: "securityScheme", scheme: scheme.value });
+    const hint = schemes.length === 0 ? "The description declares none." : `The schemes are ${schemes.join(", ")}.`;
+    invalid(`There is no security scheme "${scheme.value}".`, scheme.at, report, "security-scheme-unknown", hint);
+    return undefined;
+  }
+  if (isObject(written.value) && written.value["ip"] === true) return said({ kind: "address" });
+  invalid(`"${written.name}" is { securityScheme: NAME } or { ip: true }.`, written.at, report);
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import { int64FormsOf } from "./int64.js";
+import { isAlternatives, isConjunction } from "../ir/kinds.js";
+import { eachChild, eachRootSchema } from "../ir/visit.js";
+import { acceptsDigits } from "./accepts-digits.js";
+import type { Api, Assertion, Int64, Property, Schema } from "../ir/types.js";
+
+/**
+ * Reports where an integer that is held as a string of digits may be text as well, with nothing to tell the two apart: in a program they
+ * are the same, and what is written is the number.
+ */
+export function reportAmbiguousInt64(api: Api, report: Report): void {
+  const context: Context = { api, formOf: int64FormsOf(api, "string") };
+  const seen = new Set<Schema>();
+  const look = (schema: Schema): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    if (schema.assertions.some((assertion) => isAmbiguous(assertion, schema, context))) reportAmbiguity(schema, report);
+    for (const assertion of schema.assertions) eachChild(assertion, look);
+  };
+  eachRootSchema(api, look);
+}
+
+interface Context {
+  readonly api: Api;
+  readonly formOf: (schema: Schema) => Int64 | undefined;
+}
+
+function reportAmbiguity({ origin }: Schema, report: Report): void {
+  const message = "Here a string of digits may be a 64-bit integer or text, and nothing tells which: it is taken for the integer.";
+  const hint =
+    'Use `int64: "bigint"`, or give the text a pattern that no integer matches, or the alternatives a property that tells them apart.';
+  report(diagnostic("int64-or-text", message, { at: origin, hint }));
+}
+
+function isAmbiguous(assertion: Assertion, schema: Schema, context: Context): boolean {
+  if (assertion.kind === "type")
+    return assertion.types.includes("integer") && context.formOf(schema) !== undefined && acceptsDigits(schema, context.api);
+  if (!isAlternatives(assertion) || assertion.discriminator !== undefined) return false;
+  const { members } = assertion;
+  return members.some((one, index) => members.slice(index + 1).some((other) => areAlike(one, other, context, maxSteps)));
+}
+
+/** Alternatives are compared this far inside. */
+const maxSteps = 4;
+
+/** Whether a value of one schema may be a value of the other but for an integer that is text in the other. */
+function areAlike(one: Schema, other: Schema, context: Context, steps: number): boolean {
+  if (steps === 0 || one === other) return false;
+  const isInteger = (schema: Schema): boolean => context.formOf(schema) !== undefined;
+  if (isInteger(one) !== isInteger(other)) return acceptsDigits(isInteger(one) ? other : one, context.api);
+  const [left, right] = [propertiesOf(one, context.api), propertiesOf(other, context.api)];
+  const shared = [...left].flatMap(([name, property]) => {
+    const same = right.get(name);
+    return same === undefined ? [] : [[property, same] as const];
+  });
+  if (shared.some(([a, b]) => a.required && b.required && areConstants(a.schema, b.schema))) return false;
+  return shared.some(([a, b]) => areAlike(a.schema, b.schema, context, steps - 1)) || itemsAreAlike(one, other, context, steps);
+}
+
+function itemsAreAlike(one: Schema, other: Schema, context: Context, steps: number): boolean {
+  const [items] = certain(one, context.api).flatMap((assertion) => (assertion.kind === "array" ? [assertion.items] : []));
+  const [others] = certain(other, context.api).flatMap((assertion) => (assertion.kind === "array" ? [assertion.items] : []));
+  return items !== undefined && others !== undefined && areAlike(items, others, context, steps - 1);
+}
+
+/** Whether two schemas are constants of which none is the other's. */
+function areConstants(one: Schema, other: Schema): boolean {
+  const values = one.assertions.find((assertion) => assertion.kind === "enum")?.values;
+  const others = other.assertions.find((assertion) => assertion.kind === "enum")?.values;
+  return values !== undefined && others !== undefined && values.every((value) => !others.includes(value));
+}
+
+function propertiesOf(schema: Schema, api: Api): ReadonlyMap<string, Property> {
+  const all = certain(schema, api).flatMap((assertion) => (assertion.kind === "object" ? assertion.properties : []));
+  return new Map(all.map((property) => [property.name, property]));
+}
+
+/** What holds of every value of a schema, references and `allOf` opened. */
+function certain({ assertions }: Schema, api: Api, steps = maxSteps * 2): readonly Assertion[] {
+  if (steps === 0) return [];
+  return assertions.flatMap((assertion): readonly Assertion[] => {
+    if (!isConjunction(assertion)) return [assertion];
+    if (assertion.kind === "allOf") return assertion.members.flatMap((member) => certain(member, api, steps - 1));
+    const target = api.schemas.get(assertion.target)?.schema;
+    return target === undefined ? [assertion] : certain(target, api, steps - 1);
+  });
+}

@@ -1,0 +1,89 @@
+import { isList, type Json } from "../../source/source-file.js";
+import { insideOf, othersOf } from "../ir/inside-of.js";
+import type { Api, ArrayAssertion, ObjectAssertion, Property, Schema } from "../ir/types.js";
+
+type DefaultOf = (property: Property) => Json | undefined;
+
+/** Tells whether a property's default, with what it leaves out filled in, would hold itself again: such a value has no end. */
+export function circularDefaults(schemas: Api["schemas"], defaultOf: DefaultOf): (property: Property) => boolean {
+  const known = new Map<Property, ReadonlySet<Property>>();
+  const filledIn = (property: Property): ReadonlySet<Property> => {
+    const before = known.get(property);
+    if (before !== undefined) return before;
+    const found = new Set<Property>();
+    collect(property.schema, defaultOf(property), { schemas, defaultOf, found, open: [] });
+    known.set(property, found);
+    return found;
+  };
+  return (property) => {
+    const reached = new Set(filledIn(property));
+    // A set yields what is added while it is walked.
+    for (const next of reached) for (const further of filledIn(next)) reached.add(further);
+    return reached.has(property);
+  };
+}
+
+interface Collecting {
+  readonly schemas: Api["schemas"];
+  readonly defaultOf: DefaultOf;
+  /** Properties that a value leaves out, and that have a default. */
+  readonly found: Set<Property>;
+  /** Schemas that the same value is held against already. */
+  readonly open: readonly Schema[];
+}
+
+function collect(schema: Schema, value: Json | undefined, collecting: Collecting): void {
+  if (typeof value !== "object" || value === null || collecting.open.includes(schema)) return;
+  const same: Collecting = { ...collecting, open: [...collecting.open, schema] };
+  for (const assertion of schema.assertions) {
+    switch (assertion.kind) {
+      case "object":
+        collectMembers(assertion, value, collecting);
+        break;
+      case "array":
+        collectItems(assertion, value, collecting);
+        break;
+      case "ref": {
+        const target = collecting.schemas.get(assertion.target)?.schema;
+        if (target !== undefined) collect(target, value, same);
+        break;
+      }
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+      case "if":
+        for (const inner of insideOf(assertion)) collect(inner, value, same);
+        break;
+      case "not": // complete nothing
+      case "never":
+      case "type":
+      case "enum":
+      case "number":
+      case "string":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        break;
+      default:
+        assertion satisfies never;
+    }
+  }
+}
+
+function collectItems({ prefixItems, items }: ArrayAssertion, value: Json, collecting: Collecting): void {
+  for (const [index, item] of (isList(value) ? value : []).entries()) collectPart(prefixItems[index] ?? items, item, collecting);
+}
+
+function collectMembers(assertion: ObjectAssertion, value: object, collecting: Collecting): void {
+  if (Array.isArray(value)) return;
+  const members = new Map<string, Json>(Object.entries(value));
+  for (const property of assertion.properties) {
+    if (members.has(property.name)) collectPart(property.schema, members.get(property.name), collecting);
+    else if (collecting.defaultOf(property) !== undefined) collecting.found.add(property);
+    members.delete(property.name);
+  }
+  for (const member of members.values()) collectPart(othersOf(assertion), member, collecting);
+}
+
+function collectPart(schema: Schema | undefined, value: Json | undefined, collecting: Collecting): void {
+  if (schema !== undefined) collect(schema, value, { ...collecting, open: [] });
+}

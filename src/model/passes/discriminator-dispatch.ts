@@ -1,0 +1,114 @@
+import type { SchemaKeywords } from "../../openapi/rules/types.js";
+import { plain } from "../build/build-schema.js";
+import type { BuildContext } from "../build/context.js";
+import { isConjunction } from "../ir/kinds.js";
+import { changed, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import type { Scope } from "../names/identifiers.js";
+import type { Api, Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
+import { inheritanceOf, type Inheritance } from "./inheritance.js";
+import { discriminatorValuesOf, type DiscriminatorMapping } from "./discriminator-values.js";
+
+/**
+ * Schemas in which a parent stands for all that extend it: one with a `discriminator` whose children refer to it in `allOf`
+ * becomes a choice by the tag, of its children and of what it says itself. That gets a name of its own, and a child's reference to
+ * its parent leads there, or it would come back to the child. @see https://spec.openapis.org/oas/v3.1.1#discriminator-object
+ */
+export function withDispatch(schemas: Api["schemas"], build: BuildContext, scope: Scope): Api["schemas"] {
+  const written = writtenTags(schemas, build);
+  if (written.size === 0) return schemas;
+  const known = inheritanceOf(schemas);
+  const parents = [...written.keys()].filter((id) => branchesOf(id, written, known).length > 0);
+  const bases = new Map(parents.map((id) => [id, scope.take([`${id}Base`, `${id}Itself`])] as const));
+  if (bases.size === 0) return schemas;
+  return new Map(
+    [...schemas].flatMap(([id, named]): readonly (readonly [SchemaId, NamedSchema])[] => {
+      // A name for another schema is no child of it.
+      const schema = known.isAlias(named.schema) ? named.schema : extending(named.schema, bases);
+      const base = bases.get(id);
+      if (base === undefined) return [[id, schema === named.schema ? named : { ...named, schema }]];
+      return [
+        [id, { ...named, schema: { ...named.schema, assertions: [choice(named, base, { schemas, written, known, bases })] } }],
+        [base, baseOf(named, base, schema, scope)],
+      ];
+    }),
+  );
+}
+
+/** What discriminators say that stand beside neither `oneOf` nor `anyOf`. */
+function writtenTags(schemas: Api["schemas"], build: BuildContext): ReadonlyMap<SchemaId, DiscriminatorMapping> {
+  const found = new Map<SchemaId, DiscriminatorMapping>();
+  for (const { id, value } of build.schemas.all) {
+    const tags = typeof value === "object" && schemas.has(id) ? tagsWritten(value, build) : undefined;
+    if (tags !== undefined) found.set(id, tags);
+  }
+  return found;
+}
+
+function tagsWritten({ discriminator, oneOf, anyOf }: SchemaKeywords, build: BuildContext): DiscriminatorMapping | undefined {
+  if (discriminator === undefined || oneOf !== undefined || anyOf !== undefined) return undefined;
+  const mapped = new Map<SchemaId, readonly string[]>();
+  for (const [tag, ref] of Object.entries(discriminator.mapping ?? {})) {
+    const id = build.schemas.known(ref);
+    if (id !== undefined) mapped.set(id, [...(mapped.get(id) ?? []), tag]);
+  }
+  const { propertyName: property, defaultMapping } = discriminator;
+  return { property, mapped, fallback: defaultMapping === undefined ? undefined : build.schemas.known(defaultMapping) };
+}
+
+/** What a value of a parent may be besides the parent itself. */
+function branchesOf(parent: SchemaId, written: ReadonlyMap<SchemaId, DiscriminatorMapping>, known: Inheritance): readonly SchemaId[] {
+  const mapped = written.get(parent)?.mapped.keys() ?? [];
+  return [...new Set([...known.descendants(parent), ...mapped])].filter((id) => id !== parent);
+}
+
+interface Family {
+  readonly schemas: Api["schemas"];
+  readonly written: ReadonlyMap<SchemaId, DiscriminatorMapping>;
+  readonly known: Inheritance;
+  readonly bases: ReadonlyMap<SchemaId, SchemaId>;
+}
+
+function choice({ id, schema: { origin } }: NamedSchema, base: SchemaId, family: Family): Assertion {
+  const { written, known, bases } = family;
+  const own = written.get(id);
+  const property = own?.property ?? "";
+  const ids = branchesOf(id, written, known);
+  const to = (target: SchemaId): Assertion => ({ kind: "ref", target });
+  const members = ids.map((target): Schema => {
+    // Its tag is known: another choice by the same one would come to the same.
+    const settled = written.get(target)?.property === property ? (bases.get(target) ?? target) : target;
+    return plain(origin, known.descendants(id).includes(target) ? [to(settled)] : [to(base), to(settled)]);
+  });
+  const tags = withoutShared([...ids, id].map((target) => discriminatorValuesOf(target, id, property, family)));
+  const fallback = own?.fallback === undefined ? -1 : ids.indexOf(own.fallback);
+  return {
+    kind: "anyOf",
+    members: [...members, plain(origin, [to(base)])],
+    discriminator: { property, tags, defaultMember: fallback < 0 ? undefined : fallback, parent: members.length },
+  };
+}
+
+/** A tag that several claim does not say which is meant: it is held against what they share. */
+function withoutShared(tags: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const counts = new Map<string, number>();
+  for (const tag of tags.flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const shared = [...counts].flatMap(([tag, count]) => (count > 1 ? [tag] : []));
+  return tags.map((own, index) => {
+    const clear = own.filter((tag) => counts.get(tag) === 1);
+    return index === tags.length - 1 ? [...clear, ...shared] : clear;
+  });
+}
+
+/** A schema whose references to parents lead to what they say themselves, wherever these hold of the same value. */
+function extending(schema: Schema, bases: ReadonlyMap<SchemaId, SchemaId>): Schema {
+  return mapSchema(schema, (assertion) => {
+    if (!isConjunction(assertion)) return assertion;
+    if (assertion.kind === "allOf") return mapAssertion(assertion, (member) => extending(member, bases));
+    return changed(assertion, { target: bases.get(assertion.target) ?? assertion.target });
+  });
+}
+
+function baseOf(named: NamedSchema, id: SchemaId, { origin, assertions }: Schema, scope: Scope): NamedSchema {
+  const validator = scope.take([`${id}Schema`, `${id}Validator`]);
+  return { id, names: { type: id, validator, stem: id }, wireName: named.wireName, schema: plain(origin, assertions), hidden: true };
+}

@@ -1,0 +1,86 @@
+import type { Api, Assertion, Schema, SchemaId } from "../ir/types.js";
+import type { Inheritance } from "./inheritance.js";
+
+/** What a discriminator says of schemas that extend the one it stands in. */
+export interface DiscriminatorMapping {
+  readonly property: string;
+  /** By the schema that the tags mean. */
+  readonly mapped: ReadonlyMap<SchemaId, readonly string[]>;
+  /** 3.2: what any other tag means. */
+  readonly fallback: SchemaId | undefined;
+}
+
+interface Family {
+  readonly schemas: Api["schemas"];
+  readonly written: ReadonlyMap<SchemaId, DiscriminatorMapping>;
+  readonly known: Inheritance;
+}
+
+/** The tags by which a value of `parent` says that it is a `child`: those of the mapping, else its name; its own where it allows none of these. */
+export function discriminatorValuesOf(
+  child: SchemaId,
+  parent: SchemaId,
+  property: string,
+  { schemas, written, known }: Family,
+): readonly string[] {
+  // The mapping may also stand in another parent: one between the two, or one above both.
+  const others = [...written.keys()].filter((id) => id === child || known.descendants(id).includes(child));
+  const mapped = [parent, ...others]
+    .filter((id) => written.get(id)?.property === property)
+    .map((id) => written.get(id)?.mapped.get(child))
+    .find((tags) => tags !== undefined);
+  const named = schemas.get(child);
+  const given = mapped ?? (named === undefined ? [] : [named.wireName]);
+  const own = named === undefined ? undefined : ownValues(named.schema, property, schemas);
+  if (own === undefined) return given;
+  const valid = given.filter((tag) => own.includes(tag));
+  // What a parent allows is for its children: none of it is its own by that.
+  return valid.length > 0 || child === parent ? valid : own;
+}
+
+/** The texts that a schema itself, and not one that it extends, allows for a property; `undefined` where it says nothing of them. */
+function ownValues({ assertions }: Schema, property: string, schemas: Api["schemas"]): readonly string[] | undefined {
+  for (const assertion of assertions) {
+    const values = valuesIn(assertion, property, schemas);
+    if (values !== undefined) return values;
+  }
+  return undefined;
+}
+
+function valuesIn(assertion: Assertion, property: string, schemas: Api["schemas"]): readonly string[] | undefined {
+  switch (assertion.kind) {
+    case "allOf":
+      return assertion.members.map((member) => ownValues(member, property, schemas)).find((values) => values !== undefined);
+    case "object": {
+      const own = assertion.properties.find(({ name }) => name === property);
+      return own && textsOf(own.schema, schemas);
+    }
+    case "ref": // what it extends speaks for itself
+    case "anyOf": // may hold, or not
+    case "oneOf":
+    case "not":
+    case "if":
+    case "never": // name no property
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
+    case "array":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return undefined;
+  }
+}
+
+/** The texts that an enumeration allows, here or behind one name. */
+function textsOf({ assertions }: Schema, schemas: Api["schemas"], far = false): readonly string[] | undefined {
+  for (const assertion of assertions) {
+    if (assertion.kind === "enum") return assertion.values.filter((value) => typeof value === "string");
+    const target = far ? undefined : named(assertion, schemas);
+    if (target !== undefined) return textsOf(target, schemas, true);
+  }
+  return undefined;
+}
+
+const named = (assertion: Assertion, schemas: Api["schemas"]): Schema | undefined =>
+  assertion.kind === "ref" ? schemas.get(assertion.target)?.schema : undefined;

@@ -1,0 +1,47 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import { child } from "../../source/json-pointer.js";
+import { printJson } from "../ir/print-json.js";
+import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import { mapOperation } from "../ir/map-operation.js";
+import { isInvalid } from "./is-invalid.js";
+import type { Parts } from "./request-variants.js";
+import type { Schema } from "../ir/types.js";
+
+/** The same without defaults that their own schema refuses: these are reported, and given to nobody. */
+export function withoutInvalidDefaults(parts: Parts, report: Report): Parts {
+  const known = new Map<Schema, Schema>();
+  const wrong = new Set<Schema>();
+  const checked = (schema: Schema): Schema => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    if (schema.default !== undefined && isInvalid(schema, schema.default, parts.schemas)) {
+      report(invalidDefault(schema));
+      wrong.add(schema);
+    }
+    const inside = mapSchema(schema, (assertion) => mapAssertion(assertion, checked));
+    const result = wrong.has(schema) ? changed(inside, { default: undefined }) : inside;
+    known.set(schema, result);
+    return result;
+  };
+  const { schemas, operations, webhooks } = parts;
+  const result: Parts = {
+    schemas: eachValue(schemas, (named) => changed(named, { schema: checked(named.schema) })),
+    operations: each(operations, (operation) => mapOperation(operation, "request", checked)),
+    webhooks: each(webhooks, (operation) => mapOperation(operation, "request", checked)),
+  };
+  return wrong.size > 0 ? result : parts;
+}
+
+/** Longest default that is repeated in a message. */
+const longest = 60;
+
+function invalidDefault({ default: value = null, origin: { file, pointer } }: Schema) {
+  const text = printJson(value);
+  const said = text.length > longest ? "This default" : `The default ${text}`;
+  return diagnostic("default-invalid", `${said} is not valid against its own schema; it is left out.`, {
+    at: { file, pointer: child(pointer, "default") },
+    hint:
+      value === null ? "Allow null as a type, or leave the default out: what is absent is absent." : "Correct the default or the schema.",
+  });
+}

@@ -1,0 +1,86 @@
+import type { Json } from "../../source/source-file.js";
+import { circularDefaults } from "./circular-defaults.js";
+import { defaultsOf } from "./default-of.js";
+import { insideOf } from "../ir/inside-of.js";
+import type { Api, Assertion, Property, Schema, SchemaId } from "../ir/types.js";
+
+/** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
+export interface NeedsDefaults {
+  /** Whether a value of a schema may have to be completed, by whatever it refers to as well. */
+  of(schema: Schema): boolean;
+  /** Whether an assertion is one of those by which it has to be. */
+  by(assertion: Assertion): boolean;
+  /** Whether defaults are among what it needs. */
+  fills(schema: Schema): boolean;
+  /** What an absent property is filled in with; `undefined` when there is nothing. */
+  default(property: Property): Json | undefined;
+  /** Whether what a property is filled in with has something to complete itself, and comes to an end. */
+  completesDefault(property: Property): boolean;
+}
+
+/** Looks at each schema once. */
+export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
+  const given = defaultsOf(schemas);
+  const defaults = new Map<Property, Json | undefined>();
+  const defaultOf: NeedsDefaults["default"] = (property) => {
+    if (defaults.has(property)) return defaults.get(property);
+    // What must be there is there.
+    const value = property.required || property.hidden ? undefined : given(property.schema);
+    defaults.set(property, value);
+    return value;
+  };
+  const isFilled = (property: Property): boolean => defaultOf(property) !== undefined;
+  const all = search(schemas, (property) => isDropped(property) || isFilled(property));
+  const isCircular = circularDefaults(schemas, defaultOf);
+  return {
+    of: all.of,
+    by: all.by,
+    fills: search(schemas, isFilled).of,
+    default: defaultOf,
+    completesDefault(property) {
+      const value = defaultOf(property);
+      return typeof value === "object" && value !== null && all.of(property.schema) && !isCircular(property);
+    },
+  };
+}
+
+/** Whether a property is taken out of what a check lets through. */
+export function isDropped({ hidden, schema }: Property): boolean {
+  return hidden === true && schema.assertions.length === 0;
+}
+
+/** Which schemas have, or lead to, a property that something is to be done with. */
+function search(schemas: Api["schemas"], isMeant: (property: Property) => boolean): Pick<NeedsDefaults, "of" | "by"> {
+  const isDirect = (assertion: Assertion): boolean => assertion.kind === "object" && assertion.properties.some(isMeant);
+  const leading = leadingSchemas(schemas, isDirect);
+  const decided = new Map<Schema, boolean>();
+  const by = (assertion: Assertion): boolean =>
+    assertion.kind === "ref" ? leading.has(assertion.target) : isDirect(assertion) || insideOf(assertion).some(of);
+  const of = (schema: Schema): boolean => {
+    const found = decided.get(schema) ?? schema.assertions.some(by);
+    decided.set(schema, found);
+    return found;
+  };
+  return { of, by };
+}
+
+/** Named schemas with something to complete in them, or in a schema that they refer to. */
+function leadingSchemas(schemas: Api["schemas"], isDirect: (assertion: Assertion) => boolean): ReadonlySet<SchemaId> {
+  const referrers = new Map<SchemaId, SchemaId[]>();
+  const leading = new Set<SchemaId>();
+  for (const [id, { schema }] of schemas) {
+    const look = ({ assertions }: Schema): void => {
+      for (const assertion of assertions) {
+        if (assertion.kind === "ref") {
+          if (referrers.get(assertion.target)?.push(id) === undefined) referrers.set(assertion.target, [id]);
+          continue;
+        }
+        if (isDirect(assertion)) leading.add(id);
+        insideOf(assertion).forEach(look);
+      }
+    };
+    look(schema);
+  }
+  for (const id of leading) for (const referrer of referrers.get(id) ?? []) leading.add(referrer);
+  return leading;
+}

@@ -1,0 +1,110 @@
+import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
+import { ownMember } from "./without-discriminator-dispatch.js";
+import { changed, each, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import { roleOf } from "../ir/visit.js";
+import type { Scope } from "../names/identifiers.js";
+import type { Api, Assertion, Content, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
+import type { Parts } from "./request-variants.js";
+import { eachReference } from "./schema-references.js";
+
+/**
+ * The parts with names for what the bodies of requests are once their defaults are filled in: of each schema in them that has some, or leads to
+ * one that has, a form in which these properties are required. They are for types only: what is valid is said by the schemas themselves.
+ */
+export function withParsedVariants(parts: Parts, scope: Scope): Parts & Pick<Api, "parsed"> {
+  const typed = asTyped(parts.schemas);
+  const needs = needsDefaults(typed);
+  const names = new Map<SchemaId, SchemaId>();
+  for (const id of filledIn(parts, typed, needs)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
+  const parsed = new Map<SchemaId, NamedSchema>();
+  const add = (id: SchemaId, wireName: string, schema: Schema): void => {
+    const variant = parsedVariant(schema, needs, names);
+    parsed.set(id, { id, names: { type: id, validator: id, stem: id }, wireName, schema: variant });
+  };
+  // Operations may share a body.
+  const bodies = new Map<Schema, SchemaId>();
+  const contentVariant = (content: Content): Content => {
+    const { schema, validator } = content;
+    if (schema === undefined || !needs.fills(schema)) return content;
+    const target = loneReference(schema);
+    const known = target === undefined ? undefined : names.get(target);
+    if (known !== undefined) return { ...content, parsed: known };
+    const before = bodies.get(schema);
+    if (before !== undefined) return { ...content, parsed: before };
+    const name = scope.take([`${validator.replace(/Schema(?=\d*$)/, "")}Parsed`]);
+    bodies.set(schema, name);
+    add(name, name, schema);
+    return { ...content, parsed: name };
+  };
+  const operations = each(parts.operations, (operation) => {
+    const { body } = operation;
+    const variant = (content: Content): Content => (isFilledIn(operation, content) ? contentVariant(content) : content);
+    return changed(operation, { body: body && changed(body, { contents: each(body.contents, variant) }) });
+  });
+  const schemas = new Map(
+    [...parts.schemas].map(([id, named]): readonly [SchemaId, NamedSchema] => {
+      const name = names.get(id);
+      if (name === undefined) return [id, named];
+      add(name, named.wireName, named.schema);
+      return [id, { ...named, parsed: name }];
+    }),
+  );
+  return { operations, webhooks: parts.webhooks, schemas, parsed };
+}
+
+/** Where a body says what to change, what it leaves out stays as it is. */
+export function isFilledIn({ method }: Pick<Operation, "method">, { codec, mediaType }: Pick<Content, "codec" | "mediaType">): boolean {
+  if (method === "PATCH" || /patch\+json *(?:;|$)/.test(mediaType)) return false;
+  return codec === "json" || codec === "form" || codec === "multipart" || codec === "lines";
+}
+
+/** As types have them: a parent is what it says itself, and no default of a child is one of the parent. */
+function asTyped(schemas: Api["schemas"]): Api["schemas"] {
+  return new Map(
+    Array.from(schemas, ([id, named]): readonly [SchemaId, NamedSchema] => {
+      const own = ownMember(named.schema);
+      return [id, own === undefined ? named : { ...named, schema: { ...named.schema, assertions: [{ kind: "ref", target: own }] } }];
+    }),
+  );
+}
+
+/** Named schemas that bodies lead to and whose values, as typed, may be filled in, in the order of the description. */
+function filledIn({ operations, schemas }: Parts, typed: Api["schemas"], needs: NeedsDefaults): readonly SchemaId[] {
+  const reached = new Set<SchemaId>();
+  const look = (schema: Schema): void => {
+    eachReference(schema, (target) => reached.add(target));
+  };
+  for (const operation of operations)
+    for (const content of operation.body?.contents ?? [])
+      if (content.schema !== undefined && isFilledIn(operation, content)) look(content.schema);
+  // A set yields what is added while it is walked.
+  for (const id of reached) {
+    const named = schemas.get(id);
+    if (named !== undefined) look(named.schema);
+  }
+  return [...typed.values()].filter(({ id, schema }) => reached.has(id) && needs.fills(schema)).map(({ id }) => id);
+}
+
+function loneReference({ assertions }: Schema): SchemaId | undefined {
+  const [only] = assertions;
+  return assertions.length === 1 && only?.kind === "ref" ? only.target : undefined;
+}
+
+function parsedVariant(schema: Schema, needs: NeedsDefaults, names: ReadonlyMap<SchemaId, SchemaId>): Schema {
+  return mapSchema(schema, (assertion) => {
+    if (assertion.kind === "ref") return changed(assertion, { target: names.get(assertion.target) ?? assertion.target });
+    return mapAssertion(withDefaultsRequired(assertion, needs), (inner, relation) =>
+      roleOf[relation] === "question" ? inner : parsedVariant(inner, needs, names),
+    );
+  });
+}
+
+/** The properties that are filled in are there. */
+function withDefaultsRequired(assertion: Assertion, needs: NeedsDefaults): Assertion {
+  if (assertion.kind !== "object") return assertion;
+  return changed(assertion, {
+    properties: each(assertion.properties, (property) =>
+      needs.default(property) === undefined ? property : { ...property, required: true },
+    ),
+  });
+}

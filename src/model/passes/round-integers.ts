@@ -1,0 +1,131 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
+import { at, child, parse } from "../../source/json-pointer.js";
+import { isInteger } from "../ir/is-integer.js";
+import { isLarge } from "../../source/large.js";
+import { isList, type Json } from "../../source/source-file.js";
+import { int64FormsOf, withInt64 } from "./int64.js";
+import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
+import type { Api, Assertion, NumberAssertion, Schema } from "../ir/types.js";
+
+/**
+ * The API without bigints but where 64-bit integers are held in a form that is exact: everywhere else an integer that a number does not
+ * hold becomes the number nearest to it, and what that changes is reported. Descriptions without such integers are not looked at.
+ */
+export function roundIntegers(api: Api, form: "number" | "bigint" | "string", resolved: Resolved, report: Report): Api {
+  if (resolved.files.every(({ large }) => large === undefined)) return api;
+  const context: Context = { isHeld: form !== "number", formOf: int64FormsOf(api, form === "number" ? "bigint" : form), resolved, report };
+  const known = new Map<Schema, Schema>();
+  const roundSchema = (schema: Schema): Schema => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    const result = changed(schema, {
+      assertions: each(schema.assertions, (assertion) => mapAssertion(roundAssertion(assertion, schema, context), roundSchema)),
+      default: roundDefault(schema.default, schema, context),
+    });
+    known.set(schema, result);
+    return result;
+  };
+  return mapApi(withInt64(api, form), roundSchema);
+}
+
+interface Context {
+  /** Whether 64-bit integers are held in a form of their own. */
+  readonly isHeld: boolean;
+  /** Of which schemas they could be. */
+  readonly formOf: ReturnType<typeof int64FormsOf>;
+  readonly resolved: Resolved;
+  readonly report: Report;
+}
+
+const roundAssertion = (assertion: Assertion, schema: Schema, context: Context): Assertion =>
+  roundLimits(roundValues(assertion, schema, context), schema, context);
+
+function roundValues(assertion: Assertion, schema: Schema, context: Context): Assertion {
+  if (assertion.kind !== "enum") return assertion;
+  const values = each(assertion.values, (value) => (isInteger(value) && assertion.int64 !== undefined ? value : rounded(value)));
+  assertion.values.forEach((value, index) => {
+    const isRounded = values[index] !== value || (isLarge(value) && assertion.int64 === undefined);
+    if (isRounded) reportRounded(value, [["enum", index], ["const"]], schema, context);
+  });
+  return changed(assertion, { values });
+}
+
+const limits = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
+
+/** The largest and smallest of 64 bits limit nothing, so that they are rounded does not matter. */
+const harmless: ReadonlySet<number> = new Set([-(2 ** 63), 2 ** 63, 2 ** 64]);
+
+function roundLimits(assertion: Assertion, schema: Schema, context: Context): Assertion {
+  if (assertion.kind !== "number" || assertion.int64 !== undefined) return assertion;
+  const isWhole = isOfIntegers(schema);
+  const roundSchema: Partial<Record<(typeof limits)[number], number>> = {};
+  for (const key of limits) {
+    const limit = assertion[key];
+    if (limit === undefined) continue;
+    const number = Number(limit);
+    // Up to 3.0, a limit that is an exclusive one is written as the other kind.
+    const paths = key === "exclusiveMinimum" ? [[key], ["minimum"]] : key === "exclusiveMaximum" ? [[key], ["maximum"]] : [[key]];
+    if (isWhole && isLarge(number) && !harmless.has(number)) reportRounded(limit, paths, schema, context);
+    if (typeof limit === "bigint") roundSchema[key] = number;
+  }
+  return changed<NumberAssertion>(assertion, roundSchema);
+}
+
+/** Inside objects and lists it is places that tell what is held exactly; there a value is left as it is, where anything is. */
+function roundDefault(value: Json | undefined, schema: Schema, context: Context): Json | undefined {
+  if (value === undefined || (context.isHeld && (typeof value === "object" || context.formOf(schema) !== undefined))) return value;
+  const number = rounded(value);
+  if (number !== value) reportRounded(value, [["default"]], schema, context);
+  return number;
+}
+
+/** A value with numbers for all of its bigints; the same value where it has none. */
+function rounded(value: Json): Json {
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return each(value, rounded);
+  const entries = Object.entries(value).map(([name, member]) => [name, rounded(member)] as const);
+  return entries.some(([name, member]) => member !== value[name]) ? Object.fromEntries(entries) : value;
+}
+
+const isOfIntegers = ({ assertions }: Schema): boolean =>
+  assertions.some((assertion) => asksForIntegers(assertion) || isOf64Bits(assertion));
+
+const asksForIntegers = (assertion: Assertion): boolean => assertion.kind === "type" && assertion.types.includes("integer");
+
+const isOf64Bits = (assertion: Assertion): boolean =>
+  assertion.kind === "number" && (assertion.format === "int64" || assertion.format === "uint64");
+
+/** @param paths Where the value may stand in its schema: the first that exists. */
+function reportRounded(
+  value: Json,
+  paths: readonly (readonly (string | number)[])[],
+  schema: Schema,
+  { isHeld, formOf, resolved, report }: Context,
+): void {
+  const becomes = typeof value === "bigint" && BigInt(Number(value)) !== value ? `, and is read as ${String(BigInt(Number(value)))}` : "";
+  const subject = isInteger(value) ? `${String(value)} is` : "This value has an integer that is";
+  const help = isHeld
+    ? 'Say "type: integer" and "format: int64" of it, or describe it as a string.'
+    : formOf(schema) !== undefined
+      ? 'Set `int64` to "bigint" or "string" in the configuration: then it is exact.'
+      : 'Describe it as a string; or as "type: integer" with "format: int64", and set `int64` to "bigint" or "string" in the configuration.';
+  report(
+    diagnostic("unsafe-integer", `${subject} too large for a number to hold exactly${becomes}.`, {
+      at: originOfFirst(paths, schema.origin, resolved),
+      hint: help,
+    }),
+  );
+}
+
+function originOfFirst(paths: readonly (readonly (string | number)[])[], { file, pointer }: Origin, { files }: Resolved): Origin {
+  const root = files.find(({ uri }) => uri === file)?.value;
+  const pointers = paths.map((keys) => keys.reduce<string>(child, pointer));
+  const isThere = (one: string): boolean => {
+    const found = root === undefined ? undefined : at(root, parse(one) ?? []);
+    return found !== undefined && typeof found !== "boolean";
+  };
+  return { file, pointer: pointers.find(isThere) ?? pointer };
+}

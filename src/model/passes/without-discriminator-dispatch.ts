@@ -1,0 +1,61 @@
+import { each, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import { mapOperation } from "../ir/map-operation.js";
+import type { Api, Assertion, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
+
+/** The name of what a parent says itself, where a schema is the choice that a parent stands for. */
+export function ownMember({ assertions: [only] }: Schema): SchemaId | undefined {
+  if (only?.kind !== "anyOf" || only.discriminator?.parent === undefined) return undefined;
+  const [own] = only.members[only.discriminator.parent]?.assertions ?? [];
+  return own && targetOf(own);
+}
+
+const targetOf = (assertion: Assertion): SchemaId | undefined => (assertion.kind === "ref" ? assertion.target : undefined);
+
+type Described = Pick<Api, "operations" | "webhooks" | "schemas" | "parsed">;
+
+/** The same with parents that stand for themselves alone, as types have them: what they say is their own again. */
+export function withoutDispatch<T extends Described>(api: T): T {
+  const all = new Map([...api.schemas, ...api.parsed]);
+  const parents = new Map(
+    [...all.values()].flatMap(({ id, schema }) => {
+      const base = ownMember(schema);
+      return base === undefined ? [] : [[base, id] as const];
+    }),
+  );
+  if (parents.size === 0) return api;
+  const ofSchemas = (named: ReadonlyMap<SchemaId, NamedSchema>): Map<SchemaId, NamedSchema> =>
+    new Map(
+      [...named].flatMap(([id, each]) => {
+        if (parents.has(id)) return [];
+        const base = ownMember(each.schema);
+        const assertions = (base === undefined ? undefined : all.get(base)?.schema.assertions) ?? each.schema.assertions;
+        return [[id, { ...each, schema: toParents({ ...each.schema, assertions }, parents) }] as const];
+      }),
+    );
+  const ofOperations = (operations: readonly Operation[]): readonly Operation[] =>
+    each(operations, (operation) => mapOperation(operation, "request", (schema) => toParents(schema, parents)));
+  return {
+    ...api,
+    operations: ofOperations(api.operations),
+    webhooks: ofOperations(api.webhooks),
+    schemas: ofSchemas(api.schemas),
+    parsed: ofSchemas(api.parsed),
+  };
+}
+
+/** What a parent says itself, in the choice that it stands for. */
+const parentIn = (assertion: Assertion): Schema | undefined =>
+  assertion.kind === "anyOf" ? assertion.members[assertion.discriminator?.parent ?? -1] : undefined;
+
+/** Where a form for one direction has taken the place of a reference, the choice may stand in an operation itself. */
+function toParents(schema: Schema, parents: ReadonlyMap<SchemaId, SchemaId>): Schema {
+  return mapSchema(schema, (assertion) => {
+    if (assertion.kind === "ref") {
+      const target = parents.get(assertion.target);
+      return target === undefined ? assertion : { ...assertion, target };
+    }
+    const own = parentIn(assertion);
+    if (own !== undefined) return { kind: "allOf", members: [toParents(own, parents)] };
+    return mapAssertion(assertion, (inner) => toParents(inner, parents));
+  });
+}

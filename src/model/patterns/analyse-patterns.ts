@@ -1,0 +1,175 @@
+import { RegExpParser, type AST } from "@eslint-community/regexpp";
+import { hasLoop, isBounded } from "./ambiguity.js";
+import { attackExpression, unmatchedEnd } from "./attack.js";
+import { automatonOf, assertsOnlyAtEnds, isStart, mostPositions, type Automaton } from "./automaton.js";
+import { patternFlags } from "./flags.js";
+import { growthOf } from "./growth.js";
+import { longestSafeTextOfDegree, longestSafeText } from "./longest-safe-text.js";
+
+/** What is known of a pattern that is not known to take linear time. */
+export interface PatternAnalysis {
+  /** How the time grows with the text: "exponential time", "polynomial time of degree 2"; `undefined` where it could not be found out. */
+  readonly complexity: string | undefined;
+  /** An expression of JavaScript for a text that takes long. */
+  readonly attack: string | undefined;
+  /** The longest text, in characters, that is decided soon in any case. */
+  readonly limit: number;
+}
+
+/** By pattern. One that is not here takes time in proportion to the text. */
+export type PatternAnalyses = ReadonlyMap<string, PatternAnalysis>;
+
+/** A checker that finds an attack when there is one. Loaded only when it is asked. */
+export type Checker = (source: string, flags: string, effort: object) => Found;
+
+type Found =
+  | { readonly status: "safe"; readonly checker: "automaton" | "fuzz" }
+  | {
+      readonly status: "vulnerable";
+      readonly complexity: { readonly type: "exponential" } | { readonly type: "polynomial"; readonly degree: number };
+      readonly attack: { readonly pattern: string };
+    }
+  | { readonly status: "unknown" };
+
+/** More patterns than these in doubt, or to ask the checker about, are of a description that wants to take time. */
+const mostInDoubt = 500;
+const mostChecked = 50;
+/** Where nothing is known of how a pattern is matched: even of three ways at each character all are tried soon. */
+const shortest = 12;
+
+/**
+ * Judges patterns: our own analysis of their automata settles nearly all of them in well under a millisecond, the checker those
+ * it leaves open: with references back, conditions in the middle, or counts too large to spell out. What comes out depends on nothing but the patterns.
+ */
+export async function analysePatterns(patterns: Iterable<string>, loadChecker: () => Promise<Checker> = recheck): Promise<PatternAnalyses> {
+  const analyses = new Map<string, PatternAnalysis>();
+  let checker: Checker | undefined;
+  let [doubted, checked] = [0, 0];
+  for (const pattern of new Set(patterns)) {
+    const flags = patternFlags(pattern);
+    const doubt = flags === undefined ? undefined : doubtOf(pattern, flags);
+    if (flags === undefined || doubt === undefined) continue;
+    doubted += 1;
+    let found: Found | undefined = doubted <= mostInDoubt ? provenSlow(doubt, new RegExp(pattern, flags)) : undefined;
+    if (found === undefined) {
+      checked += 1;
+      if (checked <= mostChecked) checker ??= await loadChecker();
+      found = checked <= mostChecked && checker !== undefined ? runChecker(checker, pattern, flags) : undefined;
+      // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
+      if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
+    }
+    analyses.set(pattern, analysisOf(found, doubt.limit));
+  }
+  return analyses;
+}
+
+function analysisOf(found: Found | undefined, limit: number): PatternAnalysis {
+  if (found?.status !== "vulnerable") return { complexity: undefined, attack: undefined, limit };
+  const { complexity, attack } = found;
+  const known = complexity.type === "polynomial" ? longestSafeTextOfDegree(complexity.degree) : 0;
+  const words = complexity.type === "polynomial" ? `polynomial time of degree ${String(complexity.degree)}` : "exponential time";
+  return { complexity: words, attack: attack.pattern, limit: Math.max(limit, known) };
+}
+
+/** What is known of a pattern that may take more than linear time. */
+interface Doubt {
+  readonly tree: AST.Pattern;
+  /** The longest text, in characters, that is decided soon in any case. */
+  readonly limit: number;
+  /** Whether it has automata. */
+  readonly readable: boolean;
+}
+
+/**
+ * How slow a pattern is, where our own analysis is sure of it: its automata are the pattern itself, it is no slower than they are, and there is a text
+ * on which it is as slow. `undefined` leaves it to the checker.
+ */
+function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { readonly status: "vulnerable" }> | undefined {
+  if (!assertsOnlyAtEnds(tree)) return undefined;
+  const automata = automataOf(tree, mostPositions) ?? [];
+  const growths = automata.map((automaton) => (automaton.exact ? growthOf(automaton) : undefined));
+  const complete = growths.filter((each) => each !== undefined);
+  const degree = Math.max(1, ...complete.map((each) => each.degree));
+  if (complete.length < growths.length || degree === 1) return undefined;
+  for (const attack of complete.flatMap((each) => (each.degree === degree ? each.attacks : []))) {
+    const end = unmatchedEnd(attack, pattern, limit);
+    if (end === undefined) continue;
+    const size = attack.pumps.reduce((sum, { pump }) => sum + pump.length, 0);
+    // Each round doubles the runs at least; of a polynomial, as many steps as a text may take.
+    const count = degree === Infinity ? 30 : Math.ceil(longestSafeTextOfDegree(degree) / size);
+    const complexity = degree === Infinity ? ({ type: "exponential" } as const) : ({ type: "polynomial", degree } as const);
+    return { status: "vulnerable", complexity, attack: { pattern: attackExpression(attack, end, count) } };
+  }
+  return undefined;
+}
+
+/** `undefined` when a pattern is certain to take linear time. */
+function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
+  const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
+  let limit = shortest;
+  let readable = false;
+  // Both readings are right: the one of counted repetitions as unbounded ones is short, the other exact.
+  for (const mostCounted of [0, 100]) {
+    const automata = automataOf(tree, mostCounted);
+    if (automata?.every(isBounded) === true) return undefined;
+    if (automata === undefined) continue;
+    readable = true;
+    limit = Math.max(limit, Math.min(...automata.map(longestSafeTextOf)));
+  }
+  return { tree, limit, readable };
+}
+
+/** What is matched at the start of the text, and where some alternative may begin later, that search; `undefined` where they cannot be made. */
+function automataOf({ alternatives }: AST.Pattern, mostCounted: number): readonly Automaton[] | undefined {
+  const anywhere = alternatives.filter(({ elements }) => !isStart(elements[0]));
+  const whole = automatonOf(alternatives, anywhere.length === 0, mostCounted);
+  if (anywhere.length === 0) return whole && [whole];
+  const search = automatonOf(anywhere, false, mostCounted, true);
+  return whole && search && [whole, search];
+}
+
+/** The longest text for an automaton and all of its conditions. */
+function longestSafeTextOf(automaton: Automaton): number {
+  const lengths = automaton.conditions.map((each) => {
+    const length = longestSafeTextOf(each.automaton);
+    // One that is tried all over the text takes its steps at each place.
+    return each.once || !hasLoop(each.automaton) ? length : Math.floor(Math.sqrt(length));
+  });
+  return Math.min(longestSafeText(automaton), ...lengths);
+}
+
+/** Bounds in steps, not in time: the same pattern gets the same answer on every machine. The time is a last resort. */
+const effort = {
+  timeout: 20_000,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  attackLimit: 100_000,
+  recallLimit: 1_000_000,
+  incubationLimit: 5_000,
+  maxIteration: 2,
+  maxInitialGenerationSize: 30,
+  maxGenerationSize: 30,
+  crossoverSize: 10,
+  mutationSize: 20,
+  maxAttackStringSize: 10_000,
+  maxGeneStringSize: 600,
+  maxNFASize: 3_000,
+  maxPatternSize: 300,
+};
+
+function runChecker(checker: Checker, pattern: string, flags: string): Found | undefined {
+  try {
+    return checker(pattern, flags, effort);
+  } catch {
+    // It gives up on some patterns by throwing: counts above 2^31, too many levels.
+    return undefined;
+  }
+}
+
+/** The build in JavaScript: the package's own choice would start Java or a binary. */
+async function recheck(): Promise<Checker> {
+  // Bundled or not, its exports are all in the default one.
+  const { default: checker } = await import("recheck/lib/browser.js");
+  return checker.checkSync;
+}

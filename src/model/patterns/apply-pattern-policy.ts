@@ -1,0 +1,81 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { BuildContext } from "../build/context.js";
+import { memberOrigin } from "../build/origin.js";
+import { patternFlags } from "./flags.js";
+import type { PatternAnalysis } from "./analyse-patterns.js";
+
+/** A pattern to check, and how long a text it may be given: see `StringAssertion.patternLimit`. */
+export interface CheckedPattern {
+  readonly pattern: string;
+  readonly patternLimit?: number;
+}
+
+/** Where a pattern stands: `keys` lead to it in `schema`. */
+export interface PatternKeyword {
+  readonly schema: object;
+  readonly keys: readonly string[];
+  /** The longest text that the schema allows anyway. */
+  readonly maxLength?: number | undefined;
+}
+
+/** What to check of a pattern as written; `undefined`, and reported, when it cannot be or is not to be checked. */
+export function applyPatternPolicy(pattern: string, keyword: PatternKeyword, build: BuildContext): CheckedPattern | undefined {
+  return build.once(`pattern ${keyword.keys.join("/")}`, keyword.schema, () => analysed(pattern, keyword, build));
+}
+
+function analysed(pattern: string, { schema, keys, maxLength }: PatternKeyword, build: BuildContext): CheckedPattern | undefined {
+  const at = memberOrigin(schema, build.resolved, ...keys);
+  const flags = patternFlags(pattern);
+  if (flags === undefined) {
+    const hint = "Patterns are ECMAScript's; inline flags, possessive quantifiers and \\A or \\Z of other languages are not among them.";
+    build.report(diagnostic("pattern-invalid", `The pattern "${pattern}" is not a regular expression; it is not checked.`, { at, hint }));
+    return undefined;
+  }
+  if (flags === "") {
+    const hint =
+      "Mostly a backslash stands before a character that needs none, such as `\\_` or `\\-` outside brackets, or a brace without one.";
+    build.report(
+      diagnostic("pattern-without-unicode", `The pattern "${shown(pattern)}" is none with the flag \`u\`; it is read without.`, {
+        at,
+        hint,
+      }),
+    );
+  }
+  const analysis = build.analyses.get(pattern);
+  if (analysis === undefined) return { pattern };
+  // What is longer than the schema allows is refused before the pattern sees it.
+  if (maxLength !== undefined && maxLength <= analysis.limit) return { pattern };
+  return bounded(pattern, analysis, at, build);
+}
+
+function bounded(
+  pattern: string,
+  analysis: PatternAnalysis,
+  at: ReturnType<typeof memberOrigin>,
+  build: BuildContext,
+): CheckedPattern | undefined {
+  const { complexity, attack, limit } = analysis;
+  const code = complexity === undefined ? "pattern-unproven" : "pattern-vulnerable";
+  const fault =
+    complexity === undefined
+      ? "is not known to take linear time on every text"
+      : `takes ${complexity} on some texts, such as ${shown(attack ?? "")}`;
+  const effects = {
+    bound: `text of more than ${String(limit)} characters is refused`,
+    skip: "it is not checked",
+    accept: "it is checked all the same",
+  };
+  const hint = `Write it so that there is one way to match each text, or give the schema a \`maxLength\` of at most ${String(limit)}; \`validators.patterns\` in the configuration says what becomes of such patterns.`;
+  const severity = build.vulnerablePatterns === "bound" ? "warning" : "info";
+  build.report(diagnostic(code, `The pattern "${shown(pattern)}" ${fault}; ${effects[build.vulnerablePatterns]}.`, { at, hint, severity }));
+  if (build.vulnerablePatterns === "skip") return undefined;
+  return build.vulnerablePatterns === "accept" ? { pattern } : { pattern, patternLimit: limit };
+}
+
+const longestShown = 120;
+
+/** Short, and in visible characters of ASCII only: a message shows it. */
+function shown(text: string): string {
+  const visible = text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return visible.length <= longestShown ? visible : `${visible.slice(0, longestShown)}…`;
+}

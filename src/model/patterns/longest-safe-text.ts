@@ -1,0 +1,31 @@
+import type { Automaton } from "./automaton.js";
+
+/** Steps that take ten or twenty milliseconds. */
+const mostSteps = 2_000_000;
+/** No text needs to be longer to be told from a reasonable one. */
+const longest = 10_000;
+
+/** The length of text, in characters, up to which an automaton has few enough runs whatever the text is: what a pattern may be given that is slow on long ones. */
+export function longestSafeText({ sets, follow, first, overlaps }: Automaton): number {
+  // For each list of positions: those of them that one character can lead to together.
+  const together = (next: readonly number[]): readonly (readonly number[])[] =>
+    [...new Set(next)].map((one) => next.filter((other) => overlaps(one, other)));
+  const groups = follow.map(together);
+  const begin = together(first);
+  // By position: the steps that the characters left can take, if each is the worst for the run at hand.
+  let steps: readonly number[] = sets.map(() => 1);
+  const worst = (all: readonly (readonly number[])[]): number =>
+    all.reduce((most, group) => Math.max(most, group.reduce((sum, to) => sum + (steps[to] ?? 0), 0)), 0); // prettier-ignore
+  for (let length = 1; length < longest; length += 1) {
+    if (worst(begin) > mostSteps) return length - 1;
+    steps = groups.map((all) => 1 + worst(all));
+  }
+  return longest;
+}
+
+/** The same where it is known that a text of length n takes at most as many steps as there are ways to cut it at `degree` places: n^degree / degree!. */
+export function longestSafeTextOfDegree(degree: number): number {
+  let steps = mostSteps;
+  for (let factor = 2; factor <= degree; factor += 1) steps *= factor;
+  return Math.floor(steps ** (1 / degree));
+}
