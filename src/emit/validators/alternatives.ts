@@ -13,7 +13,7 @@ import { askedForm, forked, simpleTest, validTest } from "./condition.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import type { Graph } from "./graph.js";
 import { failure, when, type Block, type Statement } from "./statement.js";
-import { always, and, atom, fits, isKnown, not, or, same, type Test } from "./test.js";
+import { always, and, atom, fits, isKnown, not, or, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
 import { tagsOf, type Tags } from "./tags.js";
 import { emptySchema, int64Of, takesBytes, typesOf, valueType, type ValueType } from "./types-of.js";
@@ -178,7 +178,7 @@ function compileTags({ property, branches, otherwise, absent }: Tags, assertion:
     const part: Place = { ...place, name: `${place.name}Option${String(member + 1)}` };
     if (target !== undefined) return callNamed(target, { ...part, known: "object" }, scope);
     const call = callTo(schema, part, scope);
-    return call === undefined ? [] : [{ kind: "within", call, path: place.path }];
+    return call === undefined ? [] : [{ kind: "nested", call, path: place.path }];
   };
   const known = branches.flatMap(({ tags }) => tags);
   const path = [...place.path, literal(property)];
@@ -240,7 +240,7 @@ function ask(schemas: readonly Schema[], first: boolean, place: Place, scope: Fu
       const option = scope.locals.take(`option${String(index + 1)}`, place.value);
       const issues: Statement = { kind: "ask", name: option, call, form: "check", after: first && isCode(earlier) ? earlier : undefined };
       before.push(issues);
-      asked.push(same(option, code`undefined`));
+      asked.push(atom(code`${option}.isEmpty`));
       options.push(option);
     }
   }
@@ -301,7 +301,7 @@ function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", plac
       return [];
     }
     const option = scope.locals.take(form === "guard" ? `fits${String(index + 1)}` : `option${String(index + 1)}`, place.value);
-    const test: Test = form === "guard" ? atom(option) : same(option, code`undefined`);
+    const test: Test = atom(form === "guard" ? option : code`${option}.isEmpty`);
     tests.push(test);
     options.push(form === "guard" ? (withoutMarks(schema, { ...place, name }, scope) ?? call) : option);
     return [...begin, { kind: "ask", name: option, call, form, after: undefined }, ...when(test, end)];

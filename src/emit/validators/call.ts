@@ -1,11 +1,11 @@
 /** Where one check hands over to another: the check of a named schema, or a function made for a part that is large. */
 import type { Schema, SchemaId } from "../../model/ir/types.js";
 import { hasChildren } from "../../model/ir/visit.js";
-import { code, join } from "../print/code.js";
+import { code, type Code } from "../print/code.js";
 import type { Call, Callee } from "./callee.js";
 import { partCheck } from "./check.js";
 import { compile } from "./compile.js";
-import { seenAt, type FunctionScope, type Place } from "./function-scope.js";
+import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import type { Block } from "./statement.js";
 import { canMark, countsDepth, takesRecord } from "./tracking.js";
 import { isAnything, loneReference } from "./walk.js";
@@ -16,7 +16,7 @@ const heaviest = [30, 30, 10, 3] as const;
 /** The issues that the check of a named schema finds at a place. */
 export function callNamed(id: SchemaId, place: Place, scope: FunctionScope): Block {
   const call = namedCall(id, place, scope);
-  return call === undefined ? [] : [{ kind: "within", call, path: place.path }];
+  return call === undefined ? [] : [{ kind: "nested", call, path: place.path }];
 }
 
 /** `undefined` where the schema accepts everything. */
@@ -41,9 +41,11 @@ function callOf(
   // Levels of the value count, not calls: another check of the same value is no deeper, unless that could go on for ever.
   const step = circular || place.value !== "value";
   const depth = passesDepth ? (step ? code`depth + 1` : code`depth`) : deep && seen !== undefined ? code`0` : undefined;
-  const list = [place.value, depth, seen].filter((argument) => argument !== undefined);
-  return { callee, arguments: join(list, ", ") };
+  return { callee, value: place.value, more: [depth, seen].filter((argument) => argument !== undefined), apart: apartIn(scope) };
 }
+
+/** A check may be asked where no issues are at hand. */
+export const apartIn = (scope: FunctionScope) => (): Code => code`new ${runtime(scope, "Issues", "issues")}()`;
 
 /** Whether a part is checked by a call: of the check of a named schema, or of a function of its own, where it is large. */
 export function isCalled(schema: Schema, { path }: Pick<Place, "path">, { file }: FunctionScope): boolean {
@@ -55,7 +57,7 @@ export function isCalled(schema: Schema, { path }: Pick<Place, "path">, { file }
 export function compilePart(schema: Schema, place: Place, scope: FunctionScope): Block {
   if (!isCalled(schema, place, scope)) return compile(schema, place, scope);
   const call = callTo(schema, place, scope);
-  return call === undefined ? [] : [{ kind: "within", call, path: place.path }];
+  return call === undefined ? [] : [{ kind: "nested", call, path: place.path }];
 }
 
 /** A call of the check of a schema; `undefined` where it would have nothing to do. */

@@ -2,7 +2,7 @@
 import type { Code } from "../print/code.js";
 
 /**
- * `check`: gives the issues, or `undefined`. `guard`: says whether there are none. `all`: gives every issue, where `check` stops at
+ * `check`: adds the issues to those it is handed, and gives them back. `guard`: says whether there are none. `all`: gives every issue, where `check` stops at
  * the first.
  */
 export type Form = "check" | "guard" | "all";
@@ -14,6 +14,9 @@ export interface Callee {
 
 export interface Call {
   readonly callee: Callee;
-  /** The value and, where the check takes them, its depth and the record of what was looked at. */
-  readonly arguments: Code;
+  readonly value: Code;
+  /** Where the check takes them: how deep the value is, and the record of what was looked at. */
+  readonly more: readonly Code[];
+  /** Issues of its own, for a check whose issues may not count. */
+  readonly apart: () => Code;
 }

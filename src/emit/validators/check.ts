@@ -2,6 +2,7 @@
 import type { NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
 import { failUserFormat } from "./format-check.js";
 import { code, empty, ident, isUsed, join, type Code } from "../print/code.js";
+import { apartIn } from "./call.js";
 import type { Callee, Form } from "./callee.js";
 import { compile } from "./compile.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type PartCheck, type Signature, type Unit } from "./function-scope.js";
@@ -123,8 +124,10 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const limit = counts ? [code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n`] : [];
   const body = guard === undefined ? printIssues(statements, callee, form, scope) : printLines(guard, 1, issuesOf(scope));
   const ignores = (guard === undefined ? statements.every(isBlind) : guard.length === 1 && isSettled(guard)) || !isUsed(code`value`, body);
+  const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
   const parameters = [
-    ...(ignores && !signature.called && !counts && !signature.marks ? [] : [code`value: unknown`]),
+    ...(guard !== undefined && ignores && !signature.called && !counts && !signature.marks ? [] : [code`value: unknown`]),
+    ...(guard === undefined ? [code`issues: ${type}`] : []),
     ...(counts ? [signature.remembers ? code`depth: number` : code`depth = 0`] : scope.used.depth ? [code`depth: number`] : []),
     ...seen,
   ];
@@ -134,7 +137,6 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
     ...(signature.marks && (!scope.used.seen || ignores) ? [code`  void seen;\n`] : []),
     ...limit,
   ];
-  const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
   const uncached = signature.remembers ? ident(file.take(`${callee.name(form)}Uncached`)) : undefined;
   const remembering = uncached === undefined ? empty : code`${printRemembering(uncached, type, form, signature, callee, scope)}\n\n`;
   const head = code`function ${uncached ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
@@ -148,11 +150,13 @@ function isBlind(statement: Statement): boolean {
 
 /** What others call in place of a check that can be asked about the same part of a value by several. */
 function printRemembering(uncached: Code, type: Code, form: Form, { marks }: Signature, callee: Callee, scope: FunctionScope): Code {
-  const recall = code`${runtime(scope, form === "guard" ? "memoized" : "memoizedIssues", "memoize")}(${uncached}, value, depth)`;
+  const issues = form === "guard" ? empty : code`issues, `;
+  const recall = code`${runtime(scope, form === "guard" ? "memoized" : "memoizedIssues", "memoize")}(${uncached}, value, ${issues}depth)`;
   const seen = marks ? code`, seen?: ${scope.file.imports.type("Evaluated", "./runtime/evaluated.js")}` : empty;
   // What was looked at has to be told each time.
-  const answer = marks ? code`seen === undefined ? ${recall} : ${uncached}(value, depth, seen)` : recall;
-  const head = code`function ${callee.name(form)}(value: unknown, depth = 0${seen}): ${type}`;
+  const answer = marks ? code`seen === undefined ? ${recall} : ${uncached}(value, ${issues}depth, seen)` : recall;
+  const taken = form === "guard" ? empty : code`issues: ${type}, `;
+  const head = code`function ${callee.name(form)}(value: unknown, ${taken}depth = 0${seen}): ${type}`;
   return code`// Alternatives ask for the same parts of a value: what was said of one is remembered.\n${head} {\n  return ${answer};\n}`;
 }
 
@@ -178,7 +182,10 @@ function printIssues(statements: Block, callee: Callee, form: Form, scope: Funct
   // Where one thing can be wrong, the guard says whether it is.
   const simple = statements.length === 1 && only?.kind === "if" && only.else.length === 0 && only.then[0]?.kind === "fail";
   const repeated = simple && mode === "fast" && !scope.used.depth && !scope.used.seen && printTest(only.test).length > longestTest;
-  return printAll(repeated ? [{ ...only, test: not(fits({ callee, arguments: code`value` }, "guard")) }] : statements, issuesOf(scope));
+  return printAll(
+    repeated ? [{ ...only, test: not(fits({ callee, value: code`value`, more: [], apart: apartIn(scope) }, "guard")) }] : statements,
+    issuesOf(scope),
+  );
 }
 
 /** Those that the body came to use: a test can turn out to be decided before it gets to one. */

@@ -3,7 +3,6 @@
  * closest to can only be said by all that is wrong with it.
  */
 import type { Call } from "./callee.js";
-import type { Code } from "../print/code.js";
 import type { Block, Statement } from "./statement.js";
 
 /** Everything that is wrong with the value. */
@@ -15,10 +14,10 @@ export const alternativesWholly = (block: Block): Block => block.map((statement)
 function mapped(statement: Statement, all: boolean): Statement {
   const inside = (block: Block): Block => block.map((inner) => mapped(inner, all));
   switch (statement.kind) {
-    case "within":
+    case "nested":
       return all ? { ...statement, call: whole(statement.call) } : statement;
     case "none":
-      return { ...statement, alternatives: statement.alternatives.map(whole) };
+      return { ...statement, alternatives: statement.alternatives.map((asked) => (typeof asked === "string" ? asked : whole(asked))) };
     // Only for alternatives issues are kept under a name.
     case "ask":
       return statement.form === "check" ? { ...statement, form: "all" } : statement;
@@ -37,8 +36,7 @@ function mapped(statement: Statement, all: boolean): Statement {
   }
 }
 
-function whole(asked: Call | Code): Call | Code {
-  if (typeof asked === "string") return asked;
-  const { callee } = asked;
-  return { ...asked, callee: { name: (form) => callee.name(form === "check" ? "all" : form) } };
+function whole(call: Call): Call {
+  const { callee } = call;
+  return { ...call, callee: { name: (form) => callee.name(form === "check" ? "all" : form) } };
 }

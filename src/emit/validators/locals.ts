@@ -20,7 +20,7 @@ const used: ReadonlySet<string> = new Set([
   ...["eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in", "instanceof", "interface"],
   ...["let", "new", "null", "package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "true"],
   ...["try", "typeof", "var", "void", "while", "with", "yield", "NaN"],
-  ...["fail", "missing", "nested", "failAlternatives", "isObject", "own", "countProperties", "tooDeep", "maxDepth", "validator"],
+  ...["Issues", "own", "countNames", "countProperties", "tooDeep", "maxDepth", "validator"],
   ...["memoized", "memoizedIssues", "onlyFirst", "codePoints", "isMultipleOf", "equal", "isOneOf", "hasDuplicates"],
   ...["evaluated", "fork", "join", "sawNames", "sawAllNames", "sawItems", "sawItem", "isNameSeen", "isItemSeen"],
 ]);
@@ -61,7 +61,8 @@ export function createLocals(): Locals {
 }
 
 const plainName = /^[A-Za-z_$][\w$]*$/;
-const ours = /^(?:check|is)[A-Z_\d]/;
+// What the code of a check calls: other checks, tests, and what adds an issue.
+const ours = /^(?:check|is|fail|require|optional)[A-Z_\d]/;
 
 function partOf(parent: Code | undefined, name: string): string | undefined {
   return parent === undefined || parent === "value" || !/^\w+$/.test(parent) ? undefined : `${parent}${pascal(name)}`;

@@ -86,8 +86,8 @@ function failTest(statement: Statement): Test | undefined {
       return always;
     case "onward":
       return never;
-    case "within":
-      return typeof statement.call === "string" ? undefined : not(fits(statement.call, "guard"));
+    case "nested":
+      return not(fits(statement.call, "guard"));
     case "if":
       return failTestOfIf(statement);
     default:

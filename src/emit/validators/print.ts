@@ -40,8 +40,8 @@ function print(statement: Statement, depth: number, runtime: Runtime): Code {
       return printAsk(statement);
     case "fail":
     case "none":
-    case "within":
-      return code`issues = ${added(statement, code`issues`, runtime)};`;
+    case "nested":
+      return code`${added(statement, runtime)};`;
     case "one":
       return join(
         counted(statement).map((each, index) => (index === 0 ? print(each, depth, runtime) : printLines([each], depth, runtime))),
@@ -70,32 +70,35 @@ function printRead({ from, members }: Statement & { readonly kind: "read" }, dep
 
 function printAsk({ name, call, form, after }: Statement & { readonly kind: "ask" }): Code {
   const asked = printCall(call, form);
-  return after === undefined ? code`const ${name} = ${asked};` : code`const ${name} = ${after} && ${asked};`;
+  return after === undefined ? code`const ${name} = ${asked};` : code`const ${name} = ${after}.isEmpty ? ${after} : ${asked};`;
 }
 
-/** The issues so far, and those that a statement tells, as an expression. */
-export function added(statement: Statement & { readonly kind: "fail" | "none" | "within" }, issues: Code, runtime: Runtime): Code {
+/** The issues that a statement adds, as a call that gives all of them. */
+export function added(statement: Statement & { readonly kind: "fail" | "none" | "nested" }, runtime: Runtime): Code {
   switch (statement.kind) {
     case "fail":
-      return failCall(statement, issues, runtime);
-    case "within":
-      return code`${runtime("nested")}(${join([issues, printInner(statement.call), ...statement.path], ", ")})`;
+      return failCall(statement, runtime);
+    case "nested":
+      return printCall(statement.call, "check", placeOf(statement.path));
     case "none": {
       const alternatives = statement.alternatives.map(printInner);
       const keyword = statement.keyword === "anyOf" ? code`"anyOf"` : code`"oneOf"`;
-      return code`${runtime("failAlternatives")}(${join([issues, keyword, code`[${join(alternatives, ", ")}]`, code`[${join(statement.path, ", ")}]`], ", ")})`;
+      return code`${runtime("failAlternatives")}(${join([code`issues`, keyword, code`[${join(alternatives, ", ")}]`, code`[${join(statement.path, ", ")}]`], ", ")})`;
     }
   }
 }
 
 /** The issues that another check finds, asked for here or before. */
-export function printInner(inner: Call | Code): Code {
+function printInner(inner: Call | Code): Code {
   return typeof inner === "string" ? inner : printCall(inner, "check");
 }
 
-function failCall({ by, expected, more = [], path }: Fail, issues: Code, runtime: Runtime): Code {
+/** The issues as a check of a part of the value is handed them. */
+export const placeOf = (path: readonly Code[]): Code => path.reduce((place, key) => code`${place}.at(${key})`, code`issues`);
+
+function failCall({ by, expected, more = [], path }: Fail, runtime: Runtime): Code {
   const keys = code`[${join(path, ", ")}]`;
-  return code`${runtime(by)}(${join([issues, keys, ...(expected === undefined ? [] : [expected]), ...more], ", ")})`;
+  return code`${runtime(by)}(${join([code`issues`, keys, ...(expected === undefined ? [] : [expected]), ...more], ", ")})`;
 }
 
 type One = Statement & { readonly kind: "one" };
@@ -149,7 +152,7 @@ function ifLine(test: Test, body: Code, depth: number): Code {
 function isSimple(statement: Statement): boolean {
   const { kind } = statement;
   if (kind === "line") return !/^(?:const|let) /.test(statement.text);
-  return kind === "fail" || kind === "none" || kind === "within" || kind === "return";
+  return kind === "fail" || kind === "none" || kind === "nested" || kind === "return";
 }
 
 function printSwitch({ on, cases, default: otherwise }: Statement & { readonly kind: "switch" }, depth: number, runtime: Runtime): Code {

@@ -22,7 +22,7 @@ export type Statement =
   | { readonly kind: "ask"; readonly name: Code; readonly call: Call; readonly form: Form; readonly after: Code | undefined }
   | Fail
   /** The issues that another check finds in a part of the value, or in the value itself. */
-  | { readonly kind: "within"; readonly call: Call | Code; readonly path: readonly Code[] }
+  | { readonly kind: "nested"; readonly call: Call; readonly path: readonly Code[] }
   /** None of several alternatives fits: what is wrong with each of them, asked for now or before. */
   | {
       readonly kind: "none";

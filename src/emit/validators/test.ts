@@ -78,13 +78,14 @@ export function printTest(test: Test): Code {
   }
 }
 
-export function printCall({ callee, arguments: list }: Call, form: Form): Code {
-  return code`${callee.name(form)}(${list})`;
+/** @param issues To which a check adds its own; without, it has issues of its own. */
+export function printCall({ callee, value, more, apart }: Call, form: Form, issues?: Code): Code {
+  return code`${callee.name(form)}(${join(form === "guard" ? [value, ...more] : [value, issues ?? apart(), ...more], ", ")})`;
 }
 
 function printFits({ call, form, negated }: Test & { readonly kind: "fits" }): Code {
-  if (form === "guard") return negated ? code`!${printCall(call, form)}` : printCall(call, form);
-  return negated ? code`${printCall(call, form)} !== undefined` : code`${printCall(call, form)} === undefined`;
+  const text = form === "guard" ? printCall(call, form) : code`${printCall(call, form)}.isEmpty`;
+  return negated ? code`!${text}` : text;
 }
 
 /** The same test of another expression in place of a name; `undefined` where it uses the name more than once. */
@@ -100,7 +101,7 @@ export function instead(test: Test, name: Code, expression: Code): Test | undefi
       case "same":
         return { ...part, left: replace(part.left), right: replace(part.right) };
       case "fits":
-        return { ...part, call: { ...part.call, arguments: replace(part.call.arguments) } };
+        return { ...part, call: { ...part.call, value: replace(part.call.value) } };
       default:
         return { ...part, operands: part.operands.map(walk) };
     }

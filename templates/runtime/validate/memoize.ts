@@ -3,15 +3,13 @@
  * it, a function would be asked about that twice as often with every level: of a value that is deep, endlessly.
  */
 import type { Complete } from "./apply-defaults.js";
-import { copyIssues, type Issues } from "./issues.js";
-
-type Ask<Answer> = (value: unknown, depth: number) => Answer;
+import { addIssues, Issues } from "./issues.js";
 
 interface Memory {
   /** How often a check was asked. */
   asked: number;
   /** By the function that gave them. */
-  readonly answers: Map<unknown, Map<object, unknown>>;
+  readonly answers: Map<unknown, Map<unknown, unknown>>;
 }
 
 /** Most values are small: to ask so many times takes less time than to take notes. */
@@ -21,27 +19,37 @@ const patience = 500;
 let memory: Memory | undefined;
 
 /** Whether a value is valid. */
-export function memoized(guard: Ask<boolean>, value: unknown, depth: number): boolean {
-  return memoizedAnswer(guard, value, depth, (answer) => answer);
-}
-
-/** What is wrong with a value. Issues are moved on their way out: each who asks gets some of their own. */
-export function memoizedIssues(check: Ask<Issues>, value: unknown, depth: number): Issues {
-  return memoizedAnswer(check, value, depth, copyIssues);
-}
-
-/** @param keep Makes of an answer one that can be given again. */
-function memoizedAnswer<Answer>(ask: Ask<Answer>, value: unknown, depth: number, keep: (answer: Answer) => Answer): Answer {
-  if (typeof value !== "object" || value === null) return ask(value, depth);
-  if (memory === undefined) return begin(() => ask(value, depth));
-  memory.asked += 1;
-  if (memory.asked < patience) return ask(value, depth);
-  const answers = answersOf(memory, ask);
+export function memoized(guard: (value: unknown, depth: number) => boolean, value: unknown, depth: number): boolean {
+  if (memory === undefined) return begin(() => guard(value, depth));
+  const answers = answersAbout(value, guard);
   // Only answers of this function are kept under it.
-  if (answers.has(value)) return keep(answers.get(value) as Answer);
-  const answer = ask(value, depth);
-  answers.set(value, keep(answer));
+  const known = answers?.get(value) as boolean | undefined;
+  if (known !== undefined) return known;
+  const answer = guard(value, depth);
+  answers?.set(value, answer);
   return answer;
+}
+
+/** What is wrong with a value. Who asks gets copies of the issues, for each asks from another place. */
+export function memoizedIssues(
+  check: (value: unknown, issues: Issues, depth: number) => Issues,
+  value: unknown,
+  issues: Issues,
+  depth: number,
+): Issues {
+  if (memory === undefined) return begin(() => check(value, issues, depth));
+  const answers = answersAbout(value, check);
+  if (answers === undefined) return check(value, issues, depth);
+  const found = (answers.get(value) as Issues | undefined) ?? check(value, new Issues(), depth);
+  answers.set(value, found);
+  return addIssues(issues, found);
+}
+
+/** What a function has answered so far; `undefined` while it is quicker to ask again. */
+function answersAbout(value: unknown, by: unknown): Map<unknown, unknown> | undefined {
+  if (memory === undefined || typeof value !== "object" || value === null) return undefined;
+  memory.asked += 1;
+  return memory.asked < patience ? undefined : answersOf(memory, by);
 }
 
 /** A value completed: once, whoever asks for it, for the next one gets it as the one before has left it. */
@@ -65,10 +73,10 @@ function begin<Answer>(ask: () => Answer): Answer {
   }
 }
 
-function answersOf({ answers }: Memory, ask: unknown): Map<object, unknown> {
+function answersOf({ answers }: Memory, ask: unknown): Map<unknown, unknown> {
   const known = answers.get(ask);
   if (known !== undefined) return known;
-  const made = new Map<object, unknown>();
+  const made = new Map<unknown, unknown>();
   answers.set(ask, made);
   return made;
 }

@@ -14,10 +14,10 @@ export interface Api extends Server {
 const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 
-const pet = validator((value) => {
+const pet = validator((value, issues) => {
   const name = typeof value === "object" && value !== null && "name" in value ? value.name : undefined;
-  if (typeof name !== "string") return failType(undefined, ["name"], "string");
-  return name === "" ? failMinLength(undefined, ["name"], 1) : undefined;
+  if (typeof name !== "string") return failType(issues, ["name"], "string");
+  return name === "" ? failMinLength(issues, ["name"], 1) : issues;
 });
 
 const content = (type: string) => ({ body: { required: true, content: { [type]: {} } } }) as const;

@@ -13,11 +13,10 @@ function isPostJsonBody(value: unknown): boolean {
   return a === undefined || typeof a === "string";
 }
 
-function checkPostJsonBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkPostJsonBody(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const a = value["a"];
-  if (a !== undefined && typeof a !== "string") issues = failType(issues, ["a"], "string");
+  if (a !== undefined && typeof a !== "string") failType(issues, ["a"], "string");
   return issues;
 }
 
@@ -28,9 +27,9 @@ function isPostMaybeBody(value: unknown): boolean {
   return isObject(value);
 }
 
-function checkPostMaybeBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  return undefined;
+function checkPostMaybeBody(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  return issues;
 }
 
 export const PostFormBodySchema: Validator<operations["postForm"]["requestBody"]["content"]["application/x-www-form-urlencoded"]> =
@@ -53,25 +52,24 @@ function isPostFormBody(value: unknown): boolean {
   return x === undefined || Number.isInteger(x);
 }
 
-function checkPostFormBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkPostFormBody(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { name, tags, where } = value;
-  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
+  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
   if (tags !== undefined) {
-    if (!Array.isArray(tags)) issues = failType(issues, ["tags"], "array");
+    if (!Array.isArray(tags)) failType(issues, ["tags"], "array");
     else {
       for (let i = 0; i < tags.length; i += 1) {
         const item: unknown = tags[i];
-        if (typeof item !== "string") issues = failType(issues, ["tags", i], "string");
+        if (typeof item !== "string") failType(issues, ["tags", i], "string");
       }
     }
   }
   if (where !== undefined) {
-    if (!isObject(where)) issues = failType(issues, ["where"], "object");
+    if (!isObject(where)) failType(issues, ["where"], "object");
     else {
       const x = where["x"];
-      if (x !== undefined && !Number.isInteger(x)) issues = failType(issues, ["where", "x"], "integer");
+      if (x !== undefined && !Number.isInteger(x)) failType(issues, ["where", "x"], "integer");
     }
   }
   return issues;
@@ -97,26 +95,25 @@ function isUploadBody(value: unknown): boolean {
   return size === undefined || Number.isInteger(size);
 }
 
-function checkUploadBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkUploadBody(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { file, files, meta } = value;
-  if (file === undefined) issues = failRequired(issues, ["file"]);
-  else if (typeof file !== "string" && !(file instanceof Blob)) issues = failBinary(issues, ["file"], "string");
+  if (file === undefined) failRequired(issues, ["file"]);
+  else if (typeof file !== "string" && !(file instanceof Blob)) failBinary(issues, ["file"], "string");
   if (files !== undefined) {
-    if (!Array.isArray(files)) issues = failType(issues, ["files"], "array");
+    if (!Array.isArray(files)) failType(issues, ["files"], "array");
     else {
       for (let i = 0; i < files.length; i += 1) {
         const item: unknown = files[i];
-        if (typeof item !== "string" && !(item instanceof Blob)) issues = failBinary(issues, ["files", i], "string");
+        if (typeof item !== "string" && !(item instanceof Blob)) failBinary(issues, ["files", i], "string");
       }
     }
   }
   if (meta !== undefined) {
-    if (!isObject(meta)) issues = failType(issues, ["meta"], "object");
+    if (!isObject(meta)) failType(issues, ["meta"], "object");
     else {
       const size = meta["size"];
-      if (size !== undefined && !Number.isInteger(size)) issues = failType(issues, ["meta", "size"], "integer");
+      if (size !== undefined && !Number.isInteger(size)) failType(issues, ["meta", "size"], "integer");
     }
   }
   return issues;
@@ -129,9 +126,9 @@ function isPutSeveralBodyJson(value: unknown): boolean {
   return Number.isInteger(value);
 }
 
-function checkPutSeveralBodyJson(value: unknown): Issues {
-  if (!Number.isInteger(value)) return failType(undefined, [], "integer");
-  return undefined;
+function checkPutSeveralBodyJson(value: unknown, issues: Issues): Issues {
+  if (!Number.isInteger(value)) return failType(issues, [], "integer");
+  return issues;
 }
 
 export const PutSeveralBodyTextSchema: Validator<operations["putSeveral"]["requestBody"]["content"]["text/plain"]> =
@@ -141,9 +138,9 @@ function isPutSeveralBodyText(value: unknown): boolean {
   return typeof value === "string";
 }
 
-function checkPutSeveralBodyText(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  return undefined;
+function checkPutSeveralBodyText(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
 }
 
 export const PostLinesBodySchema: Validator<operations["postLines"]["requestBody"]["content"]["application/x-ndjson"]> =
@@ -155,11 +152,10 @@ function isPostLinesBody(value: unknown): boolean {
   return a === undefined || Number.isInteger(a);
 }
 
-function checkPostLinesBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkPostLinesBody(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const a = value["a"];
-  if (a !== undefined && !Number.isInteger(a)) issues = failType(issues, ["a"], "integer");
+  if (a !== undefined && !Number.isInteger(a)) failType(issues, ["a"], "integer");
   return issues;
 }
 

@@ -10,9 +10,9 @@ function isSize(value: unknown): boolean {
   return value === "small";
 }
 
-function checkSize(value: unknown): Issues {
-  if (value !== "small") return failConst(undefined, [], "small");
-  return undefined;
+function checkSize(value: unknown, issues: Issues): Issues {
+  if (value !== "small") return failConst(issues, [], "small");
+  return issues;
 }
 
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {

@@ -10,9 +10,8 @@ import {
 } from "./runtime/validate.js";
 import {
   failType,
-  type Issues,
-  nested,
   failDiscriminator,
+  type Issues,
   failRequiredType,
   failMaximum,
   failFormat,
@@ -40,26 +39,25 @@ function isPet(value: unknown, depth = 0): boolean {
   }
 }
 
-function checkPet(value: unknown, depth = 0): Issues {
+function checkPet(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   switch (value["kind"]) {
     case "cat":
-      issues = nested(issues, checkCat(value, depth));
+      checkCat(value, issues, depth);
       break;
     case "Dog":
-      issues = nested(issues, checkDog(value, depth));
+      checkDog(value, issues, depth);
       break;
     case "Puppy":
-      issues = nested(issues, checkPuppy(value, depth));
+      checkPuppy(value, issues, depth);
       break;
     case "Pet":
     case undefined:
-      issues = nested(issues, checkPetBase(value, depth));
+      checkPetBase(value, issues, depth);
       break;
     default:
-      issues = failDiscriminator(issues, ["kind"], ["cat", "Dog", "Puppy", "Pet"]);
+      failDiscriminator(issues, ["kind"], ["cat", "Dog", "Puppy", "Pet"]);
   }
   return issues;
 }
@@ -73,14 +71,13 @@ function isPetBase(value: unknown, depth = 0): boolean {
   return parent === undefined || isPet(parent, depth + 1);
 }
 
-function checkPetBase(value: unknown, depth = 0): Issues {
+function checkPetBase(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, name, parent } = value;
-  if (typeof kind !== "string") issues = failRequiredType(issues, ["kind"], "string", kind);
-  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
-  if (parent !== undefined) issues = nested(issues, checkPet(parent, depth + 1), "parent");
+  if (typeof kind !== "string") failRequiredType(issues, ["kind"], "string", kind);
+  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
+  if (parent !== undefined) checkPet(parent, issues.at("parent"), depth + 1);
   return issues;
 }
 
@@ -94,13 +91,13 @@ function isCat(value: unknown, depth = 0): boolean {
   return typeof lives === "number" && Number.isInteger(lives) && lives <= 9;
 }
 
-function checkCat(value: unknown, depth = 0): Issues {
+function checkCat(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues = checkPetBase(value, depth);
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkPetBase(value, issues, depth);
   const lives = value["lives"];
-  if (typeof lives !== "number" || !Number.isInteger(lives)) issues = failRequiredType(issues, ["lives"], "integer", lives);
-  else if (lives > 9) issues = failMaximum(issues, ["lives"], 9);
+  if (typeof lives !== "number" || !Number.isInteger(lives)) failRequiredType(issues, ["lives"], "integer", lives);
+  else if (lives > 9) failMaximum(issues, ["lives"], 9);
   return issues;
 }
 
@@ -114,12 +111,12 @@ function isDog(value: unknown, depth = 0): boolean {
   return breed === undefined || typeof breed === "string";
 }
 
-function checkDog(value: unknown, depth = 0): Issues {
+function checkDog(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues = checkPetBase(value, depth);
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkPetBase(value, issues, depth);
   const breed = value["breed"];
-  if (breed !== undefined && typeof breed !== "string") issues = failType(issues, ["breed"], "string");
+  if (breed !== undefined && typeof breed !== "string") failType(issues, ["breed"], "string");
   return issues;
 }
 
@@ -133,13 +130,13 @@ function isPuppy(value: unknown, depth = 0): boolean {
   return typeof born === "string" && isDate(born);
 }
 
-function checkPuppy(value: unknown, depth = 0): Issues {
+function checkPuppy(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues = checkDog(value, depth);
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkDog(value, issues, depth);
   const born = value["born"];
-  if (typeof born !== "string") issues = failRequiredType(issues, ["born"], "string", born);
-  else if (!isDate(born)) issues = failFormat(issues, ["born"], "date");
+  if (typeof born !== "string") failRequiredType(issues, ["born"], "string", born);
+  else if (!isDate(born)) failFormat(issues, ["born"], "date");
   return issues;
 }
 
@@ -154,11 +151,10 @@ function isListPets200(value: unknown): boolean {
   return true;
 }
 
-function checkListPets200(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkListPets200(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    issues = nested(issues, checkPet(value[i]), i);
+    checkPet(value[i], issues.at(i));
   }
   return issues;
 }

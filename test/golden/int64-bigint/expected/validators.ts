@@ -3,11 +3,10 @@
 import { isInt64, isUint64 } from "./runtime/int64.js";
 import {
   failBigint,
-  type Issues,
   failInt64,
+  type Issues,
   failType,
   failRequired,
-  nested,
   failMultipleOf,
   failIntegerFormat,
   failDiscriminator,
@@ -33,10 +32,9 @@ function isId(value: unknown): boolean {
   return typeof value === "bigint" && isInt64(value);
 }
 
-function checkId(value: unknown): Issues {
-  if (typeof value !== "bigint") return failBigint(undefined, [], value);
-  let issues: Issues;
-  if (!isInt64(value)) issues = failInt64(issues, [], "int64");
+function checkId(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "bigint") return failBigint(issues, [], value);
+  if (!isInt64(value)) failInt64(issues, [], "int64");
   return issues;
 }
 
@@ -79,47 +77,46 @@ function isAccount(value: unknown, depth = 0): boolean {
   }
 }
 
-function checkAccount(value: unknown, depth = 0): Issues {
+function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const { id, parent, total, counts, pages, source } = value;
-  if (id === undefined) issues = failRequired(issues, ["id"]);
-  else issues = nested(issues, checkId(id), "id");
-  if (parent !== undefined) issues = nested(issues, checkAccount(parent, depth + 1), "parent");
+  if (id === undefined) failRequired(issues, ["id"]);
+  else checkId(id, issues.at("id"));
+  if (parent !== undefined) checkAccount(parent, issues.at("parent"), depth + 1);
   if (total !== undefined && total !== null) {
-    if (typeof total !== "bigint") issues = failBigint(issues, ["total"], total, ["integer", "null"]);
-    else if (!isInt64(total)) issues = failInt64(issues, ["total"], "int64");
+    if (typeof total !== "bigint") failBigint(issues, ["total"], total, ["integer", "null"]);
+    else if (!isInt64(total)) failInt64(issues, ["total"], "int64");
   }
   if (counts !== undefined) {
-    if (!isObject(counts)) issues = failType(issues, ["counts"], "object");
+    if (!isObject(counts)) failType(issues, ["counts"], "object");
     else {
       for (const key in counts) {
         const item = counts[key];
         if (item !== undefined) {
-          if (typeof item !== "bigint") issues = failBigint(issues, ["counts", key], item);
-          else if (!isUint64(item)) issues = failInt64(issues, ["counts", key], "uint64");
-          else if (Number(item % accountCountsValueDivisor) !== 0) issues = failMultipleOf(issues, ["counts", key], 5);
+          if (typeof item !== "bigint") failBigint(issues, ["counts", key], item);
+          else if (!isUint64(item)) failInt64(issues, ["counts", key], "uint64");
+          else if (Number(item % accountCountsValueDivisor) !== 0) failMultipleOf(issues, ["counts", key], 5);
         }
       }
     }
   }
   if (pages !== undefined) {
-    if (typeof pages !== "number" || !Number.isInteger(pages)) issues = failType(issues, ["pages"], "integer");
-    else if (pages < -2147483648 || pages > 2147483647) issues = failIntegerFormat(issues, ["pages"], "int32");
+    if (typeof pages !== "number" || !Number.isInteger(pages)) failType(issues, ["pages"], "integer");
+    else if (pages < -2147483648 || pages > 2147483647) failIntegerFormat(issues, ["pages"], "int32");
   }
   if (source !== undefined) {
-    if (!isObject(source)) issues = failType(issues, ["source"], "object");
+    if (!isObject(source)) failType(issues, ["source"], "object");
     else {
       switch (source["kind"]) {
         case "bank":
-          issues = nested(issues, checkBank(source), "source");
+          checkBank(source, issues.at("source"));
           break;
         case "cash":
-          issues = nested(issues, checkCash(source), "source");
+          checkCash(source, issues.at("source"));
           break;
         default:
-          issues = failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
+          failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
       }
     }
   }
@@ -143,15 +140,14 @@ function isBank(value: unknown): boolean {
   return typeof number === "bigint" && isInt64(number);
 }
 
-function checkBank(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkBank(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, number } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "bank") issues = failConst(issues, ["kind"], "bank");
-  if (number === undefined) issues = failRequired(issues, ["number"]);
-  else if (typeof number !== "bigint") issues = failBigint(issues, ["number"], number);
-  else if (!isInt64(number)) issues = failInt64(issues, ["number"], "int64");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "bank") failConst(issues, ["kind"], "bank");
+  if (number === undefined) failRequired(issues, ["number"]);
+  else if (typeof number !== "bigint") failBigint(issues, ["number"], number);
+  else if (!isInt64(number)) failInt64(issues, ["number"], "int64");
   return issues;
 }
 
@@ -164,13 +160,12 @@ function isCash(value: unknown): boolean {
   return Number.isInteger(number);
 }
 
-function checkCash(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkCash(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, number } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "cash") issues = failConst(issues, ["kind"], "cash");
-  if (!Number.isInteger(number)) issues = failRequiredType(issues, ["number"], "integer", number);
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "cash") failConst(issues, ["kind"], "cash");
+  if (!Number.isInteger(number)) failRequiredType(issues, ["number"], "integer", number);
   return issues;
 }
 
@@ -182,13 +177,12 @@ function isError(value: unknown): boolean {
   return typeof code === "bigint" && isInt64(code);
 }
 
-function checkError(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkError(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const code = value["code"];
-  if (code === undefined) issues = failRequired(issues, ["code"]);
-  else if (typeof code !== "bigint") issues = failBigint(issues, ["code"], code);
-  else if (!isInt64(code)) issues = failInt64(issues, ["code"], "int64");
+  if (code === undefined) failRequired(issues, ["code"]);
+  else if (typeof code !== "bigint") failBigint(issues, ["code"], code);
+  else if (!isInt64(code)) failInt64(issues, ["code"], "int64");
   return issues;
 }
 
@@ -200,12 +194,11 @@ function isGetAccountPath(value: unknown): boolean {
   return isId(value["id"]);
 }
 
-function checkGetAccountPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetAccountPath(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const id = value["id"];
-  if (id === undefined) issues = failRequired(issues, ["id"]);
-  else issues = nested(issues, checkId(id), "id");
+  if (id === undefined) failRequired(issues, ["id"]);
+  else checkId(id, issues.at("id"));
   return issues;
 }
 
@@ -219,16 +212,15 @@ function isGetAccountQuery(value: unknown): boolean {
   return kind === undefined || kind === BigInt(1) || kind === BigInt(2);
 }
 
-function checkGetAccountQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetAccountQuery(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { since, kind } = value;
   if (since !== undefined) {
-    if (typeof since !== "bigint") issues = failBigint(issues, ["since"], since);
-    else if (!isInt64(since)) issues = failInt64(issues, ["since"], "int64");
-    else if (since > 100) issues = failMaximum(issues, ["since"], 100);
+    if (typeof since !== "bigint") failBigint(issues, ["since"], since);
+    else if (!isInt64(since)) failInt64(issues, ["since"], "int64");
+    else if (since > 100) failMaximum(issues, ["since"], 100);
   }
-  if (kind !== undefined && kind !== BigInt(1) && kind !== BigInt(2)) issues = failEnum(issues, ["kind"], [1, 2]);
+  if (kind !== undefined && kind !== BigInt(1) && kind !== BigInt(2)) failEnum(issues, ["kind"], [1, 2]);
   return issues;
 }
 

@@ -3,10 +3,9 @@
 import { isInt64Text, isDigits } from "./runtime/int64.js";
 import {
   failType,
-  type Issues,
   failInt64,
+  Issues,
   failAlternatives,
-  nested,
   failOneOf,
   failOnlyOne,
   failDiscriminator,
@@ -23,10 +22,9 @@ function isId(value: unknown): boolean {
   return isDigits(value) && isInt64Text(value);
 }
 
-function checkId(value: unknown): Issues {
-  if (!isDigits(value)) return failType(undefined, [], "integer");
-  let issues: Issues;
-  if (!isInt64Text(value)) issues = failInt64(issues, [], "int64");
+function checkId(value: unknown, issues: Issues): Issues {
+  if (!isDigits(value)) return failType(issues, [], "integer");
+  if (!isInt64Text(value)) failInt64(issues, [], "int64");
   return issues;
 }
 
@@ -36,9 +34,9 @@ function isEither(value: unknown): boolean {
   return typeof value === "string";
 }
 
-function checkEither(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  return undefined;
+function checkEither(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
 }
 
 export const BothSchema: Validator<Both> = /* @__PURE__ */ validator(checkBoth, isBoth);
@@ -47,10 +45,9 @@ function isBoth(value: unknown): boolean {
   return (isDigits(value) || typeof value === "string") && (!isDigits(value) || isInt64Text(value));
 }
 
-function checkBoth(value: unknown): Issues {
-  if (!isDigits(value) && typeof value !== "string") return failType(undefined, [], ["integer", "string"]);
-  let issues: Issues;
-  if (isDigits(value) && !isInt64Text(value)) issues = failInt64(issues, [], "int64");
+function checkBoth(value: unknown, issues: Issues): Issues {
+  if (!isDigits(value) && typeof value !== "string") return failType(issues, [], ["integer", "string"]);
+  if (isDigits(value) && !isInt64Text(value)) failInt64(issues, [], "int64");
   return issues;
 }
 
@@ -60,10 +57,9 @@ function isAmong(value: unknown): boolean {
   return typeof value === "boolean" || (typeof value === "string" && value !== "") || isId(value);
 }
 
-function checkAmong(value: unknown): Issues {
-  let issues: Issues;
+function checkAmong(value: unknown, issues: Issues): Issues {
   if (typeof value !== "boolean" && (typeof value !== "string" || value === "") && !isId(value)) {
-    issues = failAlternatives(issues, "anyOf", [checkId(value)], []);
+    failAlternatives(issues, "anyOf", [checkId(value, new Issues())], []);
   }
   return issues;
 }
@@ -74,10 +70,9 @@ function isUntold(value: unknown): boolean {
   return isUntoldOption1(value) || isUntoldOption2(value);
 }
 
-function checkUntold(value: unknown): Issues {
-  let issues: Issues;
+function checkUntold(value: unknown, issues: Issues): Issues {
   if (!isUntoldOption1(value) && !isUntoldOption2(value)) {
-    issues = failAlternatives(issues, "anyOf", [checkUntoldOption1(value), checkUntoldOption2(value)], []);
+    failAlternatives(issues, "anyOf", [checkUntoldOption1(value, new Issues()), checkUntoldOption2(value, new Issues())], []);
   }
   return issues;
 }
@@ -94,19 +89,17 @@ function isUntoldOption2(value: unknown): boolean {
   return id === undefined || typeof id === "string";
 }
 
-function checkUntoldOption1(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkUntoldOption1(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const id = value["id"];
-  if (id !== undefined) issues = nested(issues, checkId(id), "id");
+  if (id !== undefined) checkId(id, issues.at("id"));
   return issues;
 }
 
-function checkUntoldOption2(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkUntoldOption2(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const id = value["id"];
-  if (id !== undefined && typeof id !== "string") issues = failType(issues, ["id"], "string");
+  if (id !== undefined && typeof id !== "string") failType(issues, ["id"], "string");
   return issues;
 }
 
@@ -122,14 +115,13 @@ function isNamed(value: unknown): boolean {
   return matching === 1;
 }
 
-function checkNamed(value: unknown): Issues {
-  let issues: Issues;
+function checkNamed(value: unknown, issues: Issues): Issues {
   let matching = 0;
   if (typeof value === "string" && namedPattern.test(value)) matching += 1;
   if (typeof value === "string" && isDate(value)) matching += 1;
   if (isId(value)) matching += 1;
-  if (matching === 0) issues = failOneOf(issues, [], undefined);
-  else if (matching > 1) issues = failOnlyOne(issues, []);
+  if (matching === 0) failOneOf(issues, [], undefined);
+  else if (matching > 1) failOnlyOne(issues, []);
   return issues;
 }
 
@@ -147,18 +139,17 @@ function isTagged(value: unknown): boolean {
   }
 }
 
-function checkTagged(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkTagged(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   switch (value["kind"]) {
     case "a":
-      issues = nested(issues, checkTaggedOption1(value));
+      checkTaggedOption1(value, issues);
       break;
     case "b":
-      issues = nested(issues, checkTaggedOption2(value));
+      checkTaggedOption2(value, issues);
       break;
     default:
-      issues = failDiscriminator(issues, ["kind"], ["a", "b"]);
+      failDiscriminator(issues, ["kind"], ["a", "b"]);
   }
   return issues;
 }
@@ -177,23 +168,21 @@ function isTaggedOption2(value: unknown): boolean {
   return id === undefined || typeof id === "string";
 }
 
-function checkTaggedOption1(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkTaggedOption1(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, id } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "a") issues = failConst(issues, ["kind"], "a");
-  if (id !== undefined) issues = nested(issues, checkId(id), "id");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "a") failConst(issues, ["kind"], "a");
+  if (id !== undefined) checkId(id, issues.at("id"));
   return issues;
 }
 
-function checkTaggedOption2(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkTaggedOption2(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, id } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "b") issues = failConst(issues, ["kind"], "b");
-  if (id !== undefined && typeof id !== "string") issues = failType(issues, ["id"], "string");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "b") failConst(issues, ["kind"], "b");
+  if (id !== undefined && typeof id !== "string") failType(issues, ["id"], "string");
   return issues;
 }
 
@@ -203,11 +192,10 @@ function isMaybe(value: unknown): boolean {
   return value === null || (isDigits(value) && isInt64Text(value));
 }
 
-function checkMaybe(value: unknown): Issues {
-  let issues: Issues;
+function checkMaybe(value: unknown, issues: Issues): Issues {
   if (value !== null) {
-    if (!isDigits(value)) issues = failType(issues, [], ["integer", "null"]);
-    else if (!isInt64Text(value)) issues = failInt64(issues, [], "int64");
+    if (!isDigits(value)) failType(issues, [], ["integer", "null"]);
+    else if (!isInt64Text(value)) failInt64(issues, [], "int64");
   }
   return issues;
 }
@@ -226,14 +214,13 @@ function isNumbers(value: unknown): boolean {
   return true;
 }
 
-function checkNumbers(value: unknown): Issues {
-  let issues: Issues;
-  if (typeof value === "string") issues = nested(issues, checkId(value));
+function checkNumbers(value: unknown, issues: Issues): Issues {
+  if (typeof value === "string") checkId(value, issues);
   else if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i += 1) {
-      issues = nested(issues, checkId(value[i]), i);
+      checkId(value[i], issues.at(i));
     }
-  } else issues = failType(issues, [], ["string", "array"]);
+  } else failType(issues, [], ["string", "array"]);
   return issues;
 }
 

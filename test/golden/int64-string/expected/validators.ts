@@ -3,10 +3,9 @@
 import { isInt64Text, isDigits, isUint64Text } from "./runtime/int64.js";
 import {
   failType,
-  type Issues,
   failInt64,
+  type Issues,
   failRequired,
-  nested,
   failMultipleOf,
   failIntegerFormat,
   failDiscriminator,
@@ -32,10 +31,9 @@ function isId(value: unknown): boolean {
   return isDigits(value) && isInt64Text(value);
 }
 
-function checkId(value: unknown): Issues {
-  if (!isDigits(value)) return failType(undefined, [], "integer");
-  let issues: Issues;
-  if (!isInt64Text(value)) issues = failInt64(issues, [], "int64");
+function checkId(value: unknown, issues: Issues): Issues {
+  if (!isDigits(value)) return failType(issues, [], "integer");
+  if (!isInt64Text(value)) failInt64(issues, [], "int64");
   return issues;
 }
 
@@ -78,47 +76,46 @@ function isAccount(value: unknown, depth = 0): boolean {
   }
 }
 
-function checkAccount(value: unknown, depth = 0): Issues {
+function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const { id, parent, total, counts, pages, source } = value;
-  if (id === undefined) issues = failRequired(issues, ["id"]);
-  else issues = nested(issues, checkId(id), "id");
-  if (parent !== undefined) issues = nested(issues, checkAccount(parent, depth + 1), "parent");
+  if (id === undefined) failRequired(issues, ["id"]);
+  else checkId(id, issues.at("id"));
+  if (parent !== undefined) checkAccount(parent, issues.at("parent"), depth + 1);
   if (total !== undefined && total !== null) {
-    if (!isDigits(total)) issues = failType(issues, ["total"], ["integer", "null"]);
-    else if (!isInt64Text(total)) issues = failInt64(issues, ["total"], "int64");
+    if (!isDigits(total)) failType(issues, ["total"], ["integer", "null"]);
+    else if (!isInt64Text(total)) failInt64(issues, ["total"], "int64");
   }
   if (counts !== undefined) {
-    if (!isObject(counts)) issues = failType(issues, ["counts"], "object");
+    if (!isObject(counts)) failType(issues, ["counts"], "object");
     else {
       for (const key in counts) {
         const item = counts[key];
         if (item !== undefined) {
-          if (!isDigits(item)) issues = failType(issues, ["counts", key], "integer");
-          else if (!isUint64Text(item)) issues = failInt64(issues, ["counts", key], "uint64");
-          else if (Number(BigInt(item) % accountCountsValueDivisor) !== 0) issues = failMultipleOf(issues, ["counts", key], 5);
+          if (!isDigits(item)) failType(issues, ["counts", key], "integer");
+          else if (!isUint64Text(item)) failInt64(issues, ["counts", key], "uint64");
+          else if (Number(BigInt(item) % accountCountsValueDivisor) !== 0) failMultipleOf(issues, ["counts", key], 5);
         }
       }
     }
   }
   if (pages !== undefined) {
-    if (typeof pages !== "number" || !Number.isInteger(pages)) issues = failType(issues, ["pages"], "integer");
-    else if (pages < -2147483648 || pages > 2147483647) issues = failIntegerFormat(issues, ["pages"], "int32");
+    if (typeof pages !== "number" || !Number.isInteger(pages)) failType(issues, ["pages"], "integer");
+    else if (pages < -2147483648 || pages > 2147483647) failIntegerFormat(issues, ["pages"], "int32");
   }
   if (source !== undefined) {
-    if (!isObject(source)) issues = failType(issues, ["source"], "object");
+    if (!isObject(source)) failType(issues, ["source"], "object");
     else {
       switch (source["kind"]) {
         case "bank":
-          issues = nested(issues, checkBank(source), "source");
+          checkBank(source, issues.at("source"));
           break;
         case "cash":
-          issues = nested(issues, checkCash(source), "source");
+          checkCash(source, issues.at("source"));
           break;
         default:
-          issues = failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
+          failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
       }
     }
   }
@@ -142,14 +139,13 @@ function isBank(value: unknown): boolean {
   return isDigits(number) && isInt64Text(number);
 }
 
-function checkBank(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkBank(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, number } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "bank") issues = failConst(issues, ["kind"], "bank");
-  if (!isDigits(number)) issues = failRequiredType(issues, ["number"], "integer", number);
-  else if (!isInt64Text(number)) issues = failInt64(issues, ["number"], "int64");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "bank") failConst(issues, ["kind"], "bank");
+  if (!isDigits(number)) failRequiredType(issues, ["number"], "integer", number);
+  else if (!isInt64Text(number)) failInt64(issues, ["number"], "int64");
   return issues;
 }
 
@@ -162,13 +158,12 @@ function isCash(value: unknown): boolean {
   return Number.isInteger(number);
 }
 
-function checkCash(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkCash(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, number } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "cash") issues = failConst(issues, ["kind"], "cash");
-  if (!Number.isInteger(number)) issues = failRequiredType(issues, ["number"], "integer", number);
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "cash") failConst(issues, ["kind"], "cash");
+  if (!Number.isInteger(number)) failRequiredType(issues, ["number"], "integer", number);
   return issues;
 }
 
@@ -180,12 +175,11 @@ function isError(value: unknown): boolean {
   return isDigits(code) && isInt64Text(code);
 }
 
-function checkError(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkError(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const code = value["code"];
-  if (!isDigits(code)) issues = failRequiredType(issues, ["code"], "integer", code);
-  else if (!isInt64Text(code)) issues = failInt64(issues, ["code"], "int64");
+  if (!isDigits(code)) failRequiredType(issues, ["code"], "integer", code);
+  else if (!isInt64Text(code)) failInt64(issues, ["code"], "int64");
   return issues;
 }
 
@@ -197,12 +191,11 @@ function isGetAccountPath(value: unknown): boolean {
   return isId(value["id"]);
 }
 
-function checkGetAccountPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetAccountPath(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const id = value["id"];
-  if (id === undefined) issues = failRequired(issues, ["id"]);
-  else issues = nested(issues, checkId(id), "id");
+  if (id === undefined) failRequired(issues, ["id"]);
+  else checkId(id, issues.at("id"));
   return issues;
 }
 
@@ -216,16 +209,15 @@ function isGetAccountQuery(value: unknown): boolean {
   return kind === undefined || kind === "1" || kind === "2";
 }
 
-function checkGetAccountQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetAccountQuery(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { since, kind } = value;
   if (since !== undefined) {
-    if (!isDigits(since)) issues = failType(issues, ["since"], "integer");
-    else if (!isInt64Text(since)) issues = failInt64(issues, ["since"], "int64");
-    else if (BigInt(since) > 100) issues = failMaximum(issues, ["since"], 100);
+    if (!isDigits(since)) failType(issues, ["since"], "integer");
+    else if (!isInt64Text(since)) failInt64(issues, ["since"], "int64");
+    else if (BigInt(since) > 100) failMaximum(issues, ["since"], 100);
   }
-  if (kind !== undefined && kind !== "1" && kind !== "2") issues = failEnum(issues, ["kind"], [1, 2]);
+  if (kind !== undefined && kind !== "1" && kind !== "2") failEnum(issues, ["kind"], [1, 2]);
   return issues;
 }
 

@@ -13,12 +13,11 @@ function isThing(value: unknown): boolean {
   return new2 === undefined || typeof new2 === "string";
 }
 
-function checkThing(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkThing(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { old, new: new2 } = value;
-  if (old !== undefined && typeof old !== "string") issues = failType(issues, ["old"], "string");
-  if (new2 !== undefined && typeof new2 !== "string") issues = failType(issues, ["new"], "string");
+  if (old !== undefined && typeof old !== "string") failType(issues, ["old"], "string");
+  if (new2 !== undefined && typeof new2 !== "string") failType(issues, ["new"], "string");
   return issues;
 }
 
@@ -29,9 +28,9 @@ function isGetVersions200VndExample2024Json(value: unknown): boolean {
   return typeof value === "string";
 }
 
-function checkGetVersions200VndExample2024Json(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  return undefined;
+function checkGetVersions200VndExample2024Json(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
 }
 
 export const GetVersions200VndExample2025JsonSchema: Validator<operations["getVersions"]["responses"][200]["content"]["application/vnd.example.2025+json"]> =
@@ -41,9 +40,9 @@ function isGetVersions200VndExample2025Json(value: unknown): boolean {
   return Number.isFinite(value);
 }
 
-function checkGetVersions200VndExample2025Json(value: unknown): Issues {
-  if (!Number.isFinite(value)) return failType(undefined, [], "number");
-  return undefined;
+function checkGetVersions200VndExample2025Json(value: unknown, issues: Issues): Issues {
+  if (!Number.isFinite(value)) return failType(issues, [], "number");
+  return issues;
 }
 
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {

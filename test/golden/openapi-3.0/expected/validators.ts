@@ -9,7 +9,7 @@ import {
   createDeepValidator,
   type ValidatorFunctions,
 } from "./runtime/validate.js";
-import { failType, type Issues, failEnum, failExclusiveMinimum, failFormat, nested } from "./runtime/issues.js";
+import { failType, failEnum, failExclusiveMinimum, failFormat, type Issues } from "./runtime/issues.js";
 import type { Thing } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ deepValidator(checkThing, isThing);
@@ -25,26 +25,25 @@ function isThing(value: unknown, depth = 0): boolean {
   return owner === undefined || owner === null || (isObject(owner) && isThing(owner, depth + 1));
 }
 
-function checkThing(value: unknown, depth = 0): Issues {
+function checkThing(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const { name, size, price, photo, owner } = value;
-  if (name !== undefined && name !== null && typeof name !== "string") issues = failType(issues, ["name"], ["string", "null"]);
+  if (name !== undefined && name !== null && typeof name !== "string") failType(issues, ["name"], ["string", "null"]);
   if (size !== undefined && size !== "small" && size !== "large" && size !== null) {
-    issues = failEnum(issues, ["size"], ["small", "large", null]);
+    failEnum(issues, ["size"], ["small", "large", null]);
   }
   if (price !== undefined) {
-    if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, ["price"], "number");
-    else if (price <= 0) issues = failExclusiveMinimum(issues, ["price"], 0);
+    if (typeof price !== "number" || !Number.isFinite(price)) failType(issues, ["price"], "number");
+    else if (price <= 0) failExclusiveMinimum(issues, ["price"], 0);
   }
   if (photo !== undefined) {
-    if (typeof photo !== "string") issues = failType(issues, ["photo"], "string");
-    else if (!isBase64(photo)) issues = failFormat(issues, ["photo"], "byte");
+    if (typeof photo !== "string") failType(issues, ["photo"], "string");
+    else if (!isBase64(photo)) failFormat(issues, ["photo"], "byte");
   }
   if (owner !== undefined && owner !== null) {
-    if (!isObject(owner)) issues = failType(issues, ["owner"], "object");
-    else issues = nested(issues, checkThing(owner, depth + 1), "owner");
+    if (!isObject(owner)) failType(issues, ["owner"], "object");
+    else checkThing(owner, issues.at("owner"), depth + 1);
   }
   return issues;
 }

@@ -11,9 +11,9 @@ function isSearchThingsBody(value: unknown): boolean {
   return isObject(value);
 }
 
-function checkSearchThingsBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  return undefined;
+function checkSearchThingsBody(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  return issues;
 }
 
 export const SearchThings200Schema: Validator<operations["searchThings"]["responses"][200]["content"]["application/jsonl"]> =
@@ -25,11 +25,10 @@ function isSearchThings200(value: unknown): boolean {
   return a === undefined || Number.isInteger(a);
 }
 
-function checkSearchThings200(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkSearchThings200(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const a = value["a"];
-  if (a !== undefined && !Number.isInteger(a)) issues = failType(issues, ["a"], "integer");
+  if (a !== undefined && !Number.isInteger(a)) failType(issues, ["a"], "integer");
   return issues;
 }
 
@@ -42,11 +41,10 @@ function isSearchQuerystring(value: unknown): boolean {
   return q === undefined || typeof q === "string";
 }
 
-function checkSearchQuerystring(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkSearchQuerystring(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const q = value["q"];
-  if (q !== undefined && typeof q !== "string") issues = failType(issues, ["q"], "string");
+  if (q !== undefined && typeof q !== "string") failType(issues, ["q"], "string");
   return issues;
 }
 

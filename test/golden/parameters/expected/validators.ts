@@ -8,7 +8,7 @@ import {
   type ValidatorFunctions,
   type LowerCaseKeys,
 } from "./runtime/validate.js";
-import { failType, type Issues, failRequiredType } from "./runtime/issues.js";
+import { failType, failRequiredType, type Issues } from "./runtime/issues.js";
 
 export const GetThingPathSchema: Validator<NonNullable<operations["getThing"]["parameters"]["path"]>> =
   /* @__PURE__ */ validator(checkGetThingPath, isGetThingPath);
@@ -27,22 +27,21 @@ function isGetThingPath(value: unknown): boolean {
   return x === undefined || Number.isInteger(x);
 }
 
-function checkGetThingPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetThingPath(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { id, parts, matrix } = value;
-  if (!Number.isInteger(id)) issues = failRequiredType(issues, ["id"], "integer", id);
-  if (!Array.isArray(parts)) issues = failRequiredType(issues, ["parts"], "array", parts);
+  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
+  if (!Array.isArray(parts)) failRequiredType(issues, ["parts"], "array", parts);
   else {
     for (let i = 0; i < parts.length; i += 1) {
       const item: unknown = parts[i];
-      if (typeof item !== "string") issues = failType(issues, ["parts", i], "string");
+      if (typeof item !== "string") failType(issues, ["parts", i], "string");
     }
   }
-  if (!isObject(matrix)) issues = failRequiredType(issues, ["matrix"], "object", matrix);
+  if (!isObject(matrix)) failRequiredType(issues, ["matrix"], "object", matrix);
   else {
     const x = matrix["x"];
-    if (x !== undefined && !Number.isInteger(x)) issues = failType(issues, ["matrix", "x"], "integer");
+    if (x !== undefined && !Number.isInteger(x)) failType(issues, ["matrix", "x"], "integer");
   }
   return issues;
 }
@@ -81,44 +80,43 @@ function isGetThingQuery(value: unknown): boolean {
   return old === undefined || typeof old === "string";
 }
 
-function checkGetThingQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetThingQuery(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { limit, ids, filter, tags, path, search, old } = value;
-  if (limit !== undefined && !Number.isInteger(limit)) issues = failType(issues, ["limit"], "integer");
-  if (!Array.isArray(ids)) issues = failRequiredType(issues, ["ids"], "array", ids);
+  if (limit !== undefined && !Number.isInteger(limit)) failType(issues, ["limit"], "integer");
+  if (!Array.isArray(ids)) failRequiredType(issues, ["ids"], "array", ids);
   else {
     for (let i = 0; i < ids.length; i += 1) {
       const item: unknown = ids[i];
-      if (!Number.isInteger(item)) issues = failType(issues, ["ids", i], "integer");
+      if (!Number.isInteger(item)) failType(issues, ["ids", i], "integer");
     }
   }
   if (filter !== undefined) {
-    if (!isObject(filter)) issues = failType(issues, ["filter"], "object");
+    if (!isObject(filter)) failType(issues, ["filter"], "object");
     else {
       const { name, age } = filter;
-      if (name !== undefined && typeof name !== "string") issues = failType(issues, ["filter", "name"], "string");
-      if (age !== undefined && !Number.isInteger(age)) issues = failType(issues, ["filter", "age"], "integer");
+      if (name !== undefined && typeof name !== "string") failType(issues, ["filter", "name"], "string");
+      if (age !== undefined && !Number.isInteger(age)) failType(issues, ["filter", "age"], "integer");
     }
   }
   if (tags !== undefined) {
-    if (!Array.isArray(tags)) issues = failType(issues, ["tags"], "array");
+    if (!Array.isArray(tags)) failType(issues, ["tags"], "array");
     else {
       for (let i = 0; i < tags.length; i += 1) {
         const item: unknown = tags[i];
-        if (typeof item !== "string") issues = failType(issues, ["tags", i], "string");
+        if (typeof item !== "string") failType(issues, ["tags", i], "string");
       }
     }
   }
-  if (path !== undefined && typeof path !== "string") issues = failType(issues, ["path"], "string");
+  if (path !== undefined && typeof path !== "string") failType(issues, ["path"], "string");
   if (search !== undefined) {
-    if (!isObject(search)) issues = failType(issues, ["search"], "object");
+    if (!isObject(search)) failType(issues, ["search"], "object");
     else {
       const text = search["text"];
-      if (text !== undefined && typeof text !== "string") issues = failType(issues, ["search", "text"], "string");
+      if (text !== undefined && typeof text !== "string") failType(issues, ["search", "text"], "string");
     }
   }
-  if (old !== undefined && typeof old !== "string") issues = failType(issues, ["old"], "string");
+  if (old !== undefined && typeof old !== "string") failType(issues, ["old"], "string");
   return issues;
 }
 
@@ -138,17 +136,16 @@ function isGetThingHeader(value: unknown): boolean {
   return true;
 }
 
-function checkGetThingHeader(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetThingHeader(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { "x-flag": xFlag, "x-list": xList } = value;
-  if (xFlag !== undefined && typeof xFlag !== "boolean") issues = failType(issues, ["x-flag"], "boolean");
+  if (xFlag !== undefined && typeof xFlag !== "boolean") failType(issues, ["x-flag"], "boolean");
   if (xList !== undefined) {
-    if (!Array.isArray(xList)) issues = failType(issues, ["x-list"], "array");
+    if (!Array.isArray(xList)) failType(issues, ["x-list"], "array");
     else {
       for (let i = 0; i < xList.length; i += 1) {
         const item: unknown = xList[i];
-        if (typeof item !== "string") issues = failType(issues, ["x-list", i], "string");
+        if (typeof item !== "string") failType(issues, ["x-list", i], "string");
       }
     }
   }
@@ -164,11 +161,10 @@ function isGetThingCookie(value: unknown): boolean {
   return session === undefined || typeof session === "string";
 }
 
-function checkGetThingCookie(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetThingCookie(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const session = value["session"];
-  if (session !== undefined && typeof session !== "string") issues = failType(issues, ["session"], "string");
+  if (session !== undefined && typeof session !== "string") failType(issues, ["session"], "string");
   return issues;
 }
 

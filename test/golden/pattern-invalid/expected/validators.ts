@@ -10,9 +10,9 @@ function isThing(value: unknown): boolean {
   return typeof value === "string";
 }
 
-function checkThing(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  return undefined;
+function checkThing(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
 }
 
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {

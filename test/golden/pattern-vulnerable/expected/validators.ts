@@ -2,9 +2,9 @@
 
 import {
   failType,
-  type Issues,
   failPatternLength,
   failPattern,
+  type Issues,
   failMaxLength,
   failPatternNameLength,
   failAdditionalProperties,
@@ -22,11 +22,10 @@ function isWords(value: unknown): boolean {
   return typeof value === "string" && value.length <= 20 && wordsPattern.test(value);
 }
 
-function checkWords(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  let issues: Issues;
-  if (value.length > 20) issues = failPatternLength(issues, [], 20);
-  else if (!wordsPattern.test(value)) issues = failPattern(issues, [], wordsPattern);
+function checkWords(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (value.length > 20) failPatternLength(issues, [], 20);
+  else if (!wordsPattern.test(value)) failPattern(issues, [], wordsPattern);
   return issues;
 }
 
@@ -43,12 +42,11 @@ function isTrimmed(value: unknown): boolean {
   );
 }
 
-function checkTrimmed(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  let issues: Issues;
-  if (value.length > 5000 && codePoints(value) > 5000) issues = failMaxLength(issues, [], 5000);
-  else if (value.length > 15) issues = failPatternLength(issues, [], 15);
-  else if (!trimmedPattern.test(value)) issues = failPattern(issues, [], trimmedPattern);
+function checkTrimmed(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (value.length > 5000 && codePoints(value) > 5000) failMaxLength(issues, [], 5000);
+  else if (value.length > 15) failPatternLength(issues, [], 15);
+  else if (!trimmedPattern.test(value)) failPattern(issues, [], trimmedPattern);
   return issues;
 }
 
@@ -60,11 +58,10 @@ function isShortWords(value: unknown): boolean {
   return typeof value === "string" && (value.length <= 16 || codePoints(value) <= 16) && shortWordsPattern.test(value);
 }
 
-function checkShortWords(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  let issues: Issues;
-  if (value.length > 16 && codePoints(value) > 16) issues = failMaxLength(issues, [], 16);
-  else if (!shortWordsPattern.test(value)) issues = failPattern(issues, [], shortWordsPattern);
+function checkShortWords(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (value.length > 16 && codePoints(value) > 16) failMaxLength(issues, [], 16);
+  else if (!shortWordsPattern.test(value)) failPattern(issues, [], shortWordsPattern);
   return issues;
 }
 
@@ -76,11 +73,10 @@ function isSlug(value: unknown): boolean {
   return typeof value === "string" && value.length <= 228 && slugPattern.test(value);
 }
 
-function checkSlug(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  let issues: Issues;
-  if (value.length > 228) issues = failPatternLength(issues, [], 228);
-  else if (!slugPattern.test(value)) issues = failPattern(issues, [], slugPattern);
+function checkSlug(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (value.length > 228) failPatternLength(issues, [], 228);
+  else if (!slugPattern.test(value)) failPattern(issues, [], slugPattern);
   return issues;
 }
 
@@ -102,16 +98,15 @@ function isNamed(value: unknown): boolean {
   return true;
 }
 
-function checkNamed(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkNamed(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (key.length > 29) issues = failPatternNameLength(issues, [key], 29);
+      if (key.length > 29) failPatternNameLength(issues, [key], 29);
       else {
-        if (namedNamePattern.test(key) && typeof item !== "string") issues = failType(issues, [key], "string");
-        if (!namedNamePattern.test(key)) issues = failAdditionalProperties(issues, [key]);
+        if (namedNamePattern.test(key) && typeof item !== "string") failType(issues, [key], "string");
+        if (!namedNamePattern.test(key)) failAdditionalProperties(issues, [key]);
       }
     }
   }
@@ -131,16 +126,15 @@ function isKeyed(value: unknown): boolean {
   return true;
 }
 
-function checkKeyed(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkKeyed(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
       if (key.length > 20 || !keyedNamePattern.test(key)) {
-        issues = failPropertyNames(issues, [key], "match the pattern ^(\\w+)*$ and have at most 20 characters");
+        failPropertyNames(issues, [key], "match the pattern ^(\\w+)*$ and have at most 20 characters");
       }
-      if (!Number.isInteger(item)) issues = failType(issues, [key], "integer");
+      if (!Number.isInteger(item)) failType(issues, [key], "integer");
     }
   }
   return issues;

@@ -14,7 +14,6 @@ import {
   type Issues,
   failRequiredType,
   failWriteOnly,
-  nested,
   failRequired,
   failMinLength,
   failFormat,
@@ -54,11 +53,10 @@ function isEntity(value: unknown): boolean {
   return id === undefined || Number.isInteger(id);
 }
 
-function checkEntity(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkEntity(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const id = value["id"];
-  if (id !== undefined && !Number.isInteger(id)) issues = failType(issues, ["id"], "integer");
+  if (id !== undefined && !Number.isInteger(id)) failType(issues, ["id"], "integer");
   return issues;
 }
 
@@ -69,9 +67,9 @@ function isEntityRequest(value: unknown): boolean {
   return isObject(value);
 }
 
-function checkEntityRequest(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  return undefined;
+function checkEntityRequest(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  return issues;
 }
 
 function completeEntityRequest(value: unknown): unknown {
@@ -95,16 +93,16 @@ function isAccount(value: unknown, depth = 0): boolean {
   return value["id"] !== undefined;
 }
 
-function checkAccount(value: unknown, depth = 0): Issues {
+function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues = checkEntity(value);
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkEntity(value, issues);
   const { name, created, parent } = value;
-  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
-  if (value["password"] !== undefined) issues = failWriteOnly(issues, ["password"]);
-  if (created !== undefined) issues = nested(issues, checkMoment(created), "created");
-  if (parent !== undefined) issues = nested(issues, checkAccount(parent, depth + 1), "parent");
-  if (value["id"] === undefined) issues = failRequired(issues, ["id"]);
+  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
+  if (value["password"] !== undefined) failWriteOnly(issues, ["password"]);
+  if (created !== undefined) checkMoment(created, issues.at("created"));
+  if (parent !== undefined) checkAccount(parent, issues.at("parent"), depth + 1);
+  if (value["id"] === undefined) failRequired(issues, ["id"]);
   return issues;
 }
 
@@ -121,15 +119,15 @@ function isAccountInput(value: unknown, depth = 0): boolean {
   return parent === undefined || isAccountInput(parent, depth + 1);
 }
 
-function checkAccountInput(value: unknown, depth = 0): Issues {
+function checkAccountInput(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues = checkEntityRequest(value);
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkEntityRequest(value, issues);
   const { name, password, parent } = value;
-  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
-  if (typeof password !== "string") issues = failRequiredType(issues, ["password"], "string", password);
-  else if (password.length < 16 && codePoints(password) < 8) issues = failMinLength(issues, ["password"], 8);
-  if (parent !== undefined) issues = nested(issues, checkAccountInput(parent, depth + 1), "parent");
+  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
+  if (typeof password !== "string") failRequiredType(issues, ["password"], "string", password);
+  else if (password.length < 16 && codePoints(password) < 8) failMinLength(issues, ["password"], 8);
+  if (parent !== undefined) checkAccountInput(parent, issues.at("parent"), depth + 1);
   return issues;
 }
 
@@ -148,9 +146,9 @@ function isAccountRequest(value: unknown): boolean {
   return typeof value === "string";
 }
 
-function checkAccountRequest(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  return undefined;
+function checkAccountRequest(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
 }
 
 export const MomentSchema: Validator<Moment> = /* @__PURE__ */ validator(checkMoment, isMoment);
@@ -159,10 +157,9 @@ function isMoment(value: unknown): boolean {
   return typeof value === "string" && isDateTime(value);
 }
 
-function checkMoment(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  let issues: Issues;
-  if (!isDateTime(value)) issues = failFormat(issues, [], "date-time");
+function checkMoment(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (!isDateTime(value)) failFormat(issues, [], "date-time");
   return issues;
 }
 
@@ -180,18 +177,17 @@ function isAnimal(value: unknown): boolean {
   }
 }
 
-function checkAnimal(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkAnimal(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   switch (value["kind"]) {
     case "cat":
-      issues = nested(issues, checkCat(value));
+      checkCat(value, issues);
       break;
     case "dog":
-      issues = nested(issues, checkDog(value));
+      checkDog(value, issues);
       break;
     default:
-      issues = failDiscriminator(issues, ["kind"], ["cat", "dog"]);
+      failDiscriminator(issues, ["kind"], ["cat", "dog"]);
   }
   return issues;
 }
@@ -219,18 +215,17 @@ function isAnimalRequest(value: unknown): boolean {
   }
 }
 
-function checkAnimalRequest(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkAnimalRequest(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   switch (value["kind"]) {
     case "cat":
-      issues = nested(issues, checkCatRequest(value));
+      checkCatRequest(value, issues);
       break;
     case "dog":
-      issues = nested(issues, checkDog(value));
+      checkDog(value, issues);
       break;
     default:
-      issues = failDiscriminator(issues, ["kind"], ["cat", "dog"]);
+      failDiscriminator(issues, ["kind"], ["cat", "dog"]);
   }
   return issues;
 }
@@ -257,18 +252,15 @@ function isCat(value: unknown): boolean {
   return true;
 }
 
-function checkCat(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkCat(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, id, lives } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "cat") issues = failConst(issues, ["kind"], "cat");
-  if (!Number.isInteger(id)) issues = failRequiredType(issues, ["id"], "integer", id);
-  if (lives !== undefined && !Number.isInteger(lives)) issues = failType(issues, ["lives"], "integer");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "cat") failConst(issues, ["kind"], "cat");
+  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
+  if (lives !== undefined && !Number.isInteger(lives)) failType(issues, ["lives"], "integer");
   for (const key in value) {
-    if (key !== "kind" && key !== "id" && key !== "lives" && value[key] !== undefined) {
-      issues = failAdditionalProperties(issues, [key]);
-    }
+    if (key !== "kind" && key !== "id" && key !== "lives" && value[key] !== undefined) failAdditionalProperties(issues, [key]);
   }
   return issues;
 }
@@ -294,17 +286,14 @@ function isCatRequest(value: unknown): boolean {
   return true;
 }
 
-function checkCatRequest(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkCatRequest(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, lives } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "cat") issues = failConst(issues, ["kind"], "cat");
-  if (lives !== undefined && !Number.isInteger(lives)) issues = failType(issues, ["lives"], "integer");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "cat") failConst(issues, ["kind"], "cat");
+  if (lives !== undefined && !Number.isInteger(lives)) failType(issues, ["lives"], "integer");
   for (const key in value) {
-    if (key !== "kind" && key !== "id" && key !== "lives" && value[key] !== undefined) {
-      issues = failAdditionalProperties(issues, [key]);
-    }
+    if (key !== "kind" && key !== "id" && key !== "lives" && value[key] !== undefined) failAdditionalProperties(issues, [key]);
   }
   return issues;
 }
@@ -326,13 +315,12 @@ function isDog(value: unknown): boolean {
   return good === undefined || typeof good === "boolean";
 }
 
-function checkDog(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkDog(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, good } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "dog") issues = failConst(issues, ["kind"], "dog");
-  if (good !== undefined && typeof good !== "boolean") issues = failType(issues, ["good"], "boolean");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "dog") failConst(issues, ["kind"], "dog");
+  if (good !== undefined && typeof good !== "boolean") failType(issues, ["good"], "boolean");
   return issues;
 }
 
@@ -343,11 +331,10 @@ function isNewNote(value: unknown): boolean {
   return typeof value["text"] === "string";
 }
 
-function checkNewNote(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkNewNote(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const text = value["text"];
-  if (typeof text !== "string") issues = failRequiredType(issues, ["text"], "string", text);
+  if (typeof text !== "string") failRequiredType(issues, ["text"], "string", text);
   return issues;
 }
 
@@ -367,12 +354,11 @@ function isNote(value: unknown): boolean {
   return typeof text === "string";
 }
 
-function checkNote(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkNote(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { id, text } = value;
-  if (!Number.isInteger(id)) issues = failRequiredType(issues, ["id"], "integer", id);
-  if (typeof text !== "string") issues = failRequiredType(issues, ["text"], "string", text);
+  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
+  if (typeof text !== "string") failRequiredType(issues, ["text"], "string", text);
   return issues;
 }
 
@@ -383,11 +369,10 @@ function isSpare(value: unknown): boolean {
   return Number.isInteger(value["id"]);
 }
 
-function checkSpare(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkSpare(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const id = value["id"];
-  if (!Number.isInteger(id)) issues = failRequiredType(issues, ["id"], "integer", id);
+  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
   return issues;
 }
 
@@ -406,11 +391,10 @@ function isCreateAnimalsBody(value: unknown): boolean {
   return true;
 }
 
-function checkCreateAnimalsBody(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkCreateAnimalsBody(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    issues = nested(issues, checkAnimalRequest(value[i]), i);
+    checkAnimalRequest(value[i], issues.at(i));
   }
   return issues;
 }
@@ -430,11 +414,10 @@ function isCreateAnimals200(value: unknown): boolean {
   return true;
 }
 
-function checkCreateAnimals200(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkCreateAnimals200(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    issues = nested(issues, checkAnimal(value[i]), i);
+    checkAnimal(value[i], issues.at(i));
   }
   return issues;
 }

@@ -3,10 +3,10 @@
 import { hasDuplicates } from "./runtime/equality.js";
 import {
   failType,
-  type Issues,
   failMinItems,
   failMaxItems,
   failUniqueItems,
+  type Issues,
   failItems,
   failContains,
   failMaxContains,
@@ -28,15 +28,14 @@ function isList(value: unknown): boolean {
   return true;
 }
 
-function checkList(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
-  if (value.length < 1) issues = failMinItems(issues, [], 1);
-  if (value.length > 5) issues = failMaxItems(issues, [], 5);
-  if (hasDuplicates(value)) issues = failUniqueItems(issues, []);
+function checkList(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
+  if (value.length < 1) failMinItems(issues, [], 1);
+  if (value.length > 5) failMaxItems(issues, [], 5);
+  if (hasDuplicates(value)) failUniqueItems(issues, []);
   for (let i = 0; i < value.length; i += 1) {
     const item: unknown = value[i];
-    if (typeof item !== "string") issues = failType(issues, [i], "string");
+    if (typeof item !== "string") failType(issues, [i], "string");
   }
   return issues;
 }
@@ -56,18 +55,17 @@ function isPair(value: unknown): boolean {
   return value.length <= 2;
 }
 
-function checkPair(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkPair(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   if (value.length > 0) {
     const item0: unknown = value[0];
-    if (typeof item0 !== "string") issues = failType(issues, [0], "string");
+    if (typeof item0 !== "string") failType(issues, [0], "string");
   }
   if (value.length > 1) {
     const item1: unknown = value[1];
-    if (!Number.isInteger(item1)) issues = failType(issues, [1], "integer");
+    if (!Number.isInteger(item1)) failType(issues, [1], "integer");
   }
-  if (value.length > 2) issues = failItems(issues, [], 2);
+  if (value.length > 2) failItems(issues, [], 2);
   return issues;
 }
 
@@ -86,16 +84,15 @@ function isRest(value: unknown): boolean {
   return true;
 }
 
-function checkRest(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkRest(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   if (value.length > 0) {
     const item0: unknown = value[0];
-    if (typeof item0 !== "string") issues = failType(issues, [0], "string");
+    if (typeof item0 !== "string") failType(issues, [0], "string");
   }
   for (let i = 1; i < value.length; i += 1) {
     const item: unknown = value[i];
-    if (typeof item !== "boolean") issues = failType(issues, [i], "boolean");
+    if (typeof item !== "boolean") failType(issues, [i], "boolean");
   }
   return issues;
 }
@@ -113,16 +110,15 @@ function isHolding(value: unknown): boolean {
   return matching <= 2;
 }
 
-function checkHolding(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkHolding(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   let matching = 0;
   for (let i = 0; i < value.length; i += 1) {
     const item: unknown = value[i];
     if (item === "needle") matching += 1;
   }
-  if (matching < 1) issues = failContains(issues, [], 1);
-  if (matching > 2) issues = failMaxContains(issues, [], 2);
+  if (matching < 1) failContains(issues, [], 1);
+  if (matching > 2) failMaxContains(issues, [], 2);
   return issues;
 }
 
@@ -141,16 +137,15 @@ function isMatrix(value: unknown): boolean {
   return true;
 }
 
-function checkMatrix(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkMatrix(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
     const item: unknown = value[i];
-    if (!Array.isArray(item)) issues = failType(issues, [i], "array");
+    if (!Array.isArray(item)) failType(issues, [i], "array");
     else {
       for (let i2 = 0; i2 < item.length; i2 += 1) {
         const item2: unknown = item[i2];
-        if (!Number.isFinite(item2)) issues = failType(issues, [i, i2], "number");
+        if (!Number.isFinite(item2)) failType(issues, [i, i2], "number");
       }
     }
   }

@@ -9,15 +9,14 @@ import {
 } from "./runtime/validate.js";
 import {
   failType,
-  type Issues,
   failRequiredType,
+  type Issues,
   failOneOf,
   failOnlyOne,
   failNot,
   failRequired,
   failProperties,
   failConst,
-  nested,
   failDiscriminator,
   failUnevaluatedProperties,
   failMinProperties,
@@ -31,11 +30,10 @@ function isBase(value: unknown): boolean {
   return Number.isInteger(value["id"]);
 }
 
-function checkBase(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkBase(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const id = value["id"];
-  if (!Number.isInteger(id)) issues = failRequiredType(issues, ["id"], "integer", id);
+  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
   return issues;
 }
 
@@ -48,11 +46,11 @@ function isBoth(value: unknown): boolean {
   return name === undefined || typeof name === "string";
 }
 
-function checkBoth(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues = checkBase(value);
+function checkBoth(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkBase(value, issues);
   const name = value["name"];
-  if (name !== undefined && typeof name !== "string") issues = failType(issues, ["name"], "string");
+  if (name !== undefined && typeof name !== "string") failType(issues, ["name"], "string");
   return issues;
 }
 
@@ -68,14 +66,13 @@ function isAny(value: unknown): boolean {
   return true;
 }
 
-function checkAny(value: unknown): Issues {
-  let issues: Issues;
+function checkAny(value: unknown, issues: Issues): Issues {
   if (typeof value !== "string") {
-    if (!Array.isArray(value)) issues = failType(issues, [], ["array", "string"]);
+    if (!Array.isArray(value)) failType(issues, [], ["array", "string"]);
     else {
       for (let i = 0; i < value.length; i += 1) {
         const item: unknown = value[i];
-        if (typeof item !== "string") issues = failType(issues, [i], "string");
+        if (typeof item !== "string") failType(issues, [i], "string");
       }
     }
   }
@@ -91,13 +88,12 @@ function isOne(value: unknown): boolean {
   return matching === 1;
 }
 
-function checkOne(value: unknown): Issues {
-  let issues: Issues;
+function checkOne(value: unknown, issues: Issues): Issues {
   let matching = 0;
   if (typeof value === "number" && Number.isInteger(value) && value >= 10) matching += 1;
   if (typeof value === "number" && Number.isInteger(value) && value <= 5) matching += 1;
-  if (matching === 0) issues = failOneOf(issues, [], undefined);
-  else if (matching > 1) issues = failOnlyOne(issues, []);
+  if (matching === 0) failOneOf(issues, [], undefined);
+  else if (matching > 1) failOnlyOne(issues, []);
   return issues;
 }
 
@@ -107,9 +103,9 @@ function isNot(value: unknown): boolean {
   return typeof value !== "string";
 }
 
-function checkNot(value: unknown): Issues {
-  if (typeof value === "string") return failNot(undefined, [], "a string");
-  return undefined;
+function checkNot(value: unknown, issues: Issues): Issues {
+  if (typeof value === "string") return failNot(issues, [], "a string");
+  return issues;
 }
 
 export const ConditionalSchema: Validator<Conditional> = /* @__PURE__ */ validator(checkConditional, isConditional);
@@ -125,15 +121,14 @@ function isConditional(value: unknown): boolean {
   return true;
 }
 
-function checkConditional(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkConditional(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, size } = value;
-  if (kind !== undefined && typeof kind !== "string") issues = failType(issues, ["kind"], "string");
-  if (size !== undefined && !Number.isInteger(size)) issues = failType(issues, ["size"], "integer");
+  if (kind !== undefined && typeof kind !== "string") failType(issues, ["kind"], "string");
+  if (size !== undefined && !Number.isInteger(size)) failType(issues, ["size"], "integer");
   if (isConditionalIf(value)) {
-    if (value["size"] === undefined) issues = failRequired(issues, ["size"]);
-  } else if (value["size"] !== undefined) issues = failProperties(issues, ["size"]);
+    if (value["size"] === undefined) failRequired(issues, ["size"]);
+  } else if (value["size"] !== undefined) failProperties(issues, ["size"]);
   return issues;
 }
 
@@ -150,13 +145,12 @@ function isCat(value: unknown): boolean {
   return lives === undefined || Number.isInteger(lives);
 }
 
-function checkCat(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkCat(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, lives } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "cat") issues = failConst(issues, ["kind"], "cat");
-  if (lives !== undefined && !Number.isInteger(lives)) issues = failType(issues, ["lives"], "integer");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "cat") failConst(issues, ["kind"], "cat");
+  if (lives !== undefined && !Number.isInteger(lives)) failType(issues, ["lives"], "integer");
   return issues;
 }
 
@@ -175,18 +169,17 @@ function isDog(value: unknown): boolean {
   return true;
 }
 
-function checkDog(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkDog(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { kind, tricks } = value;
-  if (kind === undefined) issues = failRequired(issues, ["kind"]);
-  else if (kind !== "dog") issues = failConst(issues, ["kind"], "dog");
+  if (kind === undefined) failRequired(issues, ["kind"]);
+  else if (kind !== "dog") failConst(issues, ["kind"], "dog");
   if (tricks !== undefined) {
-    if (!Array.isArray(tricks)) issues = failType(issues, ["tricks"], "array");
+    if (!Array.isArray(tricks)) failType(issues, ["tricks"], "array");
     else {
       for (let i = 0; i < tricks.length; i += 1) {
         const item: unknown = tricks[i];
-        if (typeof item !== "string") issues = failType(issues, ["tricks", i], "string");
+        if (typeof item !== "string") failType(issues, ["tricks", i], "string");
       }
     }
   }
@@ -207,18 +200,17 @@ function isAnimal(value: unknown): boolean {
   }
 }
 
-function checkAnimal(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkAnimal(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   switch (value["kind"]) {
     case "cat":
-      issues = nested(issues, checkCat(value));
+      checkCat(value, issues);
       break;
     case "dog":
-      issues = nested(issues, checkDog(value));
+      checkDog(value, issues);
       break;
     default:
-      issues = failDiscriminator(issues, ["kind"], ["cat", "dog"]);
+      failDiscriminator(issues, ["kind"], ["cat", "dog"]);
   }
   return issues;
 }
@@ -236,14 +228,13 @@ function isSealed(value: unknown): boolean {
   return true;
 }
 
-function checkSealed(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkSealed(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const name = value["name"];
-  if (name !== undefined && typeof name !== "string") issues = failType(issues, ["name"], "string");
-  issues = nested(issues, checkBase(value));
+  if (name !== undefined && typeof name !== "string") failType(issues, ["name"], "string");
+  checkBase(value, issues);
   for (const key in value) {
-    if (key !== "name" && key !== "id" && value[key] !== undefined) issues = failUnevaluatedProperties(issues, [key]);
+    if (key !== "name" && key !== "id" && value[key] !== undefined) failUnevaluatedProperties(issues, [key]);
   }
   return issues;
 }
@@ -254,10 +245,10 @@ function isDescribed(value: unknown): boolean {
   return isObject(value) && isBase(value) && countProperties(value) >= 2;
 }
 
-function checkDescribed(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues = checkBase(value);
-  if (countProperties(value) < 2) issues = failMinProperties(issues, [], 2);
+function checkDescribed(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkBase(value, issues);
+  if (countProperties(value) < 2) failMinProperties(issues, [], 2);
   return issues;
 }
 

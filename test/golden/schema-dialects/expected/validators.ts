@@ -3,11 +3,10 @@
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import {
   failType,
-  type Issues,
   failExclusiveMinimum,
   failItems,
-  nested,
   failDependentRequired,
+  type Issues,
   failMinimum,
 } from "./runtime/issues.js";
 import type { Old, Own, Unread, Name } from "./types.js";
@@ -34,30 +33,29 @@ function isOld(value: unknown): boolean {
   return value["name"] === undefined || value["age"] !== undefined;
 }
 
-function checkOld(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkOld(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { age, point, name } = value;
   if (age !== undefined) {
-    if (typeof age !== "number" || !Number.isInteger(age)) issues = failType(issues, ["age"], "integer");
-    else if (age <= 0) issues = failExclusiveMinimum(issues, ["age"], 0);
+    if (typeof age !== "number" || !Number.isInteger(age)) failType(issues, ["age"], "integer");
+    else if (age <= 0) failExclusiveMinimum(issues, ["age"], 0);
   }
   if (point !== undefined) {
-    if (!Array.isArray(point)) issues = failType(issues, ["point"], "array");
+    if (!Array.isArray(point)) failType(issues, ["point"], "array");
     else {
       if (point.length > 0) {
         const item0: unknown = point[0];
-        if (!Number.isFinite(item0)) issues = failType(issues, ["point", 0], "number");
+        if (!Number.isFinite(item0)) failType(issues, ["point", 0], "number");
       }
       if (point.length > 1) {
         const item1: unknown = point[1];
-        if (!Number.isFinite(item1)) issues = failType(issues, ["point", 1], "number");
+        if (!Number.isFinite(item1)) failType(issues, ["point", 1], "number");
       }
-      if (point.length > 2) issues = failItems(issues, ["point"], 2);
+      if (point.length > 2) failItems(issues, ["point"], 2);
     }
   }
-  if (name !== undefined) issues = nested(issues, checkName(name), "name");
-  if (value["name"] !== undefined && value["age"] === undefined) issues = failDependentRequired(issues, ["age"], "name");
+  if (name !== undefined) checkName(name, issues.at("name"));
+  if (value["name"] !== undefined && value["age"] === undefined) failDependentRequired(issues, ["age"], "name");
   return issues;
 }
 
@@ -68,9 +66,9 @@ function isOwn(value: unknown): boolean {
   return true;
 }
 
-function checkOwn(value: unknown): Issues {
+function checkOwn(value: unknown, issues: Issues): Issues {
   void value;
-  return undefined;
+  return issues;
 }
 
 export const UnreadSchema: Validator<Unread> = /* @__PURE__ */ validator(checkUnread, isUnread);
@@ -79,9 +77,9 @@ function isUnread(value: unknown): boolean {
   return typeof value !== "number" || !(value < 1);
 }
 
-function checkUnread(value: unknown): Issues {
-  if (typeof value === "number" && value < 1) return failMinimum(undefined, [], 1);
-  return undefined;
+function checkUnread(value: unknown, issues: Issues): Issues {
+  if (typeof value === "number" && value < 1) return failMinimum(issues, [], 1);
+  return issues;
 }
 
 export const NameSchema: Validator<Name> = /* @__PURE__ */ validator(checkName, isName);
@@ -90,9 +88,9 @@ function isName(value: unknown): boolean {
   return typeof value === "string";
 }
 
-function checkName(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  return undefined;
+function checkName(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
 }
 
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {

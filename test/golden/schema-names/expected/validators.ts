@@ -9,14 +9,7 @@ import {
   tooDeep,
   createDeepValidator,
 } from "./runtime/validate.js";
-import {
-  failType,
-  type Issues,
-  failRequiredType,
-  nested,
-  failUnevaluatedProperties,
-  failPattern,
-} from "./runtime/issues.js";
+import { failType, failRequiredType, type Issues, failUnevaluatedProperties, failPattern } from "./runtime/issues.js";
 import type {
   Pet,
   Person,
@@ -42,12 +35,11 @@ function isPet(value: unknown): boolean {
   return owner === undefined || isPerson(owner);
 }
 
-function checkPet(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkPet(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { name, owner } = value;
-  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
-  if (owner !== undefined) issues = nested(issues, checkPerson(owner), "owner");
+  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
+  if (owner !== undefined) checkPerson(owner, issues.at("owner"));
   return issues;
 }
 
@@ -59,11 +51,10 @@ function isPerson(value: unknown): boolean {
   return phone === undefined || isPersonNumber(phone);
 }
 
-function checkPerson(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkPerson(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const phone = value["phone"];
-  if (phone !== undefined) issues = nested(issues, checkPersonNumber(phone), "phone");
+  if (phone !== undefined) checkPersonNumber(phone, issues.at("phone"));
   return issues;
 }
 
@@ -76,12 +67,11 @@ function isPage(value: unknown): boolean {
   return Array.isArray(items);
 }
 
-function checkPage(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkPage(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { next, items } = value;
-  if (next !== undefined && typeof next !== "string") issues = failType(issues, ["next"], "string");
-  if (!Array.isArray(items)) issues = failRequiredType(issues, ["items"], "array", items);
+  if (next !== undefined && typeof next !== "string") failType(issues, ["next"], "string");
+  if (!Array.isArray(items)) failRequiredType(issues, ["items"], "array", items);
   return issues;
 }
 
@@ -102,17 +92,16 @@ function isTree(value: unknown, depth = 0): boolean {
   return true;
 }
 
-function checkTree(value: unknown, depth = 0): Issues {
+function checkTree(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const { label, children } = value;
-  if (label !== undefined && typeof label !== "string") issues = failType(issues, ["label"], "string");
+  if (label !== undefined && typeof label !== "string") failType(issues, ["label"], "string");
   if (children !== undefined) {
-    if (!Array.isArray(children)) issues = failType(issues, ["children"], "array");
+    if (!Array.isArray(children)) failType(issues, ["children"], "array");
     else {
       for (let i = 0; i < children.length; i += 1) {
-        issues = nested(issues, checkTree(children[i], depth + 1), "children", i);
+        checkTree(children[i], issues.at("children").at(i), depth + 1);
       }
     }
   }
@@ -131,12 +120,12 @@ function isStrictTree(value: unknown, depth = 0): boolean {
   return true;
 }
 
-function checkStrictTree(value: unknown, depth = 0): Issues {
+function checkStrictTree(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  let issues = checkStrictTreeTree(value, depth);
+  checkStrictTreeTree(value, issues, depth);
   if (isObject(value)) {
     for (const key in value) {
-      if (key !== "label" && key !== "children" && value[key] !== undefined) issues = failUnevaluatedProperties(issues, [key]);
+      if (key !== "label" && key !== "children" && value[key] !== undefined) failUnevaluatedProperties(issues, [key]);
     }
   }
   return issues;
@@ -156,16 +145,15 @@ function isShared(value: unknown): boolean {
   return true;
 }
 
-function checkShared(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkShared(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { code, pages } = value;
-  if (code !== undefined) issues = nested(issues, checkCode(code), "code");
+  if (code !== undefined) checkCode(code, issues.at("code"));
   if (pages !== undefined) {
-    if (!Array.isArray(pages)) issues = failType(issues, ["pages"], "array");
+    if (!Array.isArray(pages)) failType(issues, ["pages"], "array");
     else {
       for (let i = 0; i < pages.length; i += 1) {
-        issues = nested(issues, checkPage(pages[i]), "pages", i);
+        checkPage(pages[i], issues.at("pages").at(i));
       }
     }
   }
@@ -178,9 +166,9 @@ function isPersonNumber(value: unknown): boolean {
   return typeof value === "string";
 }
 
-function checkPersonNumber(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  return undefined;
+function checkPersonNumber(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
 }
 
 export const AnythingSchema: Validator<Anything> = /* @__PURE__ */ validator(checkAnything, isAnything);
@@ -189,8 +177,9 @@ function isAnything(): boolean {
   return true;
 }
 
-function checkAnything(): Issues {
-  return undefined;
+function checkAnything(value: unknown, issues: Issues): Issues {
+  void value;
+  return issues;
 }
 
 export const PetPagePageSchema: Validator<PetPagePage> = /* @__PURE__ */ validator(checkPetPagePage, isPetPagePage);
@@ -206,15 +195,14 @@ function isPetPagePage(value: unknown): boolean {
   return true;
 }
 
-function checkPetPagePage(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkPetPagePage(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { next, items } = value;
-  if (next !== undefined && typeof next !== "string") issues = failType(issues, ["next"], "string");
-  if (!Array.isArray(items)) issues = failRequiredType(issues, ["items"], "array", items);
+  if (next !== undefined && typeof next !== "string") failType(issues, ["next"], "string");
+  if (!Array.isArray(items)) failRequiredType(issues, ["items"], "array", items);
   else {
     for (let i = 0; i < items.length; i += 1) {
-      issues = nested(issues, checkPet(items[i]), "items", i);
+      checkPet(items[i], issues.at("items").at(i));
     }
   }
   return issues;
@@ -236,17 +224,16 @@ function isStrictTreeTree(value: unknown, depth = 0): boolean {
   return true;
 }
 
-function checkStrictTreeTree(value: unknown, depth = 0): Issues {
+function checkStrictTreeTree(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const { label, children } = value;
-  if (label !== undefined && typeof label !== "string") issues = failType(issues, ["label"], "string");
+  if (label !== undefined && typeof label !== "string") failType(issues, ["label"], "string");
   if (children !== undefined) {
-    if (!Array.isArray(children)) issues = failType(issues, ["children"], "array");
+    if (!Array.isArray(children)) failType(issues, ["children"], "array");
     else {
       for (let i = 0; i < children.length; i += 1) {
-        issues = nested(issues, checkStrictTree(children[i], depth + 1), "children", i);
+        checkStrictTree(children[i], issues.at("children").at(i), depth + 1);
       }
     }
   }
@@ -261,10 +248,9 @@ function isCode(value: unknown): boolean {
   return typeof value === "string" && codePattern.test(value);
 }
 
-function checkCode(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  let issues: Issues;
-  if (!codePattern.test(value)) issues = failPattern(issues, [], codePattern);
+function checkCode(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (!codePattern.test(value)) failPattern(issues, [], codePattern);
   return issues;
 }
 

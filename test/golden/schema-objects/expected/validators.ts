@@ -10,8 +10,8 @@ import {
 } from "./runtime/validate.js";
 import {
   failType,
-  type Issues,
   failAdditionalProperties,
+  type Issues,
   failMinProperties,
   failPropertyNames,
   failDependentRequired,
@@ -31,13 +31,12 @@ function isClosed(value: unknown): boolean {
   return true;
 }
 
-function checkClosed(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkClosed(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const a = value["a"];
-  if (a !== undefined && typeof a !== "string") issues = failType(issues, ["a"], "string");
+  if (a !== undefined && typeof a !== "string") failType(issues, ["a"], "string");
   for (const key in value) {
-    if (key !== "a" && value[key] !== undefined) issues = failAdditionalProperties(issues, [key]);
+    if (key !== "a" && value[key] !== undefined) failAdditionalProperties(issues, [key]);
   }
   return issues;
 }
@@ -50,11 +49,10 @@ function isOpen(value: unknown): boolean {
   return a === undefined || typeof a === "string";
 }
 
-function checkOpen(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkOpen(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const a = value["a"];
-  if (a !== undefined && typeof a !== "string") issues = failType(issues, ["a"], "string");
+  if (a !== undefined && typeof a !== "string") failType(issues, ["a"], "string");
   return issues;
 }
 
@@ -72,15 +70,14 @@ function isMapModel(value: unknown): boolean {
   return true;
 }
 
-function checkMapModel(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
-  if (countProperties(value) < 1) issues = failMinProperties(issues, [], 1);
+function checkMapModel(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  if (countProperties(value) < 1) failMinProperties(issues, [], 1);
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (!mapModelNamePattern.test(key)) issues = failPropertyNames(issues, [key], "match the pattern ^[a-z]");
-      if (!Number.isInteger(item)) issues = failType(issues, [key], "integer");
+      if (!mapModelNamePattern.test(key)) failPropertyNames(issues, [key], "match the pattern ^[a-z]");
+      if (!Number.isInteger(item)) failType(issues, [key], "integer");
     }
   }
   return issues;
@@ -101,14 +98,13 @@ function isPatterned(value: unknown): boolean {
   return true;
 }
 
-function checkPatterned(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkPatterned(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (patternedNamePattern.test(key) && typeof item !== "string") issues = failType(issues, [key], "string");
-      if (!patternedNamePattern.test(key)) issues = failAdditionalProperties(issues, [key]);
+      if (patternedNamePattern.test(key) && typeof item !== "string") failType(issues, [key], "string");
+      if (!patternedNamePattern.test(key)) failAdditionalProperties(issues, [key]);
     }
   }
   return issues;
@@ -125,16 +121,15 @@ function isDependent(value: unknown): boolean {
   return value["address"] === undefined || typeof value["city"] === "string";
 }
 
-function checkDependent(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkDependent(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { card, address } = value;
-  if (card !== undefined && typeof card !== "string") issues = failType(issues, ["card"], "string");
-  if (address !== undefined && typeof address !== "string") issues = failType(issues, ["address"], "string");
-  if (value["card"] !== undefined && value["address"] === undefined) issues = failDependentRequired(issues, ["address"], "card");
+  if (card !== undefined && typeof card !== "string") failType(issues, ["card"], "string");
+  if (address !== undefined && typeof address !== "string") failType(issues, ["address"], "string");
+  if (value["card"] !== undefined && value["address"] === undefined) failDependentRequired(issues, ["address"], "card");
   if (value["address"] !== undefined) {
     const city = value["city"];
-    if (typeof city !== "string") issues = failRequiredType(issues, ["city"], "string", city);
+    if (typeof city !== "string") failRequiredType(issues, ["city"], "string", city);
   }
   return issues;
 }
@@ -152,16 +147,15 @@ function isOdd(value: unknown): boolean {
   return aB === undefined || typeof aB === "string";
 }
 
-function checkOdd(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkOdd(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { "two words": twoWords, "1st": _1st, class: class2, "a-b": aB } = value;
-  if (twoWords !== undefined && typeof twoWords !== "string") issues = failType(issues, ["two words"], "string");
-  if (_1st !== undefined && !Number.isInteger(_1st)) issues = failType(issues, ["1st"], "integer");
-  if (class2 !== undefined && typeof class2 !== "boolean") issues = failType(issues, ["class"], "boolean");
+  if (twoWords !== undefined && typeof twoWords !== "string") failType(issues, ["two words"], "string");
+  if (_1st !== undefined && !Number.isInteger(_1st)) failType(issues, ["1st"], "integer");
+  if (class2 !== undefined && typeof class2 !== "boolean") failType(issues, ["class"], "boolean");
   const constructor = own(value, "constructor");
-  if (typeof constructor !== "string") issues = failRequiredType(issues, ["constructor"], "string", constructor);
-  if (aB !== undefined && typeof aB !== "string") issues = failType(issues, ["a-b"], "string");
+  if (typeof constructor !== "string") failRequiredType(issues, ["constructor"], "string", constructor);
+  if (aB !== undefined && typeof aB !== "string") failType(issues, ["a-b"], "string");
   return issues;
 }
 

@@ -8,7 +8,7 @@ import {
   createDeepValidator,
   type ValidatorFunctions,
 } from "./runtime/validate.js";
-import { failType, type Issues, failRequiredType, nested } from "./runtime/issues.js";
+import { failType, failRequiredType, type Issues } from "./runtime/issues.js";
 import type { Tree, Chain, Json } from "./types.js";
 
 export const TreeSchema: Validator<Tree> = /* @__PURE__ */ deepValidator(checkTree, isTree);
@@ -24,15 +24,14 @@ function isTree(value: unknown, depth = 0): boolean {
   return true;
 }
 
-function checkTree(value: unknown, depth = 0): Issues {
+function checkTree(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const children = value["children"];
-  if (!Array.isArray(children)) issues = failRequiredType(issues, ["children"], "array", children);
+  if (!Array.isArray(children)) failRequiredType(issues, ["children"], "array", children);
   else {
     for (let i = 0; i < children.length; i += 1) {
-      issues = nested(issues, checkTree(children[i], depth + 1), "children", i);
+      checkTree(children[i], issues.at("children").at(i), depth + 1);
     }
   }
   return issues;
@@ -47,12 +46,11 @@ function isChain(value: unknown, depth = 0): boolean {
   return next === undefined || next === null || isChain(next, depth + 1);
 }
 
-function checkChain(value: unknown, depth = 0): Issues {
+function checkChain(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const next = value["next"];
-  if (next !== undefined && next !== null) issues = nested(issues, checkChain(next, depth + 1), "next");
+  if (next !== undefined && next !== null) checkChain(next, issues.at("next"), depth + 1);
   return issues;
 }
 
@@ -75,20 +73,19 @@ function isJson(value: unknown, depth = 0): boolean {
   return true;
 }
 
-function checkJson(value: unknown, depth = 0): Issues {
+function checkJson(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  let issues: Issues;
   if (value !== null && typeof value !== "boolean" && !Number.isFinite(value) && typeof value !== "string") {
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i += 1) {
-        issues = nested(issues, checkJson(value[i], depth + 1), i);
+        checkJson(value[i], issues.at(i), depth + 1);
       }
     } else if (isObject(value)) {
       for (const key in value) {
         const item = value[key];
-        if (item !== undefined) issues = nested(issues, checkJson(item, depth + 1), key);
+        if (item !== undefined) checkJson(item, issues.at(key), depth + 1);
       }
-    } else issues = failType(issues, [], ["array", "object", "boolean", "number", "string", "null"]);
+    } else failType(issues, [], ["array", "object", "boolean", "number", "string", "null"]);
   }
   return issues;
 }

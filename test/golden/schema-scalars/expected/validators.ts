@@ -7,7 +7,6 @@ import { isUuid } from "./runtime/formats.js";
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import {
   failType,
-  type Issues,
   failRequiredType,
   failMinLength,
   failMaxLength,
@@ -19,6 +18,7 @@ import {
   failEnum,
   failConst,
   failProperties,
+  type Issues,
 } from "./runtime/issues.js";
 import type { Scalars } from "./types.js";
 
@@ -50,47 +50,44 @@ function isScalars(value: unknown): boolean {
   return secret === undefined || typeof secret === "string";
 }
 
-function checkScalars(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkScalars(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { text, count, price, flag, nothing, maybe, either, when, id, size, kind, old, given, secret } = value;
-  if (typeof text !== "string") issues = failRequiredType(issues, ["text"], "string", text);
+  if (typeof text !== "string") failRequiredType(issues, ["text"], "string", text);
   else {
-    if (text === "") issues = failMinLength(issues, ["text"], 1);
-    if (text.length > 80 && codePoints(text) > 80) issues = failMaxLength(issues, ["text"], 80);
-    else if (!scalarsTextPattern.test(text)) issues = failPattern(issues, ["text"], scalarsTextPattern);
+    if (text === "") failMinLength(issues, ["text"], 1);
+    if (text.length > 80 && codePoints(text) > 80) failMaxLength(issues, ["text"], 80);
+    else if (!scalarsTextPattern.test(text)) failPattern(issues, ["text"], scalarsTextPattern);
   }
-  if (typeof count !== "number" || !Number.isInteger(count)) issues = failRequiredType(issues, ["count"], "integer", count);
+  if (typeof count !== "number" || !Number.isInteger(count)) failRequiredType(issues, ["count"], "integer", count);
   else {
-    if (count < 0) issues = failMinimum(issues, ["count"], 0);
-    if (count >= 100) issues = failExclusiveMaximum(issues, ["count"], 100);
+    if (count < 0) failMinimum(issues, ["count"], 0);
+    if (count >= 100) failExclusiveMaximum(issues, ["count"], 100);
   }
   if (price !== undefined) {
-    if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, ["price"], "number");
-    else if (!isMultipleOf(price, 0.01, 100)) issues = failMultipleOf(issues, ["price"], 0.01);
+    if (typeof price !== "number" || !Number.isFinite(price)) failType(issues, ["price"], "number");
+    else if (!isMultipleOf(price, 0.01, 100)) failMultipleOf(issues, ["price"], 0.01);
   }
-  if (flag !== undefined && typeof flag !== "boolean") issues = failType(issues, ["flag"], "boolean");
-  if (nothing !== undefined && nothing !== null) issues = failType(issues, ["nothing"], "null");
-  if (maybe !== undefined && maybe !== null && typeof maybe !== "string") issues = failType(issues, ["maybe"], ["string", "null"]);
+  if (flag !== undefined && typeof flag !== "boolean") failType(issues, ["flag"], "boolean");
+  if (nothing !== undefined && nothing !== null) failType(issues, ["nothing"], "null");
+  if (maybe !== undefined && maybe !== null && typeof maybe !== "string") failType(issues, ["maybe"], ["string", "null"]);
   if (either !== undefined && typeof either !== "boolean" && !Number.isInteger(either)) {
-    issues = failType(issues, ["either"], ["boolean", "integer"]);
+    failType(issues, ["either"], ["boolean", "integer"]);
   }
   if (when !== undefined) {
-    if (typeof when !== "string") issues = failType(issues, ["when"], "string");
-    else if (!isDateTime(when)) issues = failFormat(issues, ["when"], "date-time");
+    if (typeof when !== "string") failType(issues, ["when"], "string");
+    else if (!isDateTime(when)) failFormat(issues, ["when"], "date-time");
   }
   if (id !== undefined) {
-    if (typeof id !== "string") issues = failType(issues, ["id"], "string");
-    else if (!isUuid(id)) issues = failFormat(issues, ["id"], "uuid");
+    if (typeof id !== "string") failType(issues, ["id"], "string");
+    else if (!isUuid(id)) failFormat(issues, ["id"], "uuid");
   }
-  if (size !== undefined && size !== "small" && size !== 2 && size !== null) {
-    issues = failEnum(issues, ["size"], ["small", 2, null]);
-  }
-  if (kind !== undefined && kind !== "thing") issues = failConst(issues, ["kind"], "thing");
-  if (value["never"] !== undefined) issues = failProperties(issues, ["never"]);
-  if (old !== undefined && typeof old !== "string") issues = failType(issues, ["old"], "string");
-  if (given !== undefined && typeof given !== "string") issues = failType(issues, ["given"], "string");
-  if (secret !== undefined && typeof secret !== "string") issues = failType(issues, ["secret"], "string");
+  if (size !== undefined && size !== "small" && size !== 2 && size !== null) failEnum(issues, ["size"], ["small", 2, null]);
+  if (kind !== undefined && kind !== "thing") failConst(issues, ["kind"], "thing");
+  if (value["never"] !== undefined) failProperties(issues, ["never"]);
+  if (old !== undefined && typeof old !== "string") failType(issues, ["old"], "string");
+  if (given !== undefined && typeof given !== "string") failType(issues, ["given"], "string");
+  if (secret !== undefined && typeof secret !== "string") failType(issues, ["secret"], "string");
   return issues;
 }
 

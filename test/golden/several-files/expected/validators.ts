@@ -9,7 +9,7 @@ import {
   type ValidatorFunctions,
   createValidator,
 } from "./runtime/validate.js";
-import { failType, type Issues, nested, failMaximum, failEnum } from "./runtime/issues.js";
+import { failType, type Issues, failMaximum, failEnum } from "./runtime/issues.js";
 import type { Thing, Small, Size, operations } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ deepValidator(checkThing, isThing);
@@ -23,14 +23,13 @@ function isThing(value: unknown, depth = 0): boolean {
   return size === undefined || isSize(size);
 }
 
-function checkThing(value: unknown, depth = 0): Issues {
+function checkThing(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+  if (!isObject(value)) return failType(issues, [], "object");
   const { name, parent, size } = value;
-  if (name !== undefined && typeof name !== "string") issues = failType(issues, ["name"], "string");
-  if (parent !== undefined) issues = nested(issues, checkThing(parent, depth + 1), "parent");
-  if (size !== undefined) issues = nested(issues, checkSize(size), "size");
+  if (name !== undefined && typeof name !== "string") failType(issues, ["name"], "string");
+  if (parent !== undefined) checkThing(parent, issues.at("parent"), depth + 1);
+  if (size !== undefined) checkSize(size, issues.at("size"));
   return issues;
 }
 
@@ -40,10 +39,9 @@ function isSmall(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value) && value <= 10;
 }
 
-function checkSmall(value: unknown): Issues {
-  if (typeof value !== "number" || !Number.isInteger(value)) return failType(undefined, [], "integer");
-  let issues: Issues;
-  if (value > 10) issues = failMaximum(issues, [], 10);
+function checkSmall(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "number" || !Number.isInteger(value)) return failType(issues, [], "integer");
+  if (value > 10) failMaximum(issues, [], 10);
   return issues;
 }
 
@@ -53,9 +51,9 @@ function isSize(value: unknown): boolean {
   return value === "s" || value === "l";
 }
 
-function checkSize(value: unknown): Issues {
-  if (value !== "s" && value !== "l") return failEnum(undefined, [], ["s", "l"]);
-  return undefined;
+function checkSize(value: unknown, issues: Issues): Issues {
+  if (value !== "s" && value !== "l") return failEnum(issues, [], ["s", "l"]);
+  return issues;
 }
 
 export const ListThingsQuerySchema: Validator<NonNullable<operations["listThings"]["parameters"]["query"]>> =
@@ -67,11 +65,10 @@ function isListThingsQuery(value: unknown): boolean {
   return limit === undefined || isSmall(limit);
 }
 
-function checkListThingsQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkListThingsQuery(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const limit = value["limit"];
-  if (limit !== undefined) issues = nested(issues, checkSmall(limit), "limit");
+  if (limit !== undefined) checkSmall(limit, issues.at("limit"));
   return issues;
 }
 
@@ -86,11 +83,10 @@ function isListThings200(value: unknown): boolean {
   return true;
 }
 
-function checkListThings200(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkListThings200(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    issues = nested(issues, checkThing(value[i]), i);
+    checkThing(value[i], issues.at(i));
   }
   return issues;
 }

@@ -3,11 +3,10 @@
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import {
   failType,
-  type Issues,
   failRequiredType,
   failSafeInteger,
   failExclusiveMinimum,
-  nested,
+  type Issues,
   failRequired,
   failBinary,
 } from "./runtime/issues.js";
@@ -22,14 +21,13 @@ function isThing(value: unknown): boolean {
   return count === undefined || (typeof count === "number" && Number.isSafeInteger(count) && count > 0);
 }
 
-function checkThing(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkThing(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { name, count } = value;
-  if (name !== null && typeof name !== "string") issues = failRequiredType(issues, ["name"], ["string", "null"], name);
+  if (name !== null && typeof name !== "string") failRequiredType(issues, ["name"], ["string", "null"], name);
   if (count !== undefined) {
-    if (typeof count !== "number" || !Number.isSafeInteger(count)) issues = failSafeInteger(issues, ["count"], count);
-    else if (count <= 0) issues = failExclusiveMinimum(issues, ["count"], 0);
+    if (typeof count !== "number" || !Number.isSafeInteger(count)) failSafeInteger(issues, ["count"], count);
+    else if (count <= 0) failExclusiveMinimum(issues, ["count"], 0);
   }
   return issues;
 }
@@ -51,16 +49,15 @@ function isListThingsQuery(value: unknown): boolean {
   return true;
 }
 
-function checkListThingsQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkListThingsQuery(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const tags = value["tags"];
   if (tags !== undefined) {
-    if (!Array.isArray(tags)) issues = failType(issues, ["tags"], "array");
+    if (!Array.isArray(tags)) failType(issues, ["tags"], "array");
     else {
       for (let i = 0; i < tags.length; i += 1) {
         const item: unknown = tags[i];
-        if (typeof item !== "string") issues = failType(issues, ["tags", i], "string");
+        if (typeof item !== "string") failType(issues, ["tags", i], "string");
       }
     }
   }
@@ -78,11 +75,10 @@ function isListThings200(value: unknown): boolean {
   return true;
 }
 
-function checkListThings200(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkListThings200(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    issues = nested(issues, checkThing(value[i]), i);
+    checkThing(value[i], issues.at(i));
   }
   return issues;
 }
@@ -97,13 +93,12 @@ function isUploadBody(value: unknown): boolean {
   return note === undefined || typeof note === "string";
 }
 
-function checkUploadBody(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkUploadBody(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { file, note } = value;
-  if (file === undefined) issues = failRequired(issues, ["file"]);
-  else if (typeof file !== "string" && !(file instanceof Blob)) issues = failBinary(issues, ["file"], "string");
-  if (note !== undefined && typeof note !== "string") issues = failType(issues, ["note"], "string");
+  if (file === undefined) failRequired(issues, ["file"]);
+  else if (typeof file !== "string" && !(file instanceof Blob)) failBinary(issues, ["file"], "string");
+  if (note !== undefined && typeof note !== "string") failType(issues, ["note"], "string");
   return issues;
 }
 

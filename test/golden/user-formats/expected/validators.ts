@@ -6,13 +6,12 @@ import { isDate } from "./runtime/format-time.js";
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import {
   failType,
-  type Issues,
   failRequiredType,
   failMinLength,
   failFormat,
-  nested,
   failEnum,
   failPropertyNames,
+  type Issues,
   type Fail,
   failingFormats,
 } from "./runtime/issues.js";
@@ -38,35 +37,34 @@ function isAccount(value: unknown): boolean {
   return true;
 }
 
-function checkAccount(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkAccount(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { iban, bic, owner, isEmail: _isEmail, since, prefix } = value;
-  if (typeof iban !== "string") issues = failRequiredType(issues, ["iban"], "string", iban);
+  if (typeof iban !== "string") failRequiredType(issues, ["iban"], "string", iban);
   else {
-    if (iban.length < 30 && codePoints(iban) < 15) issues = failMinLength(issues, ["iban"], 15);
-    if (!isIban(iban)) issues = failUserFormat(issues, ["iban"], "iban");
+    if (iban.length < 30 && codePoints(iban) < 15) failMinLength(issues, ["iban"], 15);
+    if (!isIban(iban)) failUserFormat(issues, ["iban"], "iban");
   }
   if (bic !== undefined && bic !== null) {
-    if (typeof bic !== "string") issues = failType(issues, ["bic"], ["string", "null"]);
-    else if (!isBic(bic)) issues = failFormat(issues, ["bic"], "bic");
+    if (typeof bic !== "string") failType(issues, ["bic"], ["string", "null"]);
+    else if (!isBic(bic)) failFormat(issues, ["bic"], "bic");
   }
-  if (owner !== undefined) issues = nested(issues, checkEmail(owner), "owner");
+  if (owner !== undefined) checkEmail(owner, issues.at("owner"));
   if (_isEmail !== undefined) {
-    if (typeof _isEmail !== "string") issues = failType(issues, ["isEmail"], "string");
-    else if (!isCustomerId(_isEmail)) issues = failUserFormat(issues, ["isEmail"], "customer-id");
+    if (typeof _isEmail !== "string") failType(issues, ["isEmail"], "string");
+    else if (!isCustomerId(_isEmail)) failUserFormat(issues, ["isEmail"], "customer-id");
   }
   if (since !== undefined) {
-    if (typeof since !== "string") issues = failType(issues, ["since"], "string");
-    else if (!isDate(since)) issues = failFormat(issues, ["since"], "date");
+    if (typeof since !== "string") failType(issues, ["since"], "string");
+    else if (!isDate(since)) failFormat(issues, ["since"], "date");
   }
   if (prefix !== undefined) {
-    if (prefix !== "A" && prefix !== "B") issues = failEnum(issues, ["prefix"], ["A", "B"]);
-    if (typeof prefix === "string" && !isBic(prefix)) issues = failFormat(issues, ["prefix"], "bic");
+    if (prefix !== "A" && prefix !== "B") failEnum(issues, ["prefix"], ["A", "B"]);
+    if (typeof prefix === "string" && !isBic(prefix)) failFormat(issues, ["prefix"], "bic");
   }
   for (const key in value) {
     const item = value[key];
-    if (item !== undefined && !isBic(key)) issues = failPropertyNames(issues, [key], "be of the format bic");
+    if (item !== undefined && !isBic(key)) failPropertyNames(issues, [key], "be of the format bic");
   }
   return issues;
 }
@@ -77,10 +75,9 @@ function isEmail(value: unknown): boolean {
   return typeof value === "string" && isEmail_1(value);
 }
 
-function checkEmail(value: unknown): Issues {
-  if (typeof value !== "string") return failType(undefined, [], "string");
-  let issues: Issues;
-  if (!isEmail_1(value)) issues = failFormat(issues, [], "email");
+function checkEmail(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (!isEmail_1(value)) failFormat(issues, [], "email");
   return issues;
 }
 
@@ -93,12 +90,11 @@ function isGetAccountPath(value: unknown): boolean {
   return typeof iban === "string" && isIban(iban);
 }
 
-function checkGetAccountPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetAccountPath(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const iban = value["iban"];
-  if (typeof iban !== "string") issues = failRequiredType(issues, ["iban"], "string", iban);
-  else if (!isIban(iban)) issues = failUserFormat(issues, ["iban"], "iban");
+  if (typeof iban !== "string") failRequiredType(issues, ["iban"], "string", iban);
+  else if (!isIban(iban)) failUserFormat(issues, ["iban"], "iban");
   return issues;
 }
 

@@ -12,11 +12,10 @@ function isThing(value: unknown): boolean {
   return name === undefined || typeof name === "string";
 }
 
-function checkThing(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkThing(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const name = value["name"];
-  if (name !== undefined && typeof name !== "string") issues = failType(issues, ["name"], "string");
+  if (name !== undefined && typeof name !== "string") failType(issues, ["name"], "string");
   return issues;
 }
 

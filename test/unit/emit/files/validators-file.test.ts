@@ -57,9 +57,9 @@ test("a schema reads as if written by hand", async () => {
       return value === "new" || value === "used";
     }
 
-    function checkTag(value: unknown): Issues {
-      if (value !== "new" && value !== "used") return failEnum(undefined, [], ["new", "used"]);
-      return undefined;
+    function checkTag(value: unknown, issues: Issues): Issues {
+      if (value !== "new" && value !== "used") return failEnum(issues, [], ["new", "used"]);
+      return issues;
     }
 
     export const BookSchema: Validator<Book> = /* @__PURE__ */ deepValidator(checkBook, isBook);
@@ -116,48 +116,47 @@ test("a schema reads as if written by hand", async () => {
       return true;
     }
 
-    function checkBook(value: unknown, depth = 0): Issues {
+    function checkBook(value: unknown, issues: Issues, depth = 0): Issues {
       if (depth > maxDepth) return tooDeep();
-      if (!isObject(value)) return failType(undefined, [], "object");
-      let issues: Issues;
+      if (!isObject(value)) return failType(issues, [], "object");
       const { title, isbn, price, tags, author, sequel } = value;
-      if (typeof title !== "string") issues = failRequiredType(issues, ["title"], "string", title);
+      if (typeof title !== "string") failRequiredType(issues, ["title"], "string", title);
       else {
-        if (title === "") issues = failMinLength(issues, ["title"], 1);
-        if (title.length > 200 && codePoints(title) > 200) issues = failMaxLength(issues, ["title"], 200);
+        if (title === "") failMinLength(issues, ["title"], 1);
+        if (title.length > 200 && codePoints(title) > 200) failMaxLength(issues, ["title"], 200);
       }
       if (isbn !== undefined) {
-        if (typeof isbn !== "string") issues = failType(issues, ["isbn"], "string");
-        else if (!bookIsbnPattern.test(isbn)) issues = failPattern(issues, ["isbn"], bookIsbnPattern);
+        if (typeof isbn !== "string") failType(issues, ["isbn"], "string");
+        else if (!bookIsbnPattern.test(isbn)) failPattern(issues, ["isbn"], bookIsbnPattern);
       }
       if (price !== undefined && price !== null) {
-        if (typeof price !== "number" || !Number.isFinite(price)) issues = failType(issues, ["price"], ["number", "null"]);
+        if (typeof price !== "number" || !Number.isFinite(price)) failType(issues, ["price"], ["number", "null"]);
         else {
-          if (price <= 0) issues = failExclusiveMinimum(issues, ["price"], 0);
-          if (!isMultipleOf(price, 0.01, 100)) issues = failMultipleOf(issues, ["price"], 0.01);
+          if (price <= 0) failExclusiveMinimum(issues, ["price"], 0);
+          if (!isMultipleOf(price, 0.01, 100)) failMultipleOf(issues, ["price"], 0.01);
         }
       }
       if (tags !== undefined) {
-        if (!Array.isArray(tags)) issues = failType(issues, ["tags"], "array");
+        if (!Array.isArray(tags)) failType(issues, ["tags"], "array");
         else {
-          if (hasDuplicates(tags)) issues = failUniqueItems(issues, ["tags"]);
+          if (hasDuplicates(tags)) failUniqueItems(issues, ["tags"]);
           for (let i = 0; i < tags.length; i += 1) {
-            issues = nested(issues, checkTag(tags[i]), "tags", i);
+            checkTag(tags[i], issues.at("tags").at(i));
           }
         }
       }
       if (author !== undefined) {
-        if (!isObject(author)) issues = failType(issues, ["author"], "object");
+        if (!isObject(author)) failType(issues, ["author"], "object");
         else {
           const { name, born } = author;
-          if (typeof name !== "string") issues = failRequiredType(issues, ["author", "name"], "string", name);
+          if (typeof name !== "string") failRequiredType(issues, ["author", "name"], "string", name);
           if (born !== undefined) {
-            if (typeof born !== "string") issues = failType(issues, ["author", "born"], "string");
-            else if (!isDate(born)) issues = failFormat(issues, ["author", "born"], "date");
+            if (typeof born !== "string") failType(issues, ["author", "born"], "string");
+            else if (!isDate(born)) failFormat(issues, ["author", "born"], "date");
           }
         }
       }
-      if (sequel !== undefined) issues = nested(issues, checkBook(sequel, depth + 1), "sequel");
+      if (sequel !== undefined) checkBook(sequel, issues.at("sequel"), depth + 1);
       for (const key in value) {
         if (
           key !== "title" &&
@@ -168,7 +167,7 @@ test("a schema reads as if written by hand", async () => {
           key !== "sequel" &&
           value[key] !== undefined
         ) {
-          issues = failAdditionalProperties(issues, [key]);
+          failAdditionalProperties(issues, [key]);
         }
       }
       return issues;

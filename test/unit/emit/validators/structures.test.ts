@@ -5,6 +5,36 @@ const parse = (text: string): unknown => JSON.parse(text);
 
 describe("a compiled schema of arrays and objects", () => {
   testSchemas([
+    // --- names
+    {
+      says: "properties that are called as what a check calls",
+      schema: {
+        type: "object",
+        required: ["failRequired", "failRequiredType"],
+        properties: {
+          issues: { type: "string" },
+          Issues: { oneOf: [{ type: "object", required: ["a"] }, { type: "object", required: ["b"] }] },
+          failType: { type: "string" },
+          failRequired: { type: "string", minLength: 1 },
+          failRequiredType: { type: "string" },
+          requireType: { type: "string", format: "date" },
+          optionalType: { type: ["string", "null"] },
+        },
+      },
+      accepts: [{ failRequired: "a", failRequiredType: "b", Issues: { a: 1 } }],
+      refuses: [
+        [
+          { failType: 1, issues: 1, Issues: {}, requireType: "x", optionalType: 1 },
+          "issues type must be a string",
+          "Issues oneOf must match one of the described alternatives",
+          "failType type must be a string",
+          "failRequired required is required",
+          "failRequiredType required is required",
+          "requireType format must be a date such as 2026-03-01",
+          "optionalType type must be a string or null",
+        ],
+      ],
+    },
     // --- arrays
     {
       says: "a required property that may not be there",

@@ -13,7 +13,7 @@ describe("bodies", () => {
   let serving: Serving;
   let blob: Blob | undefined;
   let parts: Record<string, unknown> = {};
-  const object = validator((value) => ((value as { a?: unknown }).a === 5 ? failMaximum(undefined, ["a"], 4) : undefined)) as never;
+  const object = validator((value, issues) => ((value as { a?: unknown }).a === 5 ? failMaximum(issues, ["a"], 4) : issues)) as never;
   const routes = [
     route(
       "json",

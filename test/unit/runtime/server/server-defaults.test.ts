@@ -6,7 +6,7 @@ import { route, serve, type Serving } from "./serving.js";
 
 /** As a generated file has it: `id` is read-only, `status` has a default, `name` is required. */
 const PetSchema = validator(
-  (value) => (isObject(value) && value["name"] === undefined ? failRequired(undefined, ["name"]) : undefined),
+  (value, issues) => (isObject(value) && value["name"] === undefined ? failRequired(issues, ["name"]) : issues),
   undefined,
   completePet,
 );

@@ -9,11 +9,9 @@ import { route, serve, type Serving } from "./serving.js";
 
 const form = "application/x-www-form-urlencoded";
 const json = "application/json";
-const strings = validator((value) => {
-  const wrong = (value as readonly unknown[]).flatMap((item, index) =>
-    typeof item === "string" ? [] : [failType(undefined, [index], "string")],
-  );
-  return wrong.length === 0 ? undefined : wrong.flatMap((issues) => issues);
+const strings = validator((value, issues) => {
+  for (const [index, item] of (value as readonly unknown[]).entries()) if (typeof item !== "string") failType(issues, [index], "string");
+  return issues;
 }) as never;
 
 const routes = [

@@ -225,10 +225,10 @@ test("defaults are filled in and not held against the validator", () => {
 });
 
 describe("what a validator says of parameters", () => {
-  const check = validator((value) => {
+  const check = validator((value, issues) => {
     const { "x-size": size, "x-name": name } = value as { readonly [name: string]: unknown };
-    let issues = size === undefined ? failRequired(undefined, ["x-size"]) : undefined;
-    if (name === "no") issues = failConst(issues, ["x-name"], "ok");
+    if (size === undefined) failRequired(issues, ["x-size"]);
+    if (name === "no") failConst(issues, ["x-name"], "ok");
     return issues;
   });
   const operation: Operation = {

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { failRequired, failType, type Issues } from "../../../../templates/runtime/validate/issues.js";
+import { failRequired, failType, Issues } from "../../../../templates/runtime/validate/issues.js";
 import {
   createDeepValidator as deepValidator,
   maxDepth,
@@ -10,14 +10,14 @@ import {
 } from "../../../../templates/runtime/validate/validate.js";
 
 const isText = (value: unknown): boolean => typeof value === "string";
-const checkText = (value: unknown): Issues => (isText(value) ? undefined : failType(undefined, [], "string"));
+const checkText = (value: unknown, issues: Issues): Issues => (isText(value) ? issues : failType(issues, [], "string"));
 
 /** How deep lists are nested in each other. */
 function isNest(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   return Array.isArray(value) && value.every((item) => isNest(item, depth + 1));
 }
-const checkNest = (value: unknown, depth = 0): Issues => (isNest(value, depth) ? undefined : failType(undefined, [], "array"));
+const checkNest = (value: unknown, issues: Issues, depth = 0): Issues => (isNest(value, depth) ? issues : failType(issues, [], "array"));
 
 function nest(levels: number): unknown {
   let value: unknown[] = [];
@@ -36,7 +36,7 @@ describe.each([
     expect(text.parse("a")).toBe("a");
     expect(text.safeParse("a")).toEqual({ success: true, data: "a" });
     expect(text.safeParse(1)).toMatchObject({ success: false, issues: [{ path: [], keyword: "type", expected: "string" }] });
-    expect(() => text.parse(1)).toThrow(new ValidationError(failType(undefined, [], "string")));
+    expect(() => text.parse(1)).toThrow(new ValidationError(failType(new Issues(), [], "string").all));
     expect(["a", 1].filter(text.is)).toEqual(["a"]);
     expect(["a", "b"].map(text.parse)).toEqual(["a", "b"]);
   });
@@ -55,7 +55,7 @@ it("the guard is the very function that a validator asks", () => {
 
 it("the check runs only where the guard says no", () => {
   let checked = 0;
-  const counting = validator((value) => ((checked += 1), checkText(value)), isText);
+  const counting = validator((value, issues) => ((checked += 1), checkText(value, issues)), isText);
   counting.safeParse("a");
   counting["~standard"].validate("a");
   expect(checked).toBe(0);
@@ -65,7 +65,7 @@ it("the check runs only where the guard says no", () => {
 
 describe("a validator that completes values", () => {
   const named: Validator<{ name?: string }, { name: string }> = validator(
-    (value) => (typeof value === "object" ? undefined : failType(undefined, [], "object")),
+    (value, issues) => (typeof value === "object" ? issues : failType(issues, [], "object")),
     undefined,
     (value, fill) => ({ ...(fill ? { name: "nobody" } : {}), ...(value as object) }),
   );
@@ -121,16 +121,16 @@ describe("a value that is nested too deep", () => {
 
 describe("a validation error", () => {
   it("tells the first three issues and has them all", () => {
-    let issues: Issues;
-    for (const name of ["a", "b", "c", "d"]) issues = failRequired(issues, [name, 0]);
-    const error = new ValidationError(issues ?? []);
+    const issues = new Issues();
+    for (const name of ["a", "b", "c", "d"]) failRequired(issues, [name, 0]);
+    const error = new ValidationError(issues.all);
     expect(error).toMatchObject({ name: "ValidationError", message: "a.0 is required; b.0 is required; c.0 is required; and 1 more" });
     expect(error.issues).toHaveLength(4);
   });
 
   it("is of bounded length, whatever the names in the data are", () => {
-    let issues: Issues;
-    for (let index = 0; index < 50; index += 1) issues = failRequired(issues, ["x".repeat(10_000)]);
-    expect(new ValidationError(issues ?? []).message.length).toBeLessThan(1_000);
+    const issues = new Issues();
+    for (let index = 0; index < 50; index += 1) failRequired(issues, ["x".repeat(10_000)]);
+    expect(new ValidationError(issues.all).message.length).toBeLessThan(1_000);
   });
 });
