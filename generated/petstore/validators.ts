@@ -7,7 +7,6 @@ import {
   failRequiredType,
   failRequired,
   failSafeInteger,
-  nested,
   failMinimum,
   failMaximum,
 } from "./runtime/issues.js";
@@ -20,9 +19,9 @@ function isPetStatus(value: unknown): boolean {
   return value === "available" || value === "pending" || value === "sold";
 }
 
-function checkPetStatus(value: unknown): Issues {
-  if (!isPetStatus(value)) return failEnum(undefined, [], ["available", "pending", "sold"]);
-  return undefined;
+function checkPetStatus(value: unknown, issues: Issues): Issues {
+  if (!isPetStatus(value)) return failEnum(issues, [], ["available", "pending", "sold"]);
+  return issues;
 }
 
 export const NewPetSchema: Validator<NewPet> = /* @__PURE__ */ validator(checkNewPet, isNewPet);
@@ -35,14 +34,13 @@ function isNewPet(value: unknown): boolean {
   return status === undefined || isPetStatus(status);
 }
 
-function checkNewPet(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkNewPet(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { name, categoryId, status } = value;
-  if (typeof name !== "string") issues = failRequiredType(issues, ["name"], "string", name);
-  if (categoryId === undefined) issues = failRequired(issues, ["categoryId"]);
-  else if (!Number.isSafeInteger(categoryId)) issues = failSafeInteger(issues, ["categoryId"], categoryId);
-  if (status !== undefined) issues = nested(issues, checkPetStatus(status), "status");
+  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
+  if (categoryId === undefined) failRequired(issues, ["categoryId"]);
+  else if (!Number.isSafeInteger(categoryId)) failSafeInteger(issues, ["categoryId"], categoryId);
+  if (status !== undefined) checkPetStatus(status, issues.at("status"));
   return issues;
 }
 
@@ -54,12 +52,12 @@ function isPet(value: unknown): boolean {
   return Number.isSafeInteger(value["id"]);
 }
 
-function checkPet(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues = checkNewPet(value);
+function checkPet(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkNewPet(value, issues);
   const id = value["id"];
-  if (id === undefined) issues = failRequired(issues, ["id"]);
-  else if (!Number.isSafeInteger(id)) issues = failSafeInteger(issues, ["id"], id);
+  if (id === undefined) failRequired(issues, ["id"]);
+  else if (!Number.isSafeInteger(id)) failSafeInteger(issues, ["id"], id);
   return issues;
 }
 
@@ -73,11 +71,10 @@ function isPets(value: unknown): boolean {
   return true;
 }
 
-function checkPets(value: unknown): Issues {
-  if (!Array.isArray(value)) return failType(undefined, [], "array");
-  let issues: Issues;
+function checkPets(value: unknown, issues: Issues): Issues {
+  if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    issues = nested(issues, checkPet(value[i]), i);
+    checkPet(value[i], issues.at(i));
   }
   return issues;
 }
@@ -92,13 +89,12 @@ function isError(value: unknown): boolean {
   return Number.isInteger(status);
 }
 
-function checkError(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkError(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { code, message, status } = value;
-  if (typeof code !== "string") issues = failRequiredType(issues, ["code"], "string", code);
-  if (typeof message !== "string") issues = failRequiredType(issues, ["message"], "string", message);
-  if (!Number.isInteger(status)) issues = failRequiredType(issues, ["status"], "integer", status);
+  if (typeof code !== "string") failRequiredType(issues, ["code"], "string", code);
+  if (typeof message !== "string") failRequiredType(issues, ["message"], "string", message);
+  if (!Number.isInteger(status)) failRequiredType(issues, ["status"], "integer", status);
   return issues;
 }
 
@@ -112,18 +108,17 @@ function isListPetsQuery(value: unknown): boolean {
   return status === undefined || isPetStatus(status);
 }
 
-function checkListPetsQuery(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkListPetsQuery(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const { limit, status } = value;
   if (limit !== undefined) {
-    if (typeof limit !== "number" || !Number.isInteger(limit)) issues = failType(issues, ["limit"], "integer");
+    if (typeof limit !== "number" || !Number.isInteger(limit)) failType(issues, ["limit"], "integer");
     else {
-      if (limit < 1) issues = failMinimum(issues, ["limit"], 1);
-      if (limit > 100) issues = failMaximum(issues, ["limit"], 100);
+      if (limit < 1) failMinimum(issues, ["limit"], 1);
+      if (limit > 100) failMaximum(issues, ["limit"], 100);
     }
   }
-  if (status !== undefined) issues = nested(issues, checkPetStatus(status), "status");
+  if (status !== undefined) checkPetStatus(status, issues.at("status"));
   return issues;
 }
 
@@ -144,12 +139,11 @@ function isGetPetPath(value: unknown): boolean {
   return Number.isSafeInteger(value["petId"]);
 }
 
-function checkGetPetPath(value: unknown): Issues {
-  if (!isObject(value)) return failType(undefined, [], "object");
-  let issues: Issues;
+function checkGetPetPath(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
   const petId = value["petId"];
-  if (petId === undefined) issues = failRequired(issues, ["petId"]);
-  else if (!Number.isSafeInteger(petId)) issues = failSafeInteger(issues, ["petId"], petId);
+  if (petId === undefined) failRequired(issues, ["petId"]);
+  else if (!Number.isSafeInteger(petId)) failSafeInteger(issues, ["petId"], petId);
   return issues;
 }
 

@@ -7,9 +7,6 @@
 
 export type Key = string | number;
 
-/** What a check gives back: nothing at all while the value is valid. */
-export type Issues = Issue[] | undefined;
-
 type Path = readonly Key[];
 
 /** How each keyword that a bundle can tell of is put into words. They are no part of an issue, which can so be sent and copied like any data. */
@@ -65,29 +62,57 @@ const inDigits = (value: unknown): unknown =>
 /** More than this many issues help nobody, and a hostile value must not fill the memory with them. */
 const maxIssues = 100;
 
-/** The issues so far and one more. */
-function add(issues: Issues, issue: Issue): Issue[] {
-  if (issues === undefined) return [issue];
-  if (issues.length < maxIssues) issues.push(issue);
-  return issues;
+/**
+ * The issues found in a value so far, as seen from one place in it. Every check is handed one and gives it back. A check changes it by what
+ * it calls and never assigns it: TypeScript would follow an assignment at every later use.
+ */
+export class Issues {
+  /** All of them, wherever in the value they are. */
+  readonly all: Issue[];
+  private readonly parent: Issues | undefined;
+  private key: Key = "";
+  private child: Issues | undefined = undefined;
+
+  constructor(parent?: Issues) {
+    this.parent = parent;
+    this.all = parent === undefined ? [] : parent.all;
+  }
+
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
+
+  /** The same issues, for a check of a part of the value. To be used before `at` is called again: a valid value costs no memory. */
+  at(key: Key): Issues {
+    const child = (this.child ??= new Issues(this));
+    child.key = key;
+    return child;
+  }
+
+  /** One issue more, at a path from this place. */
+  add(path: Path, keyword: string, expected: unknown): this {
+    if (this.all.length < maxIssues) this.all.push(new Issue(this.parent === undefined ? path : this.pathFrom(path), keyword, expected));
+    return this;
+  }
+
+  private pathFrom(path: Path): Path {
+    const keys: Key[] = [];
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the way up begins here
+    for (let place: Issues = this; place.parent !== undefined; place = place.parent) keys.push(place.key);
+    return [...keys.reverse(), ...path];
+  }
 }
 
-/** The function for a keyword: the issues so far, and one more: the path, and what the keyword asks for. */
-export type Fail<Expected> = (issues: Issues, path: Path, expected: Expected) => Issue[];
+/** The function for a keyword: one issue more, at a path, and what the keyword asks for. */
+export type Fail<Expected> = (issues: Issues, path: Path, expected: Expected) => Issues;
 
 /** The function for a keyword whose name says it all. */
-export type Refuse = (issues: Issues, path: Path) => Issue[];
+export type Refuse = (issues: Issues, path: Path) => Issues;
 
 /** Makes the function for a keyword. */
 export function failing<Expected>(keyword: string, say: (expected: Expected) => string): Fail<Expected> {
   sentences[keyword] = say;
-  return (issues, path, expected) => {
-    const issue = new Issue(path, keyword, expected);
-    // As `add` does: to call it takes a tenth of the time of five issues.
-    if (issues === undefined) return [issue];
-    if (issues.length < maxIssues) issues.push(issue);
-    return issues;
-  };
+  return (issues, path, expected) => issues.add(path, keyword, expected);
 }
 
 /** Makes the function for a keyword whose name says it all. */
@@ -96,58 +121,28 @@ export function refusing(keyword: string, words: string): Refuse {
   return (issues, path) => fail(issues, path, undefined);
 }
 
-/** The first of several issues. */
-export const onlyFirst = (issues: Issues): Issues => issues?.slice(0, 1);
-
-/** Issues of their own for each who asks for them. */
-export const copyIssues = (issues: Issues): Issues => issues?.map(({ path, keyword, expected }) => new Issue([...path], keyword, expected));
-
-// Keys by position: an array of them would be made for every call, and nearly every call is for a valid value.
-/** The issues so far, and those of a part of the value: a key, or the keys that lead there. */
-export function nested(issues: Issues, inner: Issues, key1?: Key, key2?: Key, key3?: Key): Issues {
-  if (inner === undefined) return issues;
-  // By index: an iterator takes as long as all the rest.
-  const { length } = inner;
-  for (let i = 0; i < length; i += 1) {
-    const issue = inner[i];
-    if (issue === undefined) continue;
-    if (key1 !== undefined) move(issue, prefixed(issue.path, key1, key2, key3));
-    issues = add(issues, issue);
-  }
+/** Copies of issues that were found apart, each at a path from this place. */
+export function addIssues(issues: Issues, { all }: Issues, path: Path = []): Issues {
+  for (const issue of all) issues.add([...path, ...issue.path], issue.keyword, issue.expected);
   return issues;
 }
 
-/** A path with one to three keys before it. */
-function prefixed(path: Path, key1: Key, key2?: Key, key3?: Key): Path {
-  const last = path[0];
-  // Nearly always there is one key so far: a new array is soonest made.
-  if (path.length === 1 && last !== undefined && key3 === undefined) return key2 === undefined ? [key1, last] : [key1, key2, last];
-  // Of a value that is deep, a new array for each level would fill the memory. Until an issue is out, its path is ours to change.
-  const keys = path as Key[];
-  if (key3 !== undefined) keys.unshift(key3);
-  if (key2 !== undefined) keys.unshift(key2);
-  keys.unshift(key1);
-  return keys;
-}
-
-/** Puts an issue elsewhere: on its way out, it is still ours. */
-function move(issue: { path: Path }, path: Path): void {
-  issue.path = path;
+/** Leaves the first of several issues. */
+export function onlyFirst(issues: Issues): Issues {
+  issues.all.splice(1);
+  return issues;
 }
 
 /**
- * The issues so far, and why none of several alternatives fits: the issues of the one that the value comes closest to when
- * there is one, else that none does.
+ * Why none of several alternatives fits: the issues of the one that the value comes closest to when there is one, else that none does.
  */
 export function failAlternatives(issues: Issues, keyword: "anyOf" | "oneOf", alternatives: readonly Issues[], path: Path): Issues {
   // An alternative whose type, constant or tag is wrong was not meant; of the others, the fewest issues are the closest.
-  const meant = alternatives.filter((found) => found !== undefined && !found.some(isOtherAlternative));
-  const fewest = Math.min(...meant.map((found) => found?.length ?? 0));
-  const closest = meant.filter((found) => found?.length === fewest);
-  const [only] = closest;
-  if (only === undefined || closest.length > 1) return (keyword === "anyOf" ? failAnyOf : failOneOf)(issues, path, undefined);
-  for (const issue of only) move(issue, [...path, ...issue.path]);
-  return nested(issues, only);
+  const meant = alternatives.filter(({ all, isEmpty }) => !isEmpty && !all.some(isOtherAlternative));
+  const fewest = Math.min(...meant.map(({ all }) => all.length));
+  const [closest, other] = meant.filter(({ all }) => all.length === fewest);
+  if (closest === undefined || other !== undefined) return (keyword === "anyOf" ? failAnyOf : failOneOf)(issues, path, undefined);
+  return addIssues(issues, closest, path);
 }
 
 function isOtherAlternative({ path, keyword }: Issue): boolean {
@@ -163,25 +158,25 @@ type TypeNames = TypeName | readonly TypeName[];
 /** Types are named in the order in which they are given. */
 export const failType: Fail<TypeNames> = /* @__PURE__ */ failing("type", (types) => `must be ${nouns(types)}`);
 /** Where a `Blob` is as good as a string. */
-export function failBinary(issues: Issues, path: Path, types: TypeNames): Issue[] {
+export function failBinary(issues: Issues, path: Path, types: TypeNames): Issues {
   return failType(issues, path, [...(typeof types === "string" ? [types] : types), "binary data"]);
 }
 /** That a value is not an integer, or one that a number of JavaScript does not hold. */
-export function failSafeInteger(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issue[] {
+export function failSafeInteger(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issues {
   return failType(issues, path, Number.isInteger(value) ? "integer between -9007199254740991 and 9007199254740991" : types);
 }
 /** That a value is not an integer, or one that a number holds where it has to be a bigint: only code in JavaScript can have made it. */
-export function failBigint(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issue[] {
+export function failBigint(issues: Issues, path: Path, value: unknown, types: TypeNames = "integer"): Issues {
   return failType(issues, path, Number.isInteger(value) ? "integer held as a bigint" : types);
 }
 /** That a value is not an integer from 0, or one that a number does not hold. */
-export function failSafeUint64(issues: Issues, path: Path, value: unknown): Issue[] {
+export function failSafeUint64(issues: Issues, path: Path, value: unknown): Issues {
   return failType(issues, path, Number.isInteger(value) ? "integer between 0 and 9007199254740991" : "integer");
 }
 
 const failValues = /* @__PURE__ */ failing("enum", oneOf);
 /** The values that are allowed, as the description has them. */
-export function failEnum(issues: Issues, path: Path, values: Iterable<unknown>): Issue[] {
+export function failEnum(issues: Issues, path: Path, values: Iterable<unknown>): Issues {
   return failValues(issues, path, Array.isArray(values) ? values : [...values]);
 }
 export const failConst: Fail<unknown> = /* @__PURE__ */ failing("const", (value) => oneOf([value]));
@@ -208,7 +203,7 @@ const failMatch = /* @__PURE__ */ failing("pattern", (pattern: string | number) 
   typeof pattern === "string" ? `must match the pattern ${pattern}` : `${atMost(pattern, "character")}, for its pattern to be checked`,
 );
 /** A pattern as the description has it, or as it is checked. */
-export function failPattern(issues: Issues, path: Path, pattern: string | RegExp): Issue[] {
+export function failPattern(issues: Issues, path: Path, pattern: string | RegExp): Issues {
   return failMatch(issues, path, typeof pattern === "string" ? pattern : pattern.source);
 }
 /** That a text is too long to be given to its pattern. */
@@ -293,7 +288,7 @@ export const failUnevaluatedItems: Refuse = /* @__PURE__ */ refusing("unevaluate
 /** That a property is missing; the path ends with its name. */
 export const failRequired: Refuse = /* @__PURE__ */ refusing("required", "is required");
 /** That a property is missing, or not of these types. */
-export function failRequiredType(issues: Issues, path: Path, types: TypeNames, value: unknown): Issue[] {
+export function failRequiredType(issues: Issues, path: Path, types: TypeNames, value: unknown): Issues {
   return value === undefined ? failRequired(issues, path) : failType(issues, path, types);
 }
 /** The property that is there; the path ends with the name of the one that is missing. */
@@ -314,7 +309,7 @@ export const failWriteOnly: Refuse = /* @__PURE__ */ refusing("writeOnly", "is w
 const failPatternName = /* @__PURE__ */ failing("patternProperties", (count?: number) =>
   count === undefined ? notAllowed : `has a name of more than ${counted(count, "character")}`,
 );
-export function failPatternProperties(issues: Issues, path: Path): Issue[] {
+export function failPatternProperties(issues: Issues, path: Path): Issues {
   return failPatternName(issues, path, undefined);
 }
 /** That the name of a property is too long, in units of UTF-16, to be given to a pattern of names, which is slow on some; the path ends with it. */
@@ -339,7 +334,7 @@ export const failOneOf: Fail<string | 1 | undefined> = /* @__PURE__ */ failing("
   words === 1 ? "must match only one of the described alternatives" : alternatives(words),
 );
 /** That more than one alternative fits. */
-export function failOnlyOne(issues: Issues, path: Path): Issue[] {
+export function failOnlyOne(issues: Issues, path: Path): Issues {
   return failOneOf(issues, path, 1);
 }
 /** That no value at all is allowed: by the schema `false`, or by others that come to the same. */

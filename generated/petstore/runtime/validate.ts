@@ -5,7 +5,7 @@
  * @see https://standardschema.dev for `~standard`
  */
 import { hasOwn } from "./has-own.js";
-import { failing, type Issue, type Issues, type PlainIssue } from "./issues.js";
+import { failing, Issues, type Issue, type PlainIssue } from "./issues.js";
 
 export type Result<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly issues: readonly Issue[] };
 
@@ -67,7 +67,7 @@ type Complete = (value: unknown, fill: boolean) => unknown;
  * - `complete` makes of a valid value the copy that `parse` and its like give: with defaults, or only without what was not to be sent.
  */
 export type ValidatorFunctions = readonly [
-  check: (value: unknown) => Issues,
+  check: (value: unknown, issues: Issues) => Issues,
   guard?: ((value: unknown) => boolean) | undefined,
   complete?: Complete | undefined,
 ];
@@ -79,13 +79,15 @@ export function createValidator<T, Parsed = T>(
   complete: Complete = (value) => value,
 ): Validator<T, Parsed> {
   const safeParse = (value: unknown, options?: ParseOptions): Result<Parsed> => {
-    const issues = guard?.(value) === true ? undefined : check(value);
-    if (issues !== undefined) return { success: false, issues };
+    if (guard?.(value) !== true) {
+      const { all: issues } = check(value, new Issues());
+      if (issues.length > 0) return { success: false, issues };
+    }
     // A value without issues is a T, and completed a Parsed: that is what the functions were made for.
     return { success: true, data: complete(value, options?.defaults !== false) as Parsed };
   };
   return {
-    is: (guard ?? ((value) => check(value) === undefined)) as (value: unknown) => value is T,
+    is: (guard ?? ((value) => check(value, new Issues()).isEmpty)) as (value: unknown) => value is T,
     parse(value) {
       const result = safeParse(value);
       if ("issues" in result) throw new ValidationError(result.issues);
@@ -110,19 +112,22 @@ export function createDeepValidator<T, Parsed = T>(
   guard?: ValidatorFunctions[1],
   complete?: Complete,
 ): Validator<T, Parsed> {
-  const capped = <Answer>(ask: (value: unknown) => Answer, refusal: () => Answer) => {
-    return (value: unknown): Answer => {
-      try {
-        return ask(value);
-      } catch (error) {
-        if (error instanceof TooDeep) return refusal();
-        throw error;
-      }
-    };
+  const capped = <Given, Answer>(
+    ask: (value: unknown, given: Given) => Answer,
+    value: unknown,
+    given: Given,
+    refusal: () => Answer,
+  ): Answer => {
+    try {
+      return ask(value, given);
+    } catch (error) {
+      if (error instanceof TooDeep) return refusal();
+      throw error;
+    }
   };
   return createValidator(
-    capped(check, (): Issues => failDepth(undefined, [], maxDepth)),
-    guard && capped(guard, () => false),
+    (value, issues) => capped(check, value, issues, () => failDepth(new Issues(), [], maxDepth)),
+    guard && ((value) => capped(guard, value, undefined, () => false)),
     complete,
   );
 }
