@@ -9,11 +9,11 @@ import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect-patterns.js";
 import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
 import type { Api } from "./model/ir/types.js";
-import { descriptionFiles } from "./openapi/resolve/description-files.js";
+import { descriptionFiles } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";
-import { inputName } from "./output/check.js";
-import { contentHash } from "./output/hash.js";
+import { inputName } from "./output/check-output.js";
+import { contentHash } from "./output/content-hash.js";
 import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
 import type { ReferenceSettings } from "./source/reference-policy.js";
@@ -136,7 +136,7 @@ async function analysesOf(resolved: Resolved): Promise<PatternAnalyses | undefin
 export function outputOf(request: Request, { api, files }: Generation, sources: readonly ReadFile[], root: string): Output {
   return {
     files,
-    made: {
+    manifest: {
       version,
       inputs: sources.map(({ uri, text }) => ({ name: inputName(root, uri), hash: contentHash(text) })),
       options: manifestOptions({ ...request, name: request.name ?? (request.previous === undefined ? api.names.stem : undefined) }),

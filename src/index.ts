@@ -3,10 +3,10 @@ import type { ApiConfig } from "./config/config.js";
 import type { FormatsConfig } from "./config/formats.js";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.js";
 import type { GeneratedFile } from "./emit/print/file.js";
-import type { ImportExtension } from "./emit/print/specifiers.js";
+import type { ImportExtension } from "./emit/print/import-specifiers.js";
 import type { Request } from "./generate.js";
-import type { Drift } from "./output/check.js";
-import type { RecordedChoices } from "./output/recorded.js";
+import type { Drift } from "./output/check-output.js";
+import type { RecordedOptions } from "./output/recorded-options.js";
 import type { Json } from "./source/source-file.js";
 
 export { defineConfig } from "./config/config.js";
@@ -16,9 +16,9 @@ export type { LimitsConfig } from "./config/limits.js";
 export type { ValidatorsConfig } from "./config/validators.js";
 export type { Diagnostic } from "./diagnostic/diagnostic.js";
 export type { GeneratedFile } from "./emit/print/file.js";
-export type { ImportExtension } from "./emit/print/specifiers.js";
+export type { ImportExtension } from "./emit/print/import-specifiers.js";
 export type { Int64, Part } from "./emit/options.js";
-export type { Drift } from "./output/check.js";
+export type { Drift } from "./output/check-output.js";
 
 /** What to generate. Paths are relative to the current folder. */
 export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits" | "int64" | "validators" | "references"> {
@@ -64,20 +64,20 @@ export interface CheckResult {
  * description has an error is not current.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
-  const [{ generateFiles, outputOf }, { nodeIo }, { checkOutput }, { realFolder, unreadableOutput }, { readRecordedChoices }, path] =
+  const [{ generateFiles, outputOf }, { nodeIo }, { checkOutput }, { realFolder, unreadableOutput }, { readRecordedOptions }, path] =
     await Promise.all([
       import("./generate.js"),
       import("./io-node.js"),
-      import("./output/check.js"),
+      import("./output/check-output.js"),
       import("./output/path-containment.js"),
-      import("./output/recorded.js"),
+      import("./output/recorded-options.js"),
       import("node:path"),
     ]);
   const io = nodeIo();
   const folder = path.resolve(options.output);
   const obstacle = await unreadableOutput(io, folder);
   if (obstacle !== undefined) return { current: false, drift: [], reasons: [], diagnostics: [obstacle] };
-  const requested = await requestOf(options, await readRecordedChoices(io, folder));
+  const requested = await requestOf(options, await readRecordedOptions(io, folder));
   const request = requested.value;
   if (request === undefined) return { current: false, drift: [], reasons: [], diagnostics: requested.diagnostics };
   const { value, diagnostics, sources } = await generateFiles(request, io);
@@ -86,12 +86,12 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   return { current: drift.length === 0, drift, reasons, diagnostics };
 }
 
-async function requestOf(options: GenerateOptions, recorded?: RecordedChoices): Promise<Outcome<Request>> {
+async function requestOf(options: GenerateOptions, recorded?: RecordedOptions): Promise<Outcome<Request>> {
   const [{ inputOfFlag, defaultCommand }, { readFormats }, { ConfigReader }, { allParts, completeParts }, { redact }, path] =
     await Promise.all([
-      import("./config/resolve.js"),
+      import("./config/resolve-config.js"),
       import("./config/formats.js"),
-      import("./config/reader.js"),
+      import("./config/config-reader.js"),
       import("./emit/emitters.js"),
       import("./diagnostic/redact.js"),
       import("node:path"),

@@ -1,27 +1,27 @@
 import { relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import type { Io } from "../io.js";
-import type { CheckReport, Drift } from "../output/check.js";
+import type { CheckReport, Drift } from "../output/check-output.js";
 import { unreadableOutput } from "../output/path-containment.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
-import { exit, exitCodeOf } from "./exit.js";
+import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, printFindings, workflowCommand } from "../report/findings.js";
 import type { Format } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { fixCommand } from "./fix-command.js";
 import { print, printJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
-import { createProducer, type Produced, type Producer } from "./produce.js";
+import { createTargetGenerator, type TargetResult, type TargetGenerator } from "./generate-target.js";
 import { progressOn, type Progress } from "./progress.js";
-import { currentOutput } from "./reuse.js";
-import { explainChoices, settleForCheck, type SettledTarget } from "./settle.js";
+import { currentOutput } from "./reuse-previous-run.js";
+import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
 import { readTargets } from "./targets.js";
 
 /** What was found out about one target; `produced` is undefined when its manifest told that it is current. */
 interface Checked {
   readonly target: ApiTarget;
-  readonly settled: SettledTarget;
-  readonly produced: Pick<Produced, "diagnostics" | "sources"> | undefined;
+  readonly resolved: ResolvedTarget;
+  readonly result: Pick<TargetResult, "diagnostics" | "sources"> | undefined;
   readonly report: CheckReport | undefined;
   readonly diff: string | undefined;
 }
@@ -49,43 +49,43 @@ export const checkCommand = command(
       return exitCodeOf(mistakes);
     }
     const progress = progressOn(io);
-    const producer = createProducer(io, progress);
+    const producer = createTargetGenerator(io, progress);
     const checked: Checked[] = [];
-    const settled = await Promise.all(targets.value.map((target) => settleForCheck(target, io)));
-    for (const target of settled)
+    const resolved = await Promise.all(targets.value.map((target) => resolveForCheck(target, io)));
+    for (const target of resolved)
       checked.push(await checkTarget(target, io, producer, progress, { full: args.full === true, diff: args.diff === true }));
     progress.done();
-    if (args.verbose === true) explainChoices(settled, io);
+    if (args.verbose === true) explainChoices(resolved, io);
     return report(checked, format, io, args.config);
   },
 );
 
 async function checkTarget(
-  settled: SettledTarget,
+  resolved: ResolvedTarget,
   io: Io,
-  producer: Producer,
+  producer: TargetGenerator,
   progress: Progress,
   options: { readonly full: boolean; readonly diff: boolean },
 ): Promise<Checked> {
-  const { target } = settled;
+  const { target } = resolved;
   const current: CheckReport = { drift: [], reasons: [], differences: [] };
   const obstacle = await unreadableOutput(io, target.output);
   if (obstacle !== undefined) {
-    const produced = { diagnostics: [obstacle], sources: [] };
-    return { target, settled, produced, report: undefined, diff: undefined };
+    const result = { diagnostics: [obstacle], sources: [] };
+    return { target, resolved, result, report: undefined, diff: undefined };
   }
-  if (!options.full && (await currentOutput(settled, io)) !== undefined)
-    return { target, settled, produced: undefined, report: current, diff: undefined };
-  const produced = await producer.produce(settled);
-  if (produced.made === undefined) return { target, settled, produced, report: undefined, diff: undefined };
+  if (!options.full && (await currentOutput(resolved, io)) !== undefined)
+    return { target, resolved, result: undefined, report: current, diff: undefined };
+  const result = await producer.generate(resolved);
+  if (result.value === undefined) return { target, resolved, result, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
-  const { checkOutput } = await import("../output/check.js");
-  const found = await checkOutput(io, target.output, produced.made.output);
-  return { target, settled, produced, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
+  const { checkOutput } = await import("../output/check-output.js");
+  const found = await checkOutput(io, target.output, result.value.output);
+  return { target, resolved, result, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
 }
 
 async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): Promise<string> {
-  const { unifiedDiff } = await import("../output/diff.js");
+  const { unifiedDiff } = await import("../output/unified-diff.js");
   const { readText } = await import("../output/journal.js");
   const patches: string[] = [];
   for (const { path, text } of differences) {
@@ -96,8 +96,8 @@ async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): 
 }
 
 function report(checked: readonly Checked[], format: Format, io: Io, config: string | undefined): number {
-  const diagnostics = checked.flatMap(({ produced }) => produced?.diagnostics ?? []);
-  const sources = checked.flatMap(({ produced }) => produced?.sources ?? []);
+  const diagnostics = checked.flatMap(({ result }) => result?.diagnostics ?? []);
+  const sources = checked.flatMap(({ result }) => result?.sources ?? []);
   printFindings(diagnostics, { sources, format, io });
   if (format === "json") {
     const apis = checked.flatMap((each) => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]));
@@ -132,7 +132,7 @@ const words: Readonly<Record<Drift["kind"], readonly [word: string, remark: stri
   manifest: ["changed", "the record of what made the output"],
 };
 
-function checkedText({ target, settled }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
+function checkedText({ target, resolved }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
   const color = colorsFor(io, io.stdout);
   const folder = visible(relative(io.cwd, target.output) || ".");
   if (drift.length === 0) return `${visible(target.label)}: ${folder} is ${color.green("current")}\n`;
@@ -142,11 +142,11 @@ function checkedText({ target, settled }: Checked, { drift, reasons }: CheckRepo
     return `  ${color.yellow(word.padEnd(width))}  ${visible(path)}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
   });
   const why = reasons.map((reason) => `  because ${visible(reason)}\n`).join("");
-  return `${visible(target.label)}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(visible(fixCommand(settled, drift, io, config)))}\n`;
+  return `${visible(target.label)}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(visible(fixCommand(resolved, drift, io, config)))}\n`;
 }
 
 function githubCommands(
-  { target, settled }: Checked,
+  { target, resolved }: Checked,
   { drift, reasons }: CheckReport,
   io: Io,
   config: string | undefined,
@@ -155,20 +155,20 @@ function githubCommands(
   return drift.map(({ kind, path }) => {
     const message = `${path} is ${words[kind][0]}.${why}`;
     return workflowCommand(
-      { code: "output-stale", severity: "error", message, hint: `Run \`${fixCommand(settled, drift, io, config)}\`.` },
+      { code: "output-stale", severity: "error", message, hint: `Run \`${fixCommand(resolved, drift, io, config)}\`.` },
       { name: relative(io.cwd, `${target.output}/${path}`), line: undefined, column: undefined },
     );
   });
 }
 
-function checkedData({ target, settled, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): object {
+function checkedData({ target, resolved, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): object {
   return {
     name: target.label,
     output: relative(io.cwd, target.output) || ".",
     current: drift.length === 0,
     drift,
     reasons,
-    fix: drift.length === 0 ? undefined : fixCommand(settled, drift, io, config),
+    fix: drift.length === 0 ? undefined : fixCommand(resolved, drift, io, config),
     diff,
   };
 }

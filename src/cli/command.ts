@@ -1,7 +1,7 @@
 import type { ArgsDef, ParsedArgs } from "citty";
 import type { Io } from "../io.js";
 import { parseArguments } from "./arguments.js";
-import { exitCodeOf } from "./exit.js";
+import { exitCodeOf } from "./exit-codes.js";
 import { printFindings } from "../report/findings.js";
 
 /** What a command is, for its usage. */

@@ -3,7 +3,7 @@ import { nearest } from "../diagnostic/nearest.js";
 import { usage } from "./arguments.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
-import { exit } from "./exit.js";
+import { exit } from "./exit-codes.js";
 import { printFindings } from "../report/findings.js";
 import { print } from "../report/print.js";
 

@@ -1,17 +1,17 @@
 import { relative } from "node:path";
-import { defaultCommand } from "../config/resolve.js";
+import { defaultCommand } from "../config/resolve-config.js";
 import { redact } from "../diagnostic/redact.js";
 import { allParts } from "../emit/emitters.js";
 import type { Io } from "../io.js";
-import type { Drift } from "../output/check.js";
-import type { SettledTarget } from "./settle.js";
+import type { Drift } from "../output/check-output.js";
+import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
  * ours in full. `drift`: what the output is not; "edited" stands for edits alone. `config`: the value of --config.
  */
 export function fixCommand(
-  { target, request }: Pick<SettledTarget, "target" | "request">,
+  { target, request }: Pick<ResolvedTarget, "target" | "request">,
   drift: readonly Drift[] | "edited",
   io: Io,
   config: string | undefined,

@@ -1,19 +1,25 @@
 import { hasErrors, InternalError, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import type { WriteReport } from "../output/commit.js";
+import type { WriteReport } from "../output/commit-plan.js";
 import { realFolder } from "../output/path-containment.js";
 import { command } from "./command.js";
-import { exit, exitCodeOf } from "./exit.js";
+import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, printFindings } from "../report/findings.js";
 import { fixCommand } from "./fix-command.js";
 import type { Format } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
 import { print, printJson } from "../report/print.js";
-import { createProducer, type GeneratedTarget, type Produced, type Producer, type UnchangedTarget } from "./produce.js";
+import {
+  createTargetGenerator,
+  type GeneratedTarget,
+  type TargetResult,
+  type TargetGenerator,
+  type UnchangedTarget,
+} from "./generate-target.js";
 import { progressOn } from "./progress.js";
-import { keepRun, reusePreviousRun } from "./reuse.js";
-import { explainChoices, settleForGenerate, type SettledTarget } from "./settle.js";
+import { saveRun, reusePreviousRun } from "./reuse-previous-run.js";
+import { explainChoices, resolveForGenerate, type ResolvedTarget } from "./resolve-target.js";
 import { summaryData, summaryText, type Written } from "./summary.js";
 import { readTargets } from "./targets.js";
 
@@ -32,29 +38,34 @@ export const generateCommand = command(
   async (args, io) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
     const progress = progressOn(io);
-    const producer = createProducer(io, progress);
+    const producer = createTargetGenerator(io, progress);
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], [], mistakes);
-    const settled = await Promise.all(targets.value.map((target) => settleForGenerate(target, io)));
-    const produced = await produceAll(settled, producer, io, args.force === true);
+    const resolved = await Promise.all(targets.value.map((target) => resolveForGenerate(target, io)));
+    const results = await generateAll(resolved, producer, io, args.force === true);
     const overwriting = (each: GeneratedTarget): string => fixCommand(each, "edited", io, args.config);
-    const outcome = await write(produced, overwriting, io, args.force === true);
+    const outcome = await write(results, overwriting, io, args.force === true);
     progress.done();
-    if (args.verbose === true) explainChoices(settled, io);
-    const code = report(io, format, produced, outcome.value ?? [], outcome.diagnostics);
+    if (args.verbose === true) explainChoices(resolved, io);
+    const code = report(io, format, results, outcome.value ?? [], outcome.diagnostics);
     for (const each of outcome.value ?? []) await each.keep?.();
     return code;
   },
 );
 
 /** Makes in memory what is not known to stay as it is. Where two targets share a folder, that is found out as they are written. */
-async function produceAll(settled: readonly SettledTarget[], producer: Producer, io: Io, force: boolean): Promise<readonly Produced[]> {
-  const folders = await Promise.all(settled.map(({ target }) => realFolder(io, target.output)));
+async function generateAll(
+  resolved: readonly ResolvedTarget[],
+  producer: TargetGenerator,
+  io: Io,
+  force: boolean,
+): Promise<readonly TargetResult[]> {
+  const folders = await Promise.all(resolved.map(({ target }) => realFolder(io, target.output)));
   const mayReuse = !force && new Set(folders).size === folders.length;
-  const produced: Produced[] = [];
-  for (const each of settled) produced.push((mayReuse ? await reusePreviousRun(each, io) : undefined) ?? (await producer.produce(each)));
-  return produced;
+  const results: TargetResult[] = [];
+  for (const each of resolved) results.push((mayReuse ? await reusePreviousRun(each, io) : undefined) ?? (await producer.generate(each)));
+  return results;
 }
 
 interface WrittenTarget extends Written {
@@ -67,43 +78,43 @@ interface WrittenTarget extends Written {
  * command line that writes over what was edited by hand.
  */
 async function write(
-  produced: readonly Produced[],
+  results: readonly TargetResult[],
   overwriting: (each: GeneratedTarget) => string,
   io: Io,
   force: boolean,
 ): Promise<Outcome<readonly WrittenTarget[]>> {
-  if (!produced.every(isComplete)) return { value: undefined, diagnostics: [] };
+  if (!results.every(isComplete)) return { value: undefined, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const planned: Outcome<PlannedHandlers>[] = [];
-  for (const each of produced) {
-    const handlers = isGenerated(each) ? await planHandlers(each, io) : { value: undefined, diagnostics: each.made.handlers };
+  for (const each of results) {
+    const handlers = isGenerated(each) ? await planHandlers(each, io) : { value: undefined, diagnostics: each.value.handlers };
     diagnostics.push(...handlers.diagnostics);
     planned.push(handlers);
   }
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
-  const outputs = await writeGenerated(produced.filter(isGenerated), overwriting, io, force);
+  const outputs = await writeGenerated(results.filter(isGenerated), overwriting, io, force);
   diagnostics.push(...outputs.diagnostics);
   if (outputs.value === undefined) return { value: undefined, diagnostics };
   const reports = outputs.value.values();
   const written: WrittenTarget[] = [];
-  for (const [index, each] of produced.entries()) {
+  for (const [index, each] of results.entries()) {
     const { value: plan, diagnostics: remarks = [] } = planned[index] ?? {};
-    const files = isGenerated(each) ? reports.next().value : { written: [], unchanged: each.made.files, removed: [] };
+    const files = isGenerated(each) ? reports.next().value : { written: [], unchanged: each.value.files, removed: [] };
     if (files === undefined) throw new InternalError("A target was written without a report");
     const stubs = plan === undefined ? { value: [], diagnostics: [] } : await writeHandlers(plan, io);
     diagnostics.push(...stubs.diagnostics);
-    const keep = isGenerated(each) ? { keep: () => keepRun(each, plan?.files.length === 0 ? remarks : undefined, io) } : {};
+    const keep = isGenerated(each) ? { keep: () => saveRun(each, plan?.files.length === 0 ? remarks : undefined, io) } : {};
     written.push({ files, handlers: stubs.value ?? [], ...keep });
   }
   return { value: written, diagnostics };
 }
 
-function isComplete(each: Produced): each is GeneratedTarget | UnchangedTarget {
-  return each.made !== undefined;
+function isComplete(each: TargetResult): each is GeneratedTarget | UnchangedTarget {
+  return each.value !== undefined;
 }
 
 function isGenerated(each: GeneratedTarget | UnchangedTarget): each is GeneratedTarget {
-  return each.made.kind === "generated";
+  return each.value.kind === "generated";
 }
 
 /** What was written, in the order of the targets. What writes is loaded only when there is something to write. */
@@ -114,23 +125,29 @@ async function writeGenerated(
   force: boolean,
 ): Promise<Outcome<readonly WriteReport[]>> {
   if (generated.length === 0) return { value: [], diagnostics: [] };
-  const { writeOutputs } = await import("../output/write.js");
-  const outputs = generated.map((each) => ({ folder: each.target.output, output: { ...each.made.output, overwrite: overwriting(each) } }));
+  const { writeOutputs } = await import("../output/write-outputs.js");
+  const outputs = generated.map((each) => ({ folder: each.target.output, output: { ...each.value.output, overwrite: overwriting(each) } }));
   return writeOutputs(io, outputs, force);
 }
 
-function report(io: Io, format: Format, produced: readonly Produced[], written: readonly Written[], others: readonly Diagnostic[]): number {
-  const diagnostics = [...produced.flatMap((each) => each.diagnostics), ...others];
-  const sources = produced.flatMap((each) => each.sources);
+function report(
+  io: Io,
+  format: Format,
+  results: readonly TargetResult[],
+  written: readonly Written[],
+  others: readonly Diagnostic[],
+): number {
+  const diagnostics = [...results.flatMap((each) => each.diagnostics), ...others];
+  const sources = results.flatMap((each) => each.sources);
   printFindings(diagnostics, { sources, format, io });
-  const done = produced.flatMap((each, index) => (written[index] === undefined ? [] : [{ produced: each, written: written[index] }]));
+  const done = results.flatMap((each, index) => (written[index] === undefined ? [] : [{ results: each, written: written[index] }]));
   if (format === "json") {
-    const apis = done.map((each) => summaryData(each.produced, each.written, io));
+    const apis = done.map((each) => summaryData(each.results, each.written, io));
     printJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else {
-    for (const each of done) print(io, "stdout", summaryText(each.produced, each.written, io));
+    for (const each of done) print(io, "stdout", summaryText(each.results, each.written, io));
   }
   if (!hasErrors(diagnostics)) return exit.fine;
-  if (format === "pretty" && produced.length > 0 && done.length === 0) print(io, "stderr", "Nothing was written.\n");
+  if (format === "pretty" && results.length > 0 && done.length === 0) print(io, "stderr", "Nothing was written.\n");
   return exitCodeOf(diagnostics);
 }

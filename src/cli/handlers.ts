@@ -4,7 +4,7 @@ import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../emit/print/file.js";
 import type { Io } from "../io.js";
 import { readUserFiles, writeUserFiles } from "../output/user-files.js";
-import type { GeneratedTarget } from "./produce.js";
+import type { GeneratedTarget } from "./generate-target.js";
 
 /** Handler stubs to be written to a folder of the user's. */
 export interface PlannedHandlers {
@@ -16,13 +16,13 @@ export interface PlannedHandlers {
 }
 
 /** What handler stubs a target still lacks; undefined when it wants none. */
-export async function planHandlers({ target, request, made }: GeneratedTarget, io: Io): Promise<Outcome<PlannedHandlers>> {
+export async function planHandlers({ target, request, value: generated }: GeneratedTarget, io: Io): Promise<Outcome<PlannedHandlers>> {
   const folder = target.handlers;
   if (folder === undefined) return { value: undefined, diagnostics: [] };
   const { planStubs } = await import("../stubs/plan-stubs.js");
   const { value: before, diagnostics: unread } = await readUserFiles(io, folder);
   if (before === undefined) return { value: undefined, diagnostics: unread };
-  const { value, diagnostics } = await planStubs(made.generation.api, before, {
+  const { value, diagnostics } = await planStubs(generated.generation.api, before, {
     module: moduleOf(folder, target.output),
     importExtension: request.importExtension ?? "js",
   });

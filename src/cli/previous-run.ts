@@ -17,15 +17,15 @@ export interface PreviousRun {
   /** Where handlers are wanted: a hash of the files that lacked none, and what there was to say of them. */
   readonly handlers: { readonly files: string; readonly diagnostics: readonly Diagnostic[] } | null;
   /** Line and column of places in the sources. */
-  readonly positions: readonly KeptPosition[];
+  readonly positions: readonly SavedPosition[];
 }
 
-type KeptPosition = Position & { readonly pointer: string };
+type SavedPosition = Position & { readonly pointer: string };
 
 /** Line and column of every place that diagnostics have in the files read. */
-export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonly ReadFile[]): readonly KeptPosition[] {
+export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonly ReadFile[]): readonly SavedPosition[] {
   const byUri = new Map(sources.map((source) => [source.uri, source]));
-  const found = new Map<string, KeptPosition>();
+  const found = new Map<string, SavedPosition>();
   for (const { at, related = [] } of diagnostics) {
     for (const place of [at, ...related.map((each) => each.at)]) {
       const source = place !== undefined && "pointer" in place ? byUri.get(place.file) : undefined;
@@ -40,7 +40,7 @@ export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonl
 }
 
 /** `ReadFile.locate` from what is known; a place that is not starts the file. */
-export function locatorFrom(positions: readonly KeptPosition[], file: string): ReadFile["locate"] {
+export function locatorFrom(positions: readonly SavedPosition[], file: string): ReadFile["locate"] {
   const known = new Map(positions.map((each) => [placeKey(each), each]));
   return (pointer) => {
     const { line, column } = known.get(placeKey({ file, pointer })) ?? { line: 1, column: 1 };

@@ -5,7 +5,7 @@ import type { Io } from "../io.js";
 import { version } from "../version.js";
 import { commandUsage, usage } from "./arguments.js";
 import { wantsColor } from "../report/colors.js";
-import { exit, exitCodeOf } from "./exit.js";
+import { exit, exitCodeOf } from "./exit-codes.js";
 import { printFindings } from "../report/findings.js";
 import { print } from "../report/print.js";
 

@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import type { Io } from "../io.js";
 import type { Api } from "../model/ir/types.js";
-import type { WriteReport } from "../output/commit.js";
+import type { WriteReport } from "../output/commit-plan.js";
 import { deprecations, deprecationText, type DeprecatedOperation } from "./deprecations.js";
 import { visible } from "../report/print.js";
-import type { Produced } from "./produce.js";
+import type { TargetResult } from "./generate-target.js";
 
 /** What is said of an API besides its files. */
 export interface Figures {
@@ -30,9 +30,9 @@ export interface Written {
 const most = 20;
 
 /** One line of figures, one for each file of handlers, and one for each deprecated operation. */
-export function summaryText({ target, made, time }: Produced, { files, handlers }: Written, io: Io): string {
-  if (made === undefined) return "";
-  const { operations, schemas, deprecated } = made.figures;
+export function summaryText({ target, value, time }: TargetResult, { files, handlers }: Written, io: Io): string {
+  if (value === undefined) return "";
+  const { operations, schemas, deprecated } = value.figures;
   const { written, unchanged, removed } = files;
   const figures = `${count(operations, "operation")}, ${count(schemas, "schema")}; ${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
   const lines = [
@@ -45,16 +45,16 @@ export function summaryText({ target, made, time }: Produced, { files, handlers 
 }
 
 /** The same as data, complete. */
-export function summaryData({ target, made, time }: Produced, { files, handlers }: Written, io: Io): object {
+export function summaryData({ target, value, time }: TargetResult, { files, handlers }: Written, io: Io): object {
   return {
     name: target.label,
     output: relative(io.cwd, target.output) || ".",
-    operations: made?.figures.operations,
-    schemas: made?.figures.schemas,
+    operations: value?.figures.operations,
+    schemas: value?.figures.schemas,
     ...files,
     handlers,
     milliseconds: time,
-    deprecated: made?.figures.deprecated ?? [],
+    deprecated: value?.figures.deprecated ?? [],
   };
 }
 

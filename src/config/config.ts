@@ -1,5 +1,5 @@
 import type { Int64, Part } from "../emit/options.js";
-import type { ImportExtension } from "../emit/print/specifiers.js";
+import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Code } from "../diagnostic/catalogue.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { FormatsConfig } from "./formats.js";

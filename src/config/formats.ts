@@ -1,7 +1,7 @@
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 import { isUnsafeValue } from "../model/names/reserved.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
-import type { ConfigReader } from "./reader.js";
+import type { ConfigReader } from "./config-reader.js";
 
 /**
  * Formats of strings that a project checks itself, by name. Each with its module: a path that begins with `./` or `../`, relative to the

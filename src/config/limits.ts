@@ -1,5 +1,5 @@
 import type { Json } from "../source/source-file.js";
-import type { ConfigReader } from "./reader.js";
+import type { ConfigReader } from "./config-reader.js";
 
 /**
  * Limits and retries of a service, in the words of `x-rate-limits`: what the description of somebody else does not tell. What stands

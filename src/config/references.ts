@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { ConfigReader } from "./reader.js";
+import type { ConfigReader } from "./config-reader.js";
 
 /** The `references` of an API as absolute paths; `folder`: that of the configuration. */
 export function readReferences(

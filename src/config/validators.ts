@@ -1,6 +1,6 @@
 import type { Int64, ValidatorOptions } from "../emit/options.js";
 import type { ReadOnlyInRequests, VulnerablePatterns } from "../model/build/build.js";
-import type { ConfigReader } from "./reader.js";
+import type { ConfigReader } from "./config-reader.js";
 
 /** What validators ask for and how they tell. */
 export interface ValidatorsConfig extends ValidatorOptions {

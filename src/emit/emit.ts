@@ -4,10 +4,10 @@ import type { Api } from "../model/ir/types.js";
 import { completeParts, emittersOf, type EmitContext } from "./emitters.js";
 import { emitIndex } from "./files/index-file.js";
 import { int64sOf } from "./files/int64-file.js";
-import { emitRuntime } from "./files/runtime.js";
+import { emitRuntime } from "./files/runtime-files.js";
 import type { EmitOptions } from "./options.js";
 import type { GeneratedFile } from "./print/file.js";
-import { withImportExtension } from "./print/specifiers.js";
+import { withImportExtension } from "./print/import-specifiers.js";
 
 /** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
 export async function emit(described: Api, asked: EmitOptions): Promise<readonly GeneratedFile[]> {

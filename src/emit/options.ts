@@ -1,5 +1,5 @@
 import type { Part } from "./emitters.js";
-import type { ImportExtension } from "./print/specifiers.js";
+import type { ImportExtension } from "./print/import-specifiers.js";
 
 export type { Part } from "./emitters.js";
 

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { errorCode, type Io } from "../io.js";
 import { mayBeProject } from "../source/project-folder.js";
-import { contentHash } from "./hash.js";
+import { contentHash } from "./content-hash.js";
 import { realFolder } from "./path-containment.js";
 
 /**

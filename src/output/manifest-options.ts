@@ -1,5 +1,5 @@
 import type { Int64, Part, UserFormat } from "../emit/options.js";
-import type { ImportExtension } from "../emit/print/specifiers.js";
+import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Json } from "../source/source-file.js";
 import type { Manifest } from "./manifest.js";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
-import { compareOutput, type Compared } from "./compare.js";
+import { compareOutput, type Compared } from "./compare-output.js";
 import type { Journal } from "./journal.js";
 import { manifestName, printManifest, type Manifest } from "./manifest.js";
 import type { Snapshot } from "./snapshot.js";
@@ -23,7 +23,7 @@ export interface Plan {
 /** An output to be: its files, and what made them. */
 export interface Output {
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  readonly made: Pick<Manifest, "version" | "inputs" | "options">;
+  readonly manifest: Pick<Manifest, "version" | "inputs" | "options">;
   /** The command line that writes it over what was edited by hand. */
   readonly overwrite?: string | undefined;
 }
@@ -64,7 +64,7 @@ export function planOutput(snapshot: Snapshot, output: Output, force: boolean): 
 
 /** The manifest of an output. */
 export function manifestOf(output: Output, compared: readonly Compared[]): Manifest {
-  return { ...output.made, files: new Map(compared.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash]]))) };
+  return { ...output.manifest, files: new Map(compared.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash]]))) };
 }
 
 export function sameText(a: string, b: string | undefined): boolean {

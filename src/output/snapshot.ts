@@ -3,7 +3,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { isContained, realFolder } from "./path-containment.js";
-import { contentHash } from "./hash.js";
+import { contentHash } from "./content-hash.js";
 import { readJournal, readText, type Journal } from "./journal.js";
 import { manifestName, parseManifest, type Manifest } from "./manifest.js";
 
@@ -49,7 +49,7 @@ export async function readSnapshot(io: Io, folder: string, expected: readonly st
     if (isContained(path) && (await folders.obstacle(path)) === undefined && (await folders.kind(path)) === "file")
       files.set(path, await readFile(io, join(root, path)));
   }
-  for (const path of await strays(folders, known)) {
+  for (const path of await leftovers(folders, known)) {
     const file = await readFile(io, join(root, path));
     if (file.marked) files.set(path, file);
   }
@@ -136,7 +136,7 @@ function parent(path: string): string {
 }
 
 /** TypeScript files beside ours that we do not know: they may be leftovers of ours. Folders without a file of ours are not looked into. */
-async function strays(folders: FolderReader, known: ReadonlySet<string>): Promise<readonly string[]> {
+async function leftovers(folders: FolderReader, known: ReadonlySet<string>): Promise<readonly string[]> {
   const found: string[] = [];
   for (const folder of new Set(["", ...[...known].filter(isContained).map(parent)])) {
     for (const name of await folders.fileNames(folder)) {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Io } from "../io.js";
-import { isRecord, readPackage } from "./surroundings.js";
+import { isRecord, readPackage } from "./project-setup.js";
 
 /**
  * A tsconfig and all that it extends or refers to, by absolute path, with the paths of the files in `extends` where names of packages

@@ -3,7 +3,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
 import type { UserFormat } from "../emit/options.js";
-import type { ImportExtension } from "../emit/print/specifiers.js";
+import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
 
 /** A format of a configuration, with where its module is. */

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Io } from "../io.js";
-import { isRecord, readSurroundings, type PackageManager } from "./surroundings.js";
+import { isRecord, readProjectSetup, type PackageManager } from "./project-setup.js";
 
 /** What a script has to generate: everything of a configuration, or one folder by flags. Absolute paths. */
 export type Generated = { readonly config: string } | { readonly output: string };
@@ -13,7 +13,7 @@ const runs: Readonly<Record<PackageManager, string>> = { npm: "npm run", pnpm: "
  * depends on what is committed alone: the package.json, and for the package manager its `packageManager` or the lock file.
  */
 export async function generateScript(io: Io, wanted: Generated): Promise<string | undefined> {
-  const { packageJson, packageManager } = await readSurroundings(io, "config" in wanted ? dirname(wanted.config) : wanted.output);
+  const { packageJson, packageManager } = await readProjectSetup(io, "config" in wanted ? dirname(wanted.config) : wanted.output);
   const scripts = packageJson?.content["scripts"];
   if (packageJson === undefined || !isRecord(scripts)) return undefined;
   const folder = dirname(packageJson.file);

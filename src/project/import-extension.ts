@@ -1,9 +1,9 @@
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { ImportExtension } from "../emit/print/specifiers.js";
+import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
-import { isRecord, readSurroundings, type PackageJson, dependsOn, type Surroundings } from "./surroundings.js";
+import { isRecord, readProjectSetup, type PackageJson, dependsOn, type ProjectSetup } from "./project-setup.js";
 import { readTsconfig, shortName, type Tsconfig } from "./tsconfig.js";
 
 /** How generated files import one another, and what decided it. */
@@ -15,7 +15,7 @@ export interface ImportDecision {
 }
 
 /** A folder's project. */
-interface Project extends Omit<Surroundings, "tsconfig"> {
+interface Project extends Omit<ProjectSetup, "tsconfig"> {
   readonly tsconfig: Tsconfig | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function importExtensionProblems(io: Io, folder: string, extension:
 }
 
 async function readProject(io: Io, folder: string): Promise<Project> {
-  const found = await readSurroundings(io, folder);
+  const found = await readProjectSetup(io, folder);
   return { ...found, tsconfig: found.tsconfig === undefined ? undefined : await readTsconfig(io, found.tsconfig, folder) };
 }
 

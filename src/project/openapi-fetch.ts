@@ -4,7 +4,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { shortName } from "./tsconfig.js";
-import { readPackage } from "./surroundings.js";
+import { readPackage } from "./project-setup.js";
 
 /** The first minor version of openapi-fetch 0 with `pathSerializer`, by which clients write paths. */
 const leastMinor = 16;

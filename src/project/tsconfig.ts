@@ -8,7 +8,7 @@ import { jsonMistakes } from "../source/json-mistakes.js";
 import { linesOf } from "../source/lines.js";
 import { locateInJson } from "../source/locate-json.js";
 import { readExtendedTsconfigs } from "./extended-tsconfigs.js";
-import { isRecord } from "./surroundings.js";
+import { isRecord } from "./project-setup.js";
 
 /** What a tsconfig.json says, with all that it extends. */
 export interface Tsconfig {

@@ -1,5 +1,5 @@
 import { membersOf, skipBlank } from "./json-text.js";
-import { DEEPEST } from "./limits.js";
+import { DEEPEST } from "./size-limits.js";
 import type { Mistake } from "./parse-json.js";
 
 /** Members that repeat the name of an earlier member of the same object, in well-formed JSON text. */

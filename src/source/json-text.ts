@@ -1,5 +1,5 @@
 import { isLarge } from "./large.js";
-import { DEEPEST } from "./limits.js";
+import { DEEPEST } from "./size-limits.js";
 import { isList, type Json } from "./source-file.js";
 
 /** What can be told of JSON text without building values. */

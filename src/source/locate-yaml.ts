@@ -1,5 +1,5 @@
 import { EVENT_ID, getScalarValue, type Event } from "js-yaml";
-import type { Locate, Spot } from "./locate.js";
+import type { Locate, SourceSpot } from "./locate.js";
 import { readYamlEvents } from "./yaml-events.js";
 
 /** A value of YAML text: where it begins, and what is in it. */
@@ -15,7 +15,7 @@ interface Node {
 export function locateInYaml(text: string): Locate {
   const root = read(text);
   return (tokens) => {
-    let spot: Spot = { key: root.start, value: root.start, isContainer: root.isContainer };
+    let spot: SourceSpot = { key: root.start, value: root.start, isContainer: root.isContainer };
     let node = root;
     for (const token of tokens) {
       const next = find(node, token);
@@ -44,9 +44,10 @@ function read(text: string): Node {
 
   const value = (before: number): Node => {
     const event = events[at++];
-    if (event === undefined || event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) return leaf(before);
-    if (event.type === EVENT_ID.ALIAS) return anchors.get(source.slice(event.anchorStart, event.anchorEnd)) ?? leaf(event.anchorStart - 1);
-    const node = event.type === EVENT_ID.SCALAR ? leaf(startOf(event, before)) : { ...leaf(event.start), isContainer: true };
+    if (event === undefined || event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) return scalar(before);
+    if (event.type === EVENT_ID.ALIAS)
+      return anchors.get(source.slice(event.anchorStart, event.anchorEnd)) ?? scalar(event.anchorStart - 1);
+    const node = event.type === EVENT_ID.SCALAR ? scalar(startOf(event, before)) : { ...scalar(event.start), isContainer: true };
     if (event.anchorStart >= 0) anchors.set(source.slice(event.anchorStart, event.anchorEnd), node);
     if (event.type === EVENT_ID.MAPPING) members(node);
     else if (event.type === EVENT_ID.SEQUENCE) items(node);
@@ -70,13 +71,13 @@ function read(text: string): Node {
     }
     at++;
   };
-  return at < 0 ? leaf(0) : value(0);
+  return at < 0 ? scalar(0) : value(0);
 }
 
 function isValue(event: Event | undefined): boolean {
   return event !== undefined && event.type !== EVENT_ID.POP;
 }
 
-function leaf(start: number): Node {
+function scalar(start: number): Node {
   return { start, isContainer: false, members: new Map(), merged: [] };
 }

@@ -6,14 +6,14 @@ import { locateInYaml } from "./locate-yaml.js";
 import type { SourceFile } from "./source-file.js";
 
 /** Offsets of a value and of its key; of an item, and of the whole, both are the value's. */
-export interface Spot {
+export interface SourceSpot {
   readonly key: number;
   readonly value: number;
   readonly isContainer: boolean;
 }
 
 /** The spot that tokens lead to, or that of the nearest parent that exists. */
-export type Locate = (tokens: readonly string[]) => Spot;
+export type Locate = (tokens: readonly string[]) => SourceSpot;
 
 /** `SourceFile.locate` of a text. Nothing is computed before the first call; later calls share what was found. */
 export function locatorOf(text: string, uri: string, syntax: "json" | "yaml"): SourceFile["locate"] {

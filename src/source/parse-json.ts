@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { duplicateKeys, jsonMistakes } from "./json-mistakes.js";
 import { largeInJson } from "./large-integers.js";
 import { measureJson, surveyJson } from "./json-text.js";
-import { DEEPEST } from "./limits.js";
+import { DEEPEST } from "./size-limits.js";
 import { linesOf } from "./lines.js";
 import type { Parsed } from "./parse.js";
 import type { Json } from "./source-file.js";

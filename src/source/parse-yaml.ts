@@ -12,17 +12,17 @@ import {
 } from "js-yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import { loopingAlias, unfoldedSize } from "./aliases.js";
+import { loopingAlias, unfoldedSize } from "./yaml-aliases.js";
 import { isLarge } from "./large.js";
 import { integerOf, withoutBigints } from "./large-integers.js";
-import { DEEPEST, MOST_UNFOLDED } from "./limits.js";
+import { DEEPEST, MOST_UNFOLDED } from "./size-limits.js";
 import { linesOf } from "./lines.js";
 import type { Parsed } from "./parse.js";
 import { tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
 import { nestsDeeper } from "./yaml-depth.js";
 import { readYamlEvents } from "./yaml-events.js";
-import { NO_YAML, yamlMistakes } from "./yaml-mistakes.js";
+import { NOT_YAML, yamlMistakes } from "./yaml-mistakes.js";
 
 /** Is told that a large integer was met, which is read as a bigint first. */
 type Met = () => void;
@@ -109,7 +109,7 @@ function hasAlias(events: readonly Event[]): boolean {
 
 function mistakeOf({ reason, mark }: YAMLException, uri: string, quotes: boolean): Diagnostic {
   const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";
-  const message = quotes ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : NO_YAML;
+  const message = quotes ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : NOT_YAML;
   return diagnostic(code, message, { at: { file: uri, ...placeOf(mark) } });
 }
 

@@ -3,7 +3,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { isBelow } from "./is-below.js";
-import { privacyOf } from "./private-names.js";
+import { secretReasonOf } from "./secret-files.js";
 import { holdsEverything, mayBeProject, projectFolder } from "./project-folder.js";
 import { nameOf, nameOfPath, pathOf } from "./uri.js";
 
@@ -25,11 +25,11 @@ export type ReferencePolicy = (uri: string) => Promise<Diagnostic | undefined>;
  */
 export function referencePolicy(root: string, settings: ReferenceSettings, io: Io): ReferencePolicy {
   if (!root.startsWith("file:")) return (uri) => Promise.resolve(refuseFromElsewhere(root, uri, io));
-  let places: Promise<readonly Place[]> | undefined;
+  let places: Promise<readonly AllowedFolder[]> | undefined;
   return async (uri) => {
     const path = pathOf(uri);
     if (path === undefined || new URL(uri).host !== new URL(root).host) return refuseElsewhere(uri, io);
-    places ??= placesOf(root, settings, io);
+    places ??= allowedFoldersOf(root, settings, io);
     return refusePath(path, await places, settings, io);
   };
 }
@@ -61,7 +61,7 @@ function refuseElsewhere(uri: string, io: Io): Diagnostic {
 }
 
 /** A folder whose files may be referred to, or such a file. */
-interface Place {
+interface AllowedFolder {
   readonly path: string;
   /** Symlinks resolved. */
   readonly real: string;
@@ -71,10 +71,15 @@ interface Place {
 }
 
 /** A description that a symlink leads to is of the project that the link is in and of the one it leads to: references in it are relative to the link. */
-async function placesOf(root: string, { references = [], config }: ReferenceSettings, io: Io): Promise<readonly Place[]> {
+async function allowedFoldersOf(root: string, { references = [], config }: ReferenceSettings, io: Io): Promise<readonly AllowedFolder[]> {
   const path = pathOf(root) ?? io.cwd;
-  const place = async (at: string, is: Place["is"], deep = true): Promise<Place> => ({ path: at, real: await realOf(at, io), deep, is });
-  const places: Place[] = [];
+  const place = async (at: string, is: AllowedFolder["is"], deep = true): Promise<AllowedFolder> => ({
+    path: at,
+    real: await realOf(at, io),
+    deep,
+    is,
+  });
+  const places: AllowedFolder[] = [];
   for (const each of new Set([path, await realOf(path, io)])) {
     const own = dirname(each);
     const project = (await projectFolder(own, io)) ?? (await withoutMarks(own, config === undefined ? io.cwd : dirname(config), io));
@@ -98,7 +103,12 @@ async function realOf(path: string, io: Io): Promise<string> {
   return (await io.realPath(path)) ?? path;
 }
 
-async function refusePath(path: string, places: readonly Place[], settings: ReferenceSettings, io: Io): Promise<Diagnostic | undefined> {
+async function refusePath(
+  path: string,
+  places: readonly AllowedFolder[],
+  settings: ReferenceSettings,
+  io: Io,
+): Promise<Diagnostic | undefined> {
   // What is named outside is not even looked for: who wrote the reference would learn whether it exists, and some paths reach other machines.
   const isNamed = places.some(({ path: at, real, deep }) => holds(at, deep, path) || holds(real, deep, path));
   if (!isNamed) return refuseOutside(path, places, settings, io);
@@ -111,7 +121,7 @@ async function refusePath(path: string, places: readonly Place[], settings: Refe
     kept = keptOf(relative(real, target));
     if (kept === undefined) return undefined;
   }
-  return isHeld && kept !== undefined ? refusePrivate(path, kept, settings, io) : refuseOutside(path, places, settings, io);
+  return isHeld && kept !== undefined ? refuseSecret(path, kept, settings, io) : refuseOutside(path, places, settings, io);
 }
 
 function holds(folder: string, deep: boolean, path: string): boolean {
@@ -121,12 +131,12 @@ function holds(folder: string, deep: boolean, path: string): boolean {
 /** A part of a path that says that it is not for a description. */
 interface Kept {
   readonly part: string;
-  readonly why: NonNullable<ReturnType<typeof privacyOf>>;
+  readonly why: NonNullable<ReturnType<typeof secretReasonOf>>;
 }
 
 function keptOf(path: string): Kept | undefined {
   for (const part of path.split(sep)) {
-    const why = privacyOf(part);
+    const why = secretReasonOf(part);
     if (why !== undefined) return { part, why };
   }
   return undefined;
@@ -138,12 +148,12 @@ const reasons = {
   secret: "such files commonly hold secrets",
 } as const satisfies Record<Kept["why"], string>;
 
-function refusePrivate(path: string, { part, why }: Kept, settings: ReferenceSettings, io: Io): Diagnostic {
+function refuseSecret(path: string, { part, why }: Kept, settings: ReferenceSettings, io: Io): Diagnostic {
   const what = `${nameOfPath(path, io.cwd)}, and ${JSON.stringify(part)} is not read for one: ${reasons[why]}`;
   return diagnostic("ref-outside", `The description refers to ${what}.`, { hint: `If it is a part of it, ${allow(path, settings, io)}.` });
 }
 
-function refuseOutside(path: string, places: readonly Place[], settings: ReferenceSettings, io: Io): Diagnostic {
+function refuseOutside(path: string, places: readonly AllowedFolder[], settings: ReferenceSettings, io: Io): Diagnostic {
   const [home] = places.filter(({ is }) => is !== "allowed"); // The project, where there is one.
   const bounds =
     home === undefined || home.deep

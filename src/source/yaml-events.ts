@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { CHOMPING_MODE, COLLECTION_STYLE, EVENT_ID, parseEvents, SCALAR_STYLE, YAMLException, type Event, type ScalarEvent } from "js-yaml";
 import type { Document, Node, Scalar } from "yaml";
-import { DEEPEST } from "./limits.js";
+import { DEEPEST } from "./size-limits.js";
 import { nestsDeeper } from "./yaml-depth.js";
 
 /** YAML text taken apart, so that js-yaml makes values of it. */

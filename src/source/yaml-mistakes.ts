@@ -29,14 +29,14 @@ function mistake(
     );
   }
   const { message, hint } = PLAIN.find(({ begins }) => error.message.startsWith(begins)) ?? {
-    message: quotes ? `${error.message.replace(/\.?\s*$/, "")}.` : NO_YAML,
+    message: quotes ? `${error.message.replace(/\.?\s*$/, "")}.` : NOT_YAML,
     hint: HINTS[error.code],
   };
   return diagnostic("syntax", message, { at, hint });
 }
 
 /** For a text that no word of may be repeated. */
-export const NO_YAML = "This is not well-formed YAML.";
+export const NOT_YAML = "This is not well-formed YAML.";
 
 const LONGEST_KEY = 200;
 

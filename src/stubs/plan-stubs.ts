@@ -2,11 +2,11 @@ import { diagnostic, type Code as DiagnosticCode } from "../diagnostic/catalogue
 import type { Diagnostic, Outcome, Position } from "../diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../emit/print/file.js";
 import type { Api, Operation } from "../model/ir/types.js";
-import { addHandlers, addSpread } from "./add.js";
-import { readHandlers, type HandlersFile } from "./read.js";
-import { handlersText, indexText, isSecured, principalText, type StubOptions } from "./text.js";
+import { addHandlers, addSpread } from "./add-handlers.js";
+import { readHandlers, type HandlersFile } from "./read-handlers.js";
+import { handlersText, indexText, isSecured, principalText, type StubOptions } from "./print-handlers.js";
 
-export type { StubOptions } from "./text.js";
+export type { StubOptions } from "./print-handlers.js";
 
 /** The operations whose handlers share a file. */
 export interface Group {

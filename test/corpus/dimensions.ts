@@ -1,5 +1,5 @@
 /** What a tsconfig can set that matters to the output: the dimensions of the table of `tsconfigs.ts`. */
-import type { ImportExtension } from "../../src/emit/print/specifiers.js";
+import type { ImportExtension } from "../../src/emit/print/import-specifiers.js";
 import { compilers, type Compiler } from "../support/compile.js";
 import type { Row } from "../support/covering.js";
 

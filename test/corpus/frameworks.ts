@@ -1,5 +1,5 @@
 /** The tsconfigs that frameworks and `tsc` write into new projects. */
-import type { ImportExtension } from "../../src/emit/print/specifiers.js";
+import type { ImportExtension } from "../../src/emit/print/import-specifiers.js";
 import { compilers, type Compiler } from "../support/compile.js";
 import type { Options } from "./dimensions.js";
 import type { Combination } from "./tsconfigs.js";

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
-import { importExtensions, withImportExtension, type ImportExtension } from "../../src/emit/print/specifiers.js";
+import { importExtensions, withImportExtension, type ImportExtension } from "../../src/emit/print/import-specifiers.js";
 import { compile, writeFiles, type CompileError } from "../support/compile.js";
 import { isRuntime, withRuntimeIn } from "../support/shared-runtime.js";
 import { generateOutput, settings, type Output, type Source } from "./outputs.js";

@@ -5,7 +5,7 @@ import { nodeIo } from "../../src/io-node.js";
 import { build } from "../../src/model/build/build.js";
 import { declaredVersion } from "../../src/openapi/versions/version.js";
 import { resolve } from "../../src/openapi/resolve/resolve.js";
-import { load } from "../../src/source/load.js";
+import { load } from "../../src/source/load-file.js";
 import type { Json } from "../../src/source/source-file.js";
 import { readCorpus } from "./descriptions.js";
 

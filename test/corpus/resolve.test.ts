@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nodeIo } from "../../src/io-node.js";
 import { resolve } from "../../src/openapi/resolve/resolve.js";
-import { load } from "../../src/source/load.js";
+import { load } from "../../src/source/load-file.js";
 import { readCorpus } from "./descriptions.js";
 
 /** What real descriptions are told, and rightly; all others nothing. Nothing is an error. */

@@ -1,5 +1,5 @@
 /** The tsconfigs that output has to compile under. */
-import type { ImportExtension } from "../../src/emit/print/specifiers.js";
+import type { ImportExtension } from "../../src/emit/print/import-specifiers.js";
 import type { Compiler } from "../support/compile.js";
 import { covering } from "../support/covering.js";
 import {

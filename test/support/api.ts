@@ -4,7 +4,7 @@ import type { Diagnostic, Outcome } from "../../src/diagnostic/diagnostic.js";
 import { build, type Rules } from "../../src/model/build/build.js";
 import type { Api } from "../../src/model/ir/types.js";
 import { resolve } from "../../src/openapi/resolve/resolve.js";
-import { load } from "../../src/source/load.js";
+import { load } from "../../src/source/load-file.js";
 import { memoryIo } from "./memory-io.js";
 
 export interface ApiOptions extends Rules {

@@ -3,7 +3,7 @@ import { writeFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transform } from "esbuild";
-import { emitRuntime } from "../../src/emit/files/runtime.js";
+import { emitRuntime } from "../../src/emit/files/runtime-files.js";
 import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
 import { emitValidators } from "../../src/emit/files/validators-file.js";
 import type { Api } from "../../src/model/ir/types.js";

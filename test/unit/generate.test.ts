@@ -55,7 +55,7 @@ describe("the pipeline", () => {
       };
       const { value, diagnostics, sources } = await generateFiles(request, { ...io, read });
       expect(diagnostics).toEqual([]);
-      return generated(value, sources, "/project/out").made.inputs.map(({ name }) => name);
+      return generated(value, sources, "/project/out").manifest.inputs.map(({ name }) => name);
     };
     expect(await names("a.yaml")).toEqual(["../spec/api.yaml", "../spec/b.yaml", "../spec/a.yaml"]);
     expect(await names("b.yaml")).toEqual(["../spec/api.yaml", "../spec/b.yaml", "../spec/a.yaml"]);
@@ -79,13 +79,13 @@ describe("the pipeline", () => {
 describe("a manifest", () => {
   test("names inputs relative to the output, and URLs without credentials", async () => {
     const { value, sources } = await generateFiles(request, memoryIo({ "/project/spec/api.yaml": petstore }));
-    const { made } = generated(
+    const { manifest } = generated(
       value,
       [...sources, ...sources.map((each) => ({ ...each, uri: "https://me:secret@example.com/a.yaml?x=1" }))],
       "/project/generated/api",
     );
-    expect(made.inputs.map(({ name }) => name)).toEqual(["../../spec/api.yaml", "https://example.com/a.yaml?x=1"]);
-    expect(made.options).toEqual({ emit: ["types"], name: "petstore", source: "spec/api.yaml", command: "npm run generate" });
+    expect(manifest.inputs.map(({ name }) => name)).toEqual(["../../spec/api.yaml", "https://example.com/a.yaml?x=1"]);
+    expect(manifest.options).toEqual({ emit: ["types"], name: "petstore", source: "spec/api.yaml", command: "npm run generate" });
   });
 });
 

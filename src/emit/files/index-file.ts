@@ -3,7 +3,7 @@ import { file, type Emitted, type GeneratedFile } from "../print/file.js";
 import { header } from "../print/header.js";
 import { width } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
-import { specifierOf } from "../print/specifiers.js";
+import { specifierOf } from "../print/import-specifiers.js";
 
 /**
  * `index.ts`: everything the other files export, whole files at a time, so that a new operation changes nothing here. A name that two files

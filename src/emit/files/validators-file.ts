@@ -4,7 +4,7 @@ import { createCompletion, type Completion } from "../validators/defaults.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
-import { moduleSpecifier } from "../print/specifiers.js";
+import { moduleSpecifier } from "../print/import-specifiers.js";
 import { int64sOf } from "./int64-file.js";
 import type { EmitOptions } from "../options.js";
 import type { Callee } from "../validators/callee.js";

@@ -3,7 +3,7 @@ import { textFormatOf } from "../../model/formats/formats.js";
 import type { NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import type { UserFormat } from "../options.js";
 import { code, ident, join, literal, propertyKey, type Code } from "../print/code.js";
-import { moduleSpecifier } from "../print/specifiers.js";
+import { moduleSpecifier } from "../print/import-specifiers.js";
 import { runtime, type FileScope, type FunctionScope } from "./function-scope.js";
 import { pascal } from "./locals.js";
 import type { FailName } from "./statement.js";

@@ -4,7 +4,7 @@ import type { FormatModule } from "../../model/formats/formats.js";
 import { code, empty, ident, indent, join, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import type { UserFormat, ValidatorOptions } from "../options.js";
-import type { ImportExtension } from "../print/specifiers.js";
+import type { ImportExtension } from "../print/import-specifiers.js";
 import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";
 import type { StructuralKey } from "../../model/ir/structural-key.js";

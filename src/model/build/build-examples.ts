@@ -1,4 +1,4 @@
-import { parseReference } from "../../openapi/resolve/reference.js";
+import { parseReference } from "../../openapi/resolve/parse-reference.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { at, parse } from "../../source/json-pointer.js";
 import { isList, type Json } from "../../source/source-file.js";

@@ -1,6 +1,6 @@
 import type { Diagnostic, Outcome, Report } from "../../diagnostic/diagnostic.js";
-import { inOrder } from "../../diagnostic/order.js";
-import { rankIn } from "../../openapi/resolve/source-order.js";
+import { inOrder } from "../../diagnostic/source-order.js";
+import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { readFacts, reportWithoutDeprecation, reportUnsupported, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
@@ -116,7 +116,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   reportUndocumentedLimits(limits, api.operations, report);
   const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
   reportChoices(settled, rules, report);
-  return { value: settled, diagnostics: inOrder(diagnostics, rankIn(resolved.files)) };
+  return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
 }
 
 /** Reports what is doubtful about choices of the configuration, for this API. */

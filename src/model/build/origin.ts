@@ -1,5 +1,5 @@
 import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
-import { LazyOrigin } from "../../openapi/resolve/place.js";
+import { LazyOrigin } from "../../openapi/resolve/document-location.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { child } from "../../source/json-pointer.js";
 

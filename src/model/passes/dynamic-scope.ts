@@ -1,4 +1,4 @@
-import type { Dynamic, Resolved } from "../../openapi/resolve/resolved.js";
+import type { DynamicReferences, Resolved } from "../../openapi/resolve/resolved.js";
 import type { SchemaKeywords, SchemaObject } from "../../openapi/rules/types.js";
 
 /**
@@ -57,7 +57,7 @@ export function createDynamicScope(resolved: Resolved): DynamicScope | undefined
 }
 
 /** The names of the anchors on which each schema depends, directly or through what it refers to; in one order, so that scopes compare. */
-function findNeeds(dynamic: Dynamic, resolved: Resolved): ReadonlyMap<object, readonly string[]> {
+function findNeeds(dynamic: DynamicReferences, resolved: Resolved): ReadonlyMap<object, readonly string[]> {
   const referrers = findReferrers(dynamic, resolved);
   const needs = new Map<object, string[]>();
   for (const wanted of [...new Set(dynamic.names.values())].sort()) {
@@ -76,7 +76,7 @@ function findNeeds(dynamic: Dynamic, resolved: Resolved): ReadonlyMap<object, re
 }
 
 /** What each object stands in or is referred to from. A `$dynamicRef` may lead to any anchor of its name. */
-function findReferrers(dynamic: Dynamic, resolved: Resolved): ReadonlyMap<object, readonly object[]> {
+function findReferrers(dynamic: DynamicReferences, resolved: Resolved): ReadonlyMap<object, readonly object[]> {
   const referrers = new Map<object, object[]>();
   const open: unknown[] = [resolved.document, ...dynamic.targets()];
   const seen = new Set<unknown>();
@@ -94,7 +94,7 @@ function findReferrers(dynamic: Dynamic, resolved: Resolved): ReadonlyMap<object
   return referrers;
 }
 
-function referredFrom(value: object, dynamic: Dynamic): readonly unknown[] {
+function referredFrom(value: object, dynamic: DynamicReferences): readonly unknown[] {
   const name = dynamic.names.get(value);
   const refs = [
     "$ref" in value ? value.$ref : undefined,

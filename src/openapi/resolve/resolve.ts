@@ -1,45 +1,45 @@
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
-import { inOrder } from "../../diagnostic/order.js";
+import { inOrder } from "../../diagnostic/source-order.js";
 import type { SourceFile } from "../../source/source-file.js";
-import { LazyOrigin, rootPlace } from "./place.js";
-import { rankIn } from "./source-order.js";
-import { parseReference } from "./reference.js";
-import type { Dynamic, Kinds, Resolved } from "./resolved.js";
+import { LazyOrigin, rootLocation } from "./document-location.js";
+import { sourceOrderIn } from "./source-order.js";
+import { parseReference } from "./parse-reference.js";
+import type { DynamicReferences, Kinds, Resolved } from "./resolved.js";
 import type { OpenApiObject } from "../rules/types.js";
 import { validate } from "../rules/validate.js";
 import { declaredVersion, versionProblem } from "../versions/version.js";
-import { cutCycles } from "./cycles.js";
-import { cutLongChains } from "./long-chains.js";
-import { dynamicOf } from "./dynamic.js";
-import { followAll, loadNeeded, type Load } from "./follow.js";
-import { createNames } from "./identify.js";
-import { learnDialects } from "./learn-dialects.js";
-import { metaschemaAt } from "../rules/known.js";
+import { cutCycles } from "./reference-cycles.js";
+import { cutLongChains } from "./reference-chains.js";
+import { dynamicOf } from "./dynamic-references.js";
+import { loadReferences, loadEarlyReferences, type Load } from "./load-references.js";
+import { createIdentifiers } from "./schema-identifiers.js";
+import { loadMetaschemas } from "./load-metaschemas.js";
+import { metaschemaAt } from "../rules/standard-metaschemas.js";
 import { readLater, readSwagger } from "../versions/swagger.js";
-import { createUnit } from "./unit.js";
-import { emptyAt, read, startWalk, upgrade, type Walked } from "./walk.js";
+import { createDescriptionFile } from "./description-file.js";
+import { emptyAt, read, createWalk, upgrade, type WalkState } from "./walk.js";
 
 /** A root file and all that it refers to, upgraded to one dialect; `load` reads the other files. Reports what is wrong with the description. */
 export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Resolved>> {
   const version = declaredVersion(root.value);
   if (version === undefined) return { value: undefined, diagnostics: [versionProblem(root)] };
   const diagnostics: Diagnostic[] = [];
-  const names = createNames();
+  const names = createIdentifiers();
   const loadOnce = loadingOnce(load);
-  await learnDialects(root, names, loadOnce, (found) => diagnostics.push(found));
-  const unit = createUnit(root, version, undefined, names.dialects);
-  const walked = startWalk(unit, names, diagnostics);
-  if (version === "2.0") await loadNeeded(walked, loadOnce);
-  const document = (version === "2.0" ? readSwagger : readLater)(root.value, rootPlace(unit), walked.walk);
-  await followAll(walked, loadOnce);
-  const dynamic = dynamicOf(walked);
-  cutCycles(walked, dynamic);
-  cutLongChains(walked, dynamic);
-  if (document === undefined) return { value: undefined, diagnostics: walked.diagnostics };
+  await loadMetaschemas(root, names, loadOnce, (found) => diagnostics.push(found));
+  const file = createDescriptionFile(root, version, undefined, names.dialects);
+  const state = createWalk(file, names, diagnostics);
+  if (version === "2.0") await loadEarlyReferences(state, loadOnce);
+  const document = (version === "2.0" ? readSwagger : readLater)(root.value, rootLocation(file), state.walk);
+  await loadReferences(state, loadOnce);
+  const dynamic = dynamicOf(state);
+  cutCycles(state, dynamic);
+  cutLongChains(state, dynamic);
+  if (document === undefined) return { value: undefined, diagnostics: state.diagnostics };
   // The rules have read every member by the tables of the types, and left out what is of another type.
-  const resolved = resolvedOf(walked, document as unknown as OpenApiObject, dynamic);
-  validate(resolved, walked.walk.report);
-  return { value: resolved, diagnostics: inOrder(walked.diagnostics, rankIn(resolved.files)) };
+  const resolved = resolvedOf(state, document as unknown as OpenApiObject, dynamic);
+  validate(resolved, state.walk.report);
+  return { value: resolved, diagnostics: inOrder(state.diagnostics, sourceOrderIn(resolved.files)) };
 }
 
 /** Reads each file once, and none for the standard's own metaschemas. */
@@ -53,39 +53,39 @@ function loadingOnce(load: Load): Load {
   };
 }
 
-function resolvedOf(walked: Walked, document: OpenApiObject, dynamic: Dynamic | undefined): Resolved {
+function resolvedOf(state: WalkState, document: OpenApiObject, dynamic: DynamicReferences | undefined): Resolved {
   return {
-    version: walked.root.version,
-    root: walked.root.source,
-    files: filesOf(walked),
+    version: state.root.version,
+    root: state.root.source,
+    files: filesOf(state),
     document,
-    target: (kind, ref) => targetOf(kind, ref, walked),
-    origin: (value) => new LazyOrigin(walked.places.get(value)).toJSON(),
-    originLater: (value) => new LazyOrigin(walked.places.get(value)),
-    assertsFormats: (schema) => walked.places.get(schema)?.unit.dialect.assertsFormats === true,
+    target: (kind, ref) => targetOf(kind, ref, state),
+    origin: (value) => new LazyOrigin(state.locations.get(value)).toJSON(),
+    originLater: (value) => new LazyOrigin(state.locations.get(value)),
+    assertsFormats: (schema) => state.locations.get(schema)?.file.dialect.assertsFormats === true,
     dynamic,
   };
 }
 
-function targetOf<K extends keyof Kinds>(kind: K, ref: string, walked: Walked): Kinds[K] | { readonly $ref: string } {
-  const known = walked.targets.get(kind);
+function targetOf<K extends keyof Kinds>(kind: K, ref: string, state: WalkState): Kinds[K] | { readonly $ref: string } {
+  const known = state.targets.get(kind);
   let value = known?.get(ref);
   if (value === undefined) {
-    value = lookUp(kind, ref, walked);
+    value = lookUp(kind, ref, state);
     known?.set(ref, value);
   }
   return value as Kinds[K]; // Targets are kept by kind, and each was read by its kind's rule.
 }
 
 /** A target that no reference of the description led to, or none at all: then the empty value. */
-function lookUp(kind: keyof Kinds, ref: string, walked: Walked): unknown {
-  const target = parseReference(ref, walked.root.source.uri);
-  const found = target === undefined ? undefined : read(target, walked);
-  return found === undefined ? emptyAt(kind, rootPlace(walked.root), walked) : upgrade(kind, found.raw, found.at, walked);
+function lookUp(kind: keyof Kinds, ref: string, state: WalkState): unknown {
+  const target = parseReference(ref, state.root.source.uri);
+  const found = target === undefined ? undefined : read(target, state);
+  return found === undefined ? emptyAt(kind, rootLocation(state.root), state) : upgrade(kind, found.raw, found.at, state);
 }
 
 /** The files that were read; not the metaschemas that are known without. */
-function filesOf({ units, names }: Walked): readonly SourceFile[] {
-  const files = [...[...units.values()].map(({ source }) => source), ...names.metaschemas];
-  return [...new Map(files.map((file) => [file.uri, file])).values()].filter(({ uri }) => metaschemaAt(uri) === undefined);
+function filesOf({ files, identifiers }: WalkState): readonly SourceFile[] {
+  const all = [...[...files.values()].map(({ source }) => source), ...identifiers.metaschemas];
+  return [...new Map(all.map((file) => [file.uri, file])).values()].filter(({ uri }) => metaschemaAt(uri) === undefined);
 }

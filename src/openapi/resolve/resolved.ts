@@ -41,11 +41,11 @@ export interface Resolved {
   /** Whether the metaschema of a schema has its formats asserted, whatever the configuration says. */
   assertsFormats(schema: object): boolean;
   /** Absent when no reference depends on how it was reached, as in nearly all descriptions. */
-  readonly dynamic: Dynamic | undefined;
+  readonly dynamic: DynamicReferences | undefined;
 }
 
 /** What `$dynamicRef`s mean depends on the schema resources that were entered on the way to them: the first that has the anchor wins. */
-export interface Dynamic {
+export interface DynamicReferences {
   /** The anchor each schema with a `$dynamicRef` asks for; those of which it is a reference like others are left out. */
   readonly names: ReadonlyMap<object, string>;
   /** The URI of the resource that a schema belongs to. */

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
-import type { Rank } from "../../diagnostic/order.js";
+import type { SourceOrder } from "../../diagnostic/source-order.js";
 import { parse, step } from "../../source/json-pointer.js";
 import { isList, type Json, type SourceFile } from "../../source/source-file.js";
 
 /** Ranks places by the order of the files, and in a file by the order in which its members are written. */
-export function rankIn(files: readonly SourceFile[]): (at: NonNullable<Diagnostic["at"]>) => Rank {
+export function sourceOrderIn(files: readonly SourceFile[]): (at: NonNullable<Diagnostic["at"]>) => SourceOrder {
   const numbers = new Map(files.map((file, index) => [file.uri, { file, index }]));
   const members: Members = new WeakMap();
   return (at) => {

@@ -3,19 +3,19 @@ import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
-import { originOf, type Place } from "./place.js";
-import { formatReference, type Target } from "./reference.js";
+import { originOf, type DocumentLocation } from "./document-location.js";
+import { formatReference, type Target } from "./parse-reference.js";
 import { isObject } from "../rules/rule.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
-import { locate, type Walked } from "./walk.js";
+import { locate, type WalkState } from "./walk.js";
 
 /** A reference that leads to nothing, with what was probably meant. */
-export function danglingReference(at: Place, target: Target, dispensable: boolean, walked: Walked): Diagnostic {
-  const found = locate(target, walked);
-  const where = found === undefined || found.unit.source === at.unit.source ? "" : ` in ${found.unit.source.name}`;
+export function unresolvedReference(at: DocumentLocation, target: Target, dispensable: boolean, state: WalkState): Diagnostic {
+  const found = locate(target, state);
+  const where = found === undefined || found.file.source === at.file.source ? "" : ` in ${found.file.source.name}`;
   const value = valueAt(at);
   const written = typeof value === "string" ? value : "";
-  const meant = suggestion(target, walked);
+  const meant = suggestion(target, state);
   const file = written.slice(0, Math.max(0, written.indexOf("#")));
   const hints = [
     ...(meant === undefined ? aboutId(at, target) : [`Did you mean "${file}#${meant}"?`]),
@@ -34,7 +34,7 @@ export function danglingReference(at: Place, target: Target, dispensable: boolea
  * to be made up to send a request, the reader is still told what it is, and what is lost is the type of one member. Published
  * descriptions have this where a schema in preview was left out on publishing, and the properties of its type were not.
  */
-export function isDispensable(at: Place, walked: Walked): boolean {
+export function isDispensable(at: DocumentLocation, state: WalkState): boolean {
   // A discriminator only helps to choose among schemas that are listed beside it.
   if (at.key === "defaultMapping" || at.parent?.key === "mapping") return true;
   // An extension: the agreement is often published elsewhere than the description, or not at all.
@@ -45,23 +45,23 @@ export function isDispensable(at: Place, walked: Walked): boolean {
   if (at.key !== "$ref" || schema === undefined || holder?.parent === undefined || !isObject(own)) return false;
   if (Object.keys(own).every((key) => key.startsWith("$"))) return false;
   const tokens = pointer.parse(originOf(schema).pointer) ?? [];
-  const upgraded = toUpgradedTokens(at.unit, tokens);
+  const upgraded = toUpgradedTokens(at.file, tokens);
   if (upgraded.length === 3 && upgraded[0] === "components" && upgraded[1] === "schemas") {
-    return walked.targets.get("schema")?.has(formatReference(at.unit.source.uri, upgraded)) !== true;
+    return state.targets.get("schema")?.has(formatReference(at.file.source.uri, upgraded)) !== true;
   }
   const owner = valueAt(holder.parent);
   const required = isObject(owner) && Array.isArray(owner["required"]) ? (owner["required"] as readonly Json[]) : [];
   return holder.key === "properties" && !required.includes(String(schema.key));
 }
 
-function valueAt(place: Place): Json | undefined {
-  return pointer.at(place.unit.source.value, pointer.parse(originOf(place).pointer) ?? []);
+function valueAt(location: DocumentLocation): Json | undefined {
+  return pointer.at(location.file.source.value, pointer.parse(originOf(location).pointer) ?? []);
 }
 
 /** The URI of a schema whose last part is near to that of a URI that cannot be read. */
-export function nearestResource(uri: string, { names }: Walked): string | undefined {
+export function nearestResource(uri: string, { identifiers }: WalkState): string | undefined {
   const start = Math.max(uri.lastIndexOf("/"), uri.lastIndexOf(":")) + 1;
-  const siblings = [...names.anchors.keys()].filter((each) => each.startsWith(uri.slice(0, start)) && !each.includes("#"));
+  const siblings = [...identifiers.anchors.keys()].filter((each) => each.startsWith(uri.slice(0, start)) && !each.includes("#"));
   const near = nearest(
     uri.slice(start),
     siblings.map((each) => each.slice(start)),
@@ -70,34 +70,34 @@ export function nearestResource(uri: string, { names }: Walked): string | undefi
 }
 
 /** Another fragment that is near to that of the target, and leads somewhere. */
-function suggestion(target: Target, walked: Walked): string | undefined {
+function suggestion(target: Target, state: WalkState): string | undefined {
   const tokens = pointer.parse(target.fragment);
-  if (tokens !== undefined) return nearPointer(target, tokens, walked);
+  if (tokens !== undefined) return nearPointer(target, tokens, state);
   const prefix = `${target.uri}#`;
-  const names = [...walked.names.anchors.keys()].filter((uri) => uri.startsWith(prefix)).map((uri) => uri.slice(prefix.length));
+  const names = [...state.identifiers.anchors.keys()].filter((uri) => uri.startsWith(prefix)).map((uri) => uri.slice(prefix.length));
   return nearest(target.fragment, names);
 }
 
 /** The pointer with its first token that leads nowhere replaced by the nearest sibling. */
-function nearPointer({ uri }: Target, own: readonly string[], walked: Walked): string | undefined {
-  const found = locate({ uri, fragment: pointer.format(own) }, walked);
+function nearPointer({ uri }: Target, own: readonly string[], state: WalkState): string | undefined {
+  const found = locate({ uri, fragment: pointer.format(own) }, state);
   if (found === undefined) return undefined;
-  const { unit, tokens } = found;
-  const depth = tokens.findIndex((_, index) => pointer.at(unit.source.value, tokens.slice(0, index + 1)) === undefined);
-  const parent = pointer.at(unit.source.value, tokens.slice(0, depth));
+  const { file, tokens } = found;
+  const depth = tokens.findIndex((_, index) => pointer.at(file.source.value, tokens.slice(0, index + 1)) === undefined);
+  const parent = pointer.at(file.source.value, tokens.slice(0, depth));
   const near = isObject(parent) ? nearest(tokens[depth] ?? "", Object.keys(parent)) : undefined;
   if (near === undefined) return undefined;
   const whole = tokens.with(depth, near);
   // A resource inside a file has pointers of its own, which begin at its root.
-  return pointer.at(unit.source.value, whole) === undefined
+  return pointer.at(file.source.value, whole) === undefined
     ? undefined
     : pointer.format(whole.slice(Math.max(0, whole.length - own.length)));
 }
 
 /** Whoever gives a schema an `$id` may not know that it moves what local references begin at. */
-function aboutId(at: Place, { fragment }: Target): readonly string[] {
-  const { source } = at.unit;
-  const tokens = at.base === at.unit.base ? undefined : pointer.parse(fragment);
+function aboutId(at: DocumentLocation, { fragment }: Target): readonly string[] {
+  const { source } = at.file;
+  const tokens = at.base === at.file.base ? undefined : pointer.parse(fragment);
   if (tokens === undefined || tokens.length === 0 || pointer.at(source.value, tokens) === undefined) return [];
   const file = source.uri.slice(source.uri.lastIndexOf("/") + 1);
   return [`It is relative to the "$id" around it; from the root of the file it is "${file}#${fragment}".`];

@@ -4,38 +4,47 @@ import * as pointer from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { STDIN } from "../../source/uri.js";
 import { objects } from "../rules/objects.js";
-import type { DynamicTargets } from "./dynamic.js";
-import { identifySchema, identifyWithin, looksLikeSchema, nameFile, type Names } from "./identify.js";
-import { childPlace, inResource, originOf, placeAt, pointerOf, rootPlace, type Place, type Unit } from "./place.js";
-import { parseReference, type Target } from "./reference.js";
+import type { DynamicTargets } from "./dynamic-references.js";
+import { identifySchema, identifyWithin, looksLikeSchema, identifyFile, type SchemaIdentifiers } from "./schema-identifiers.js";
+import {
+  childLocation,
+  inResource,
+  originOf,
+  locationAt,
+  pointerOf,
+  rootLocation,
+  type DocumentLocation,
+  type DescriptionFile,
+} from "./document-location.js";
+import { parseReference, type Target } from "./parse-reference.js";
 import { readOrReference, type Kind, type Walk } from "../rules/rule.js";
 import { eitherVersion } from "../versions/other-version.js";
 import { swaggerObjects } from "../versions/swagger.js";
 import { toSwaggerTokens } from "../versions/swagger-pointers.js";
 
-/** A reference that was met and is still to be followed: `holder[key]` is its text, `at` its place. */
+/** A reference that was met and is still to be followed: `holder[key]` is its text, `at` its location. */
 export interface Pending {
   readonly kind: Kind;
   readonly holder: Record<string, unknown>;
   readonly key: string;
-  readonly at: Place;
+  readonly at: DocumentLocation;
   readonly target: Target;
   /** What it means by the `$id` around it, when nothing can be read there and `target` is beside its file instead. */
   readonly byId?: Target;
 }
 
 /** What a walk has found so far. Everything that refers is followed by a queue, so that no cycle and no long chain costs stack. */
-export interface Walked {
-  readonly root: Unit;
+export interface WalkState {
+  readonly root: DescriptionFile;
   readonly walk: Walk;
   readonly diagnostics: Diagnostic[];
   /** Where each upgraded object was written. */
-  readonly places: Map<object, Place>;
+  readonly locations: Map<object, DocumentLocation>;
   /** Upgraded targets, by kind and absolute reference. */
   readonly targets: ReadonlyMap<Kind, Map<string, unknown>>;
-  readonly units: Map<string, Unit>;
+  readonly files: Map<string, DescriptionFile>;
   /** What schemas and files call themselves. */
-  readonly names: Names;
+  readonly identifiers: SchemaIdentifiers;
   readonly queue: Pending[];
   /** Each `$dynamicRef`: the schema that has it, and the text of its fragment. */
   readonly dynamicRefs: Map<object, string>;
@@ -45,14 +54,14 @@ export interface Walked {
 const KINDS = Object.keys(objects) as readonly Kind[]; // The keys of a record of every Kind.
 
 /** A walk that is yet to visit anything. */
-export function startWalk(root: Unit, names: Names, diagnostics: Diagnostic[]): Walked {
+export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers, diagnostics: Diagnostic[]): WalkState {
   const found = {
     root,
     diagnostics,
-    places: new Map<object, Place>(),
+    locations: new Map<object, DocumentLocation>(),
     targets: new Map(KINDS.map((kind) => [kind, new Map<string, unknown>()])),
-    units: new Map([[root.source.uri, root]]),
-    names,
+    files: new Map([[root.source.uri, root]]),
+    identifiers,
     queue: [] as Pending[],
     dynamicRefs: new Map<object, string>(),
     dynamicTargets: new Map() as DynamicTargets,
@@ -61,52 +70,52 @@ export function startWalk(root: Unit, names: Names, diagnostics: Diagnostic[]): 
   const named = root.version === "2.0" ? ["definitions"] : ["components", "schemas"];
   const walk: Walk = {
     report: (each) => found.diagnostics.push(each),
-    place: (value, place) => found.places.set(value, place),
+    location: (value, location) => found.locations.set(value, location),
     enter(raw, at) {
-      identifySchema(raw, at, names, walk.report);
-      return inResource(raw, at, names.resources);
+      identifySchema(raw, at, identifiers, walk.report);
+      return inResource(raw, at, identifiers.resources);
     },
     isSchemaName: (name) => pointer.at(root.source.value, [...named, name]) !== undefined,
-    visit: visitOnce((kind, raw, place) => rulesOf(place.unit.version)[kind](raw, place, walk)),
+    visit: visitOnce((kind, raw, location) => rulesOf(location.file.version)[kind](raw, location, walk)),
     peek(reference, at) {
       const target = parseReference(reference, at.base);
       return target === undefined ? undefined : read(target, found);
     },
     reference(kind, holder, key, at) {
       const text = String(holder[key]);
-      const place = childPlace(at, key);
+      const location = childLocation(at, key);
       // Most references are met many times: each is parsed once, and has one target object.
       const whole = `${at.base} ${text}`;
       const target = parsed.get(whole) ?? parseReference(text, at.base);
       parsed.set(whole, target);
       if (key === "$dynamicRef" && target !== undefined) found.dynamicRefs.set(holder, target.fragment);
-      if (target !== undefined) found.queue.push({ kind, holder, key, at: place, target });
+      if (target !== undefined) found.queue.push({ kind, holder, key, at: location, target });
       else {
         const hint =
-          place.unit.source.uri === STDIN
+          location.file.source.uri === STDIN
             ? "Standard input has no folder that it could be relative to: name the file instead."
             : "A reference is a URI or a path from this file, with a JSON Pointer after #.";
         walk.report(
           diagnostic("bad-ref", `${JSON.stringify(text)} is not a reference that can be followed from here.`, {
-            at: originOf(place),
+            at: originOf(location),
             hint,
           }),
         );
       }
     },
   };
-  const walked = { ...found, walk };
-  nameItself(root, walked);
-  return walked;
+  const state = { ...found, walk };
+  identifySchemasIn(root, state);
+  return state;
 }
 
 /** Notes what a file and the schemas in it call themselves. */
-export function nameItself(unit: Unit, { names, walk }: Walked): void {
-  const { value } = unit.source;
-  nameFile(unit, names, walk.report);
-  if (!unit.naming) return;
-  if (looksLikeSchema(value)) identifySchema(value, rootPlace(unit), names, walk.report);
-  else identifyWithin(value, rootPlace(unit), names, walk.report);
+export function identifySchemasIn(file: DescriptionFile, { identifiers, walk }: WalkState): void {
+  const { value } = file.source;
+  identifyFile(file, identifiers, walk.report);
+  if (!file.identifying) return;
+  if (looksLikeSchema(value)) identifySchema(value, rootLocation(file), identifiers, walk.report);
+  else identifyWithin(value, rootLocation(file), identifiers, walk.report);
 }
 
 const rulesOf = eitherVersion(swaggerObjects);
@@ -114,54 +123,57 @@ const rulesOf = eitherVersion(swaggerObjects);
 /** Upgrades each object once per kind: what is referred to often, and what YAML aliases share, stays shared. */
 function visitOnce(visit: Walk["visit"]): Walk["visit"] {
   const visited = new Map(KINDS.map((kind) => [kind, new Map<object, unknown>()]));
-  return (kind, raw, place) => {
-    if (typeof raw !== "object" || raw === null) return visit(kind, raw, place);
+  return (kind, raw, location) => {
+    if (typeof raw !== "object" || raw === null) return visit(kind, raw, location);
     const known = visited.get(kind);
     const before = known?.get(raw);
     if (before !== undefined) return before;
-    const upgraded = visit(kind, raw, place);
+    const upgraded = visit(kind, raw, location);
     known?.set(raw, upgraded);
     return upgraded;
   };
 }
 
 /** The upgraded form of a target; the empty value when it is not of its kind, which was reported. */
-export function upgrade(kind: Kind, raw: Json, at: Place, walked: Walked): unknown {
-  return readOrReference(kind, raw, at, walked.walk) ?? emptyAt(kind, at, walked);
+export function upgrade(kind: Kind, raw: Json, at: DocumentLocation, state: WalkState): unknown {
+  return readOrReference(kind, raw, at, state.walk) ?? emptyAt(kind, at, state);
 }
 
 /** What stands in for a target that does not exist. */
-export function emptyAt(kind: Kind, at: Place, walked: Walked): object {
+export function emptyAt(kind: Kind, at: DocumentLocation, state: WalkState): object {
   const value = kind === "pathItem" ? { operations: {} } : kind === "requestBody" ? { content: {} } : {};
-  walked.walk.place(value, at);
+  state.walk.location(value, at);
   return value;
 }
 
 /** The file and tokens that a target means; `undefined` while its file is not loaded or its anchor not met. */
 export function locate(
   target: Target,
-  walked: Pick<Walked, "names" | "units">,
-): { readonly unit: Unit; readonly tokens: readonly string[] } | undefined {
+  state: Pick<WalkState, "identifiers" | "files">,
+): { readonly file: DescriptionFile; readonly tokens: readonly string[] } | undefined {
   const tokens = pointer.parse(target.fragment);
-  const { anchors } = walked.names;
+  const { anchors } = state.identifiers;
   const anchor = anchors.get(tokens === undefined ? `${target.uri}#${target.fragment}` : target.uri);
-  if (anchor !== undefined) return { unit: anchor.unit, tokens: [...(pointer.parse(pointerOf(anchor)) ?? []), ...(tokens ?? [])] };
-  const unit = walked.units.get(target.uri);
-  if (unit === undefined) return undefined;
-  return tokens === undefined ? anchorIn(unit, target.fragment, walked) : { unit, tokens: toSwaggerTokens(unit, tokens) };
+  if (anchor !== undefined) return { file: anchor.file, tokens: [...(pointer.parse(pointerOf(anchor)) ?? []), ...(tokens ?? [])] };
+  const file = state.files.get(target.uri);
+  if (file === undefined) return undefined;
+  return tokens === undefined ? anchorIn(file, target.fragment, state) : { file, tokens: toSwaggerTokens(file, tokens) };
 }
 
 /** An anchor in the resource of a file's root, which may call itself by another URI than that of the file. */
-function anchorIn(unit: Unit, name: string, { names }: Pick<Walked, "names">): ReturnType<typeof locate> {
-  const { base } = inResource(unit.source.value, rootPlace(unit), names.resources);
-  const anchor = names.anchors.get(`${base}#${name}`);
-  return anchor === undefined ? undefined : { unit: anchor.unit, tokens: pointer.parse(pointerOf(anchor)) ?? [] };
+function anchorIn(file: DescriptionFile, name: string, { identifiers }: Pick<WalkState, "identifiers">): ReturnType<typeof locate> {
+  const { base } = inResource(file.source.value, rootLocation(file), identifiers.resources);
+  const anchor = identifiers.anchors.get(`${base}#${name}`);
+  return anchor === undefined ? undefined : { file: anchor.file, tokens: pointer.parse(pointerOf(anchor)) ?? [] };
 }
 
 /** What a target leads to, as written. */
-export function read(target: Target, walked: Pick<Walked, "names" | "units">): { readonly raw: Json; readonly at: Place } | undefined {
-  const found = locate(target, walked);
-  const raw = found === undefined ? undefined : pointer.at(found.unit.source.value, found.tokens);
+export function read(
+  target: Target,
+  state: Pick<WalkState, "identifiers" | "files">,
+): { readonly raw: Json; readonly at: DocumentLocation } | undefined {
+  const found = locate(target, state);
+  const raw = found === undefined ? undefined : pointer.at(found.file.source.value, found.tokens);
   if (found === undefined || raw === undefined) return undefined;
-  return { raw, at: placeAt(found.unit, found.tokens, walked.names.resources) };
+  return { raw, at: locationAt(found.file, found.tokens, state.identifiers.resources) };
 }

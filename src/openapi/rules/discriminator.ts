@@ -1,4 +1,4 @@
-import { childPlace, type Place } from "../resolve/place.js";
+import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { isObject, missing, text, wrongType, type Rule, type Walk } from "./rule.js";
 import { escapeToken } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
@@ -8,7 +8,7 @@ import type { Json } from "../../source/source-file.js";
  * (a name is whatever could be one, OAS 3.1.1 section 4.8.25.3); both become absolute references.
  */
 export const readDiscriminator: Rule = (raw, parent, key, walk) => {
-  const at = childPlace(parent, key);
+  const at = childLocation(parent, key);
   if (typeof raw === "string") return { propertyName: raw };
   if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
   const out: Record<string, unknown> = { ...raw };
@@ -17,27 +17,27 @@ export const readDiscriminator: Rule = (raw, parent, key, walk) => {
     return undefined;
   }
   if (text(raw["propertyName"], at, "propertyName", walk) === undefined) return undefined;
-  if (raw["mapping"] !== undefined) out["mapping"] = readMapping(raw["mapping"], childPlace(at, "mapping"), walk);
+  if (raw["mapping"] !== undefined) out["mapping"] = readMapping(raw["mapping"], childLocation(at, "mapping"), walk);
   const fallback = raw["defaultMapping"] === undefined ? undefined : text(raw["defaultMapping"], at, "defaultMapping", walk);
   if (typeof fallback === "string") target(out, "defaultMapping", fallback, at, walk);
   else Reflect.deleteProperty(out, "defaultMapping");
-  walk.place(out, at);
+  walk.location(out, at);
   return out;
 };
 
-function readMapping(raw: Json, at: Place, walk: Walk): unknown {
+function readMapping(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   for (const value of Object.keys(raw)) {
     const meant = text(raw[value] ?? null, at, value, walk);
     if (typeof meant === "string") target(out, value, meant, at, walk);
   }
-  walk.place(out, at);
+  walk.location(out, at);
   return out;
 }
 
 /** What could be a name is one, though no schema has it: then the reference to it is told to lead nowhere. */
-function target(holder: Record<string, unknown>, key: string, meant: string, at: Place, walk: Walk): void {
+function target(holder: Record<string, unknown>, key: string, meant: string, at: DocumentLocation, walk: Walk): void {
   holder[key] = walk.isSchemaName(meant) || /^[\w-]+$/.test(meant) ? `#/components/schemas/${escapeToken(meant)}` : meant;
   walk.reference("schema", holder, key, at);
 }

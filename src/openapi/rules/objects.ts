@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
-import { childPlace, originOf, type Place } from "../resolve/place.js";
+import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
 import {
   anything,
   assign,
@@ -28,7 +28,7 @@ import { readSchema } from "./schema-rule.js";
 /** The objects of OpenAPI 3.0, 3.1 and 3.2, each as a table of its members. Keys that a table does not name are kept as they are. */
 
 /** Reads a value of a kind at its place. */
-export type KindRule = (raw: Json, at: Place, walk: Walk) => unknown;
+export type KindRule = (raw: Json, at: DocumentLocation, walk: Walk) => unknown;
 
 const STYLES = ["matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"];
 export const METHODS: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]);
@@ -36,7 +36,7 @@ export const METHODS: ReadonlySet<string> = new Set(["get", "put", "post", "dele
 /** A version number that YAML reads as a number is meant as text: `version: 1.0`. */
 export const versionText: Rule = (raw, parent, key, walk) => {
   if (typeof raw !== "number") return text(raw, parent, key, walk);
-  const at = originOf(childPlace(parent, key));
+  const at = originOf(childLocation(parent, key));
   walk.report(
     diagnostic("wrong-type", `"${key}" must be a string, and is a number here.`, {
       at,
@@ -145,22 +145,29 @@ const pathItem: KindRule = (raw, at, walk) => {
   for (const key of Object.keys(raw)) {
     const value = raw[key] ?? null;
     if (METHODS.has(key)) readOperation(key.toUpperCase(), value, at, key, operations, walk);
-    else if (key === "additionalOperations") readAdditional(value, childPlace(at, key), operations, walk);
+    else if (key === "additionalOperations") readAdditional(value, childLocation(at, key), operations, walk);
     else assign(rest, key, value);
   }
   const out = readFields(rest, pathItemTable, at, walk);
   if (typeof raw["$ref"] === "string") walk.reference("pathItem", out, "$ref", at);
-  walk.place(operations, at);
+  walk.location(operations, at);
   out["operations"] = operations;
   return out;
 };
 
-function readOperation(method: string, raw: Json, at: Place, key: string, operations: Record<string, unknown>, walk: Walk): void {
+function readOperation(
+  method: string,
+  raw: Json,
+  at: DocumentLocation,
+  key: string,
+  operations: Record<string, unknown>,
+  walk: Walk,
+): void {
   const upgraded = orReference("operation")(raw, at, key, walk);
   if (upgraded !== undefined) operations[method] = upgraded;
 }
 
-function readAdditional(raw: Json, at: Place, operations: Record<string, unknown>, walk: Walk): void {
+function readAdditional(raw: Json, at: DocumentLocation, operations: Record<string, unknown>, walk: Walk): void {
   if (!isObject(raw)) {
     wrongType(raw, "an object (methods and their operations)", at, walk);
     return;
@@ -172,7 +179,7 @@ function readAdditional(raw: Json, at: Place, operations: Record<string, unknown
 const asWritten: KindRule = (raw, at, walk) => {
   if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
   const out = { ...raw };
-  walk.place(out, at);
+  walk.location(out, at);
   return out;
 };
 
@@ -222,6 +229,6 @@ const documentTable = fields({
 });
 
 /** Reads the root of a 3.x description, which has no members of 2.0. */
-export function readDocument(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
+export function readDocument(raw: Json, at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {
   return readObject(raw, documentTable, "An OpenAPI description", { info: { title: "", version: "" } }, at, walk);
 }

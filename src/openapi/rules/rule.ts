@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
-import { childPlace, originOf, type Place } from "../resolve/place.js";
+import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
 import type { Kinds } from "../resolve/resolved.js";
 
 export type Kind = keyof Kinds;
@@ -12,24 +12,24 @@ export type JsonObject = { readonly [key: string]: Json };
 export interface Walk {
   readonly report: Report;
   /** Remembers where an upgraded object was written. */
-  place(value: object, place: Place): void;
+  location(value: object, location: DocumentLocation): void;
   /** The upgraded form of a value that must be of a kind; each value is upgraded once. `undefined`: reported, and of no use. */
-  visit(kind: Kind, raw: Json, place: Place): unknown;
+  visit(kind: Kind, raw: Json, location: DocumentLocation): unknown;
   /** What a reference leads to, as written, when its file is loaded already. */
-  peek(reference: string, at: Place): { readonly raw: Json; readonly at: Place } | undefined;
+  peek(reference: string, at: DocumentLocation): { readonly raw: Json; readonly at: DocumentLocation } | undefined;
   /** Makes the reference in `holder[key]` absolute, and takes care that what it leads to is loaded and upgraded. */
-  reference(kind: Kind, holder: Record<string, unknown>, key: string, place: Place): void;
+  reference(kind: Kind, holder: Record<string, unknown>, key: string, location: DocumentLocation): void;
   /** Whether the root file has a schema of this name in its components. */
   isSchemaName(name: string): boolean;
   /** Notes what a schema and those inside it call themselves; its place, with what references in it are relative to. */
-  enter(raw: JsonObject, at: Place): Place;
+  enter(raw: JsonObject, at: DocumentLocation): DocumentLocation;
 }
 
 /**
  * How a value is read: it returns the upgraded value, or reports what is wrong and returns `undefined`, and the member is left out.
- * A rule gets its parent's place and its own key, so that scalars cost no place.
+ * A rule gets its parent's location and its own key, so that scalars cost no location.
  */
-export type Rule = (raw: Json, parent: Place, key: string | number, walk: Walk) => unknown;
+export type Rule = (raw: Json, parent: DocumentLocation, key: string | number, walk: Walk) => unknown;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -48,52 +48,53 @@ function nameOfType(value: Json): string {
 }
 
 /** Reports a value of the wrong type. Returns nothing, as a rule does for what it cannot read. */
-export function wrongType(raw: Json, expected: string, place: Place, walk: Walk): unknown {
-  walk.report(diagnostic("wrong-type", `${subjectOf(place)} must be ${expected}, not ${nameOfType(raw)}.`, { at: originOf(place) }));
+export function wrongType(raw: Json, expected: string, location: DocumentLocation, walk: Walk): unknown {
+  walk.report(diagnostic("wrong-type", `${subjectOf(location)} must be ${expected}, not ${nameOfType(raw)}.`, { at: originOf(location) }));
   return undefined;
 }
 
 /** A key without a value is YAML's null; where a list, a map or a text belongs it is meant as an empty one, or as left out. */
-function nothing(at: Place, expected: string, empty: unknown, walk: Walk): unknown {
+function nothing(at: DocumentLocation, expected: string, empty: unknown, walk: Walk): unknown {
   const message = `${subjectOf(at)} must be ${expected}, and has no value here.`;
   walk.report(diagnostic("wrong-type", message, { at: originOf(at), severity: "warning", hint: "Give it a value, or leave the key out." }));
-  if (typeof empty === "object" && empty !== null) walk.place(empty, at);
+  if (typeof empty === "object" && empty !== null) walk.location(empty, at);
   return empty;
 }
 
-function subjectOf(place: Place): string {
-  if (place.parent === undefined) return "The document";
-  return typeof place.key === "number" ? `Item ${place.key}` : `"${place.key}"`;
+function subjectOf(location: DocumentLocation): string {
+  if (location.parent === undefined) return "The document";
+  return typeof location.key === "number" ? `Item ${location.key}` : `"${location.key}"`;
 }
 
 export const anything: Rule = (raw) => raw;
 
 export const text: Rule = (raw, parent, key, walk) => {
   if (typeof raw === "string") return raw;
-  const at = childPlace(parent, key);
+  const at = childLocation(parent, key);
   return raw === null && typeof key === "string" ? nothing(at, "a string", undefined, walk) : wrongType(raw, "a string", at, walk);
 };
 
 /** A text that names something; an empty one names nothing, and is left out. */
 export const nameText: Rule = (raw, parent, key, walk) =>
-  raw === "" ? nothing(childPlace(parent, key), "a name", undefined, walk) : text(raw, parent, key, walk);
+  raw === "" ? nothing(childLocation(parent, key), "a name", undefined, walk) : text(raw, parent, key, walk);
 
 export const flag: Rule = (raw, parent, key, walk) =>
-  typeof raw === "boolean" ? raw : wrongType(raw, "true or false", childPlace(parent, key), walk);
+  typeof raw === "boolean" ? raw : wrongType(raw, "true or false", childLocation(parent, key), walk);
 
 export const count: Rule = (raw, parent, key, walk) =>
   typeof raw === "number" && Number.isInteger(raw) && raw >= 0
     ? raw
-    : wrongType(raw, "a whole number, 0 or more", childPlace(parent, key), walk);
+    : wrongType(raw, "a whole number, 0 or more", childLocation(parent, key), walk);
 
-export const list: Rule = (raw, parent, key, walk) => (Array.isArray(raw) ? raw : wrongType(raw, "a list", childPlace(parent, key), walk));
+export const list: Rule = (raw, parent, key, walk) =>
+  Array.isArray(raw) ? raw : wrongType(raw, "a list", childLocation(parent, key), walk);
 
 /** One of a closed set of words. */
 export function oneOf(words: readonly string[]): Rule {
   const known = new Set<Json>(words);
   return (raw, parent, key, walk) => {
     if (known.has(raw)) return raw;
-    const at = childPlace(parent, key);
+    const at = childLocation(parent, key);
     if (typeof raw !== "string") return wrongType(raw, `one of ${words.join(", ")}`, at, walk);
     const meant = nearest(raw, words);
     const message = `"${String(key)}" is ${JSON.stringify(raw)}, which is none of ${words.join(", ")}.`;
@@ -106,7 +107,7 @@ export function oneOf(words: readonly string[]): Rule {
 
 export function listOf(item: Rule): Rule {
   return (raw, parent, key, walk) => {
-    const at = childPlace(parent, key);
+    const at = childLocation(parent, key);
     if (!Array.isArray(raw)) return raw === null ? nothing(at, "a list", [], walk) : wrongType(raw, "a list", at, walk);
     const out: unknown[] = [];
     (raw as readonly Json[]).forEach((value, index) => {
@@ -120,7 +121,7 @@ export function listOf(item: Rule): Rule {
 /** Names of the author's to values of one kind. The result has no prototype, so that no name is special. */
 export function mapOf(value: Rule, options?: { readonly extensible?: boolean }): Rule {
   return (raw, parent, key, walk) => {
-    const at = childPlace(parent, key);
+    const at = childLocation(parent, key);
     if (!isObject(raw)) return raw === null ? nothing(at, "an object", {}, walk) : wrongType(raw, "an object", at, walk);
     const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
     for (const name of Object.keys(raw)) {
@@ -128,33 +129,33 @@ export function mapOf(value: Rule, options?: { readonly extensible?: boolean }):
       const upgraded = value(raw[name] ?? null, at, name, walk);
       if (upgraded !== undefined) out[name] = upgraded;
     }
-    walk.place(out, at);
+    walk.location(out, at);
     return out;
   };
 }
 
 /** A value of a kind that may be referred to, here in place. */
 export function kind(name: Kind): Rule {
-  return (raw, parent, key, walk) => walk.visit(name, raw, childPlace(parent, key));
+  return (raw, parent, key, walk) => walk.visit(name, raw, childLocation(parent, key));
 }
 
 /** A value of a kind, or a reference to one. */
 export function orReference(name: Kind): Rule {
-  return (raw, parent, key, walk) => readOrReference(name, raw, childPlace(parent, key), walk);
+  return (raw, parent, key, walk) => readOrReference(name, raw, childLocation(parent, key), walk);
 }
 
 /** In a schema and a path item `$ref` is a member like others; in place of every other kind it makes the object a reference. */
-export function readOrReference(name: Kind, raw: Json, at: Place, walk: Walk): unknown {
+export function readOrReference(name: Kind, raw: Json, at: DocumentLocation, walk: Walk): unknown {
   const isReference = name !== "schema" && name !== "pathItem" && isObject(raw) && typeof raw["$ref"] === "string";
   return isReference ? readReference(name, raw, at, walk) : walk.visit(name, raw, at);
 }
 
 /** A Reference Object: its text, and the two siblings that count. */
-function readReference(name: Kind, raw: JsonObject, at: Place, walk: Walk): unknown {
+function readReference(name: Kind, raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   const out: Record<string, unknown> = { $ref: raw["$ref"] };
   for (const sibling of ["summary", "description"]) if (typeof raw[sibling] === "string") out[sibling] = raw[sibling];
   walk.reference(name, out, "$ref", at);
-  walk.place(out, at);
+  walk.location(out, at);
   return out;
 }
 
@@ -171,7 +172,7 @@ export function fields(table: Readonly<Record<string, Rule>>): Fields {
 }
 
 /** Reads the members of an object by a table; members not in the table are kept as they are. */
-export function readFields(raw: JsonObject, table: Fields, at: Place, walk: Walk): Record<string, unknown> {
+export function readFields(raw: JsonObject, table: Fields, at: DocumentLocation, walk: Walk): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const key of Object.keys(raw)) {
     const rule = table.get(key);
@@ -180,17 +181,17 @@ export function readFields(raw: JsonObject, table: Fields, at: Place, walk: Walk
     const upgraded = rule === undefined ? value : rule(value, at, key, walk);
     if (upgraded !== undefined) assign(out, key, upgraded);
   }
-  walk.place(out, at);
+  walk.location(out, at);
   return out;
 }
 
 /** A key that OpenAPI does not know is kept, and told when it looks like one that it knows. */
-export function unknown(key: string, known: Iterable<string>, at: Place, walk: Walk): void {
+export function unknown(key: string, known: Iterable<string>, at: DocumentLocation, walk: Walk): void {
   const meant = key.startsWith("x-") ? undefined : nearest(key, known);
   if (meant === undefined) return;
   walk.report(
     diagnostic("unknown-key", `${JSON.stringify(key)} is no key that OpenAPI knows here.`, {
-      at: originOf(childPlace(at, key)),
+      at: originOf(childLocation(at, key)),
       hint: `Did you mean "${meant}"?`,
     }),
   );
@@ -205,7 +206,7 @@ export type Required = Readonly<Record<string, unknown>>;
 /** An object read by a table of its members; `what` names it in messages. */
 export function object(table: Readonly<Record<string, Rule>>, what: string, required: Required = {}): Rule {
   const known = fields(table);
-  return (raw, parent, key, walk) => readObject(raw, known, what, required, childPlace(parent, key), walk);
+  return (raw, parent, key, walk) => readObject(raw, known, what, required, childLocation(parent, key), walk);
 }
 
 export function readObject(
@@ -213,7 +214,7 @@ export function readObject(
   table: Fields,
   what: string,
   required: Required,
-  at: Place,
+  at: DocumentLocation,
   walk: Walk,
 ): Record<string, unknown> | undefined {
   if (!isObject(raw)) {
@@ -231,13 +232,13 @@ export function readObject(
   return isUsable ? out : undefined;
 }
 
-function standIn(value: unknown, at: Place, walk: Walk): unknown {
+function standIn(value: unknown, at: DocumentLocation, walk: Walk): unknown {
   if (typeof value !== "object" || value === null) return value;
   const own = { ...value };
-  walk.place(own, at);
+  walk.location(own, at);
   return own;
 }
 
-export function missing(name: string, what: string, at: Place, walk: Walk): void {
+export function missing(name: string, what: string, at: DocumentLocation, walk: Walk): void {
   walk.report(diagnostic("missing-member", `${what} needs "${name}".`, { at: originOf(at) }));
 }

@@ -2,11 +2,11 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import type { Json } from "../../source/source-file.js";
 import { asWritten } from "../../source/large-integers.js";
-import { childPlace, originOf, writtenAt, type Place } from "../resolve/place.js";
+import { childLocation, originOf, writtenAt, type DocumentLocation } from "../resolve/document-location.js";
 import { readDiscriminator } from "./discriminator.js";
-import { reportOther } from "./report-other.js";
+import { reportOther } from "./report-other-version.js";
 import { anything, assign, count, flag, isObject, kind, listOf, mapOf, text, unknown, wrongType, type Rule, type Walk } from "./rule.js";
-import { upgradeSchema } from "../versions/schema-upgrade.js";
+import { upgradeSchema } from "../versions/upgrade-schema.js";
 
 const TYPES: ReadonlySet<Json> & Iterable<string> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
@@ -14,7 +14,7 @@ const schema = kind("schema");
 
 /** `file` is 2.0's word for bytes; the upgrade gives it its later form. */
 const type: Rule = (raw, parent, key, walk) => {
-  const at = childPlace(parent, key);
+  const at = childLocation(parent, key);
   const words = (Array.isArray(raw) ? (raw as readonly Json[]) : [raw]).map((word) =>
     word === null && Array.isArray(raw) ? unquotedNull(at, walk) : word,
   );
@@ -32,7 +32,7 @@ const type: Rule = (raw, parent, key, walk) => {
 };
 
 /** `type: [string, null]` in YAML has the value null in it, where the word is meant. */
-function unquotedNull(at: Place, walk: Walk): string {
+function unquotedNull(at: DocumentLocation, walk: Walk): string {
   walk.report(
     diagnostic("wrong-type", "A type is a word, and null is none here.", {
       at: originOf(at),
@@ -45,13 +45,13 @@ function unquotedNull(at: Place, walk: Walk): string {
 
 /** A value as the author wrote it: with the integers that a number does not hold. */
 const value: Rule = (raw, parent, key) => {
-  const { large } = parent.unit.source;
+  const { large } = parent.file.source;
   return large === undefined ? raw : asWritten(raw, () => writtenAt(parent), key, large);
 };
 
 /** A limit, or a divisor. */
 const limit: Rule = (raw, parent, key, walk) =>
-  typeof raw === "number" ? value(raw, parent, key, walk) : wrongType(raw, "a number", childPlace(parent, key), walk);
+  typeof raw === "number" ? value(raw, parent, key, walk) : wrongType(raw, "a number", childLocation(parent, key), walk);
 
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
 const exclusive: Rule = (raw, parent, key, walk) => (typeof raw === "boolean" ? raw : limit(raw, parent, key, walk));
@@ -61,7 +61,7 @@ const items: Rule = (raw, parent, key, walk) =>
   Array.isArray(raw) ? schemas(raw as Json, parent, key, walk) : schema(raw, parent, key, walk);
 
 const reference: Rule = (raw, parent, key, walk) =>
-  typeof raw === "string" ? raw : wrongType(raw, "a string", childPlace(parent, key), walk);
+  typeof raw === "string" ? raw : wrongType(raw, "a string", childLocation(parent, key), walk);
 
 const schemas = listOf(schema);
 const names = listOf(text);
@@ -75,7 +75,7 @@ const required: Rule = (raw, parent, key, walk) => {
   if (typeof raw !== "boolean") return names(raw, parent, key, walk);
   walk.report(
     diagnostic("required-flag", '"required" of a schema is a list of property names; true or false says nothing here.', {
-      at: originOf(childPlace(parent, key)),
+      at: originOf(childLocation(parent, key)),
       hint: 'Name the property in the "required" list of the schema it belongs to.',
     }),
   );
@@ -125,26 +125,26 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
 ]);
 
 /** Reads a schema. */
-export function readSchema(raw: Json, at: Place, walk: Walk): unknown {
+export function readSchema(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (typeof raw === "boolean") return raw;
   if (!isObject(raw)) return wrongType(raw, "a schema (an object)", at, walk);
-  const place = at.unit.naming ? walk.enter(raw, at) : at;
-  const { off } = place.unit.dialect;
+  const location = at.file.identifying ? walk.enter(raw, at) : at;
+  const { off } = location.file.dialect;
   const out: Record<string, unknown> = {};
   let old = false;
   for (const key of Object.keys(raw)) {
     const value = raw[key] ?? null;
     const keyword = keywords.get(key);
     if (keyword === undefined) {
-      unknown(key, keywords.keys(), place, walk);
+      unknown(key, keywords.keys(), location, walk);
       assign(out, key, value);
       continue;
     }
     if (off.size > 0 && off.has(key)) continue;
     if (!old && keyword.isLegacy?.(value) === true) old = true;
-    const upgraded = keyword.rule(value, place, key, walk);
+    const upgraded = keyword.rule(value, location, key, walk);
     if (upgraded !== undefined) out[key] = upgraded;
   }
-  walk.place(out, place);
-  return old ? upgradeSchema(out, place, walk) : out;
+  walk.location(out, location);
+  return old ? upgradeSchema(out, location, walk) : out;
 }

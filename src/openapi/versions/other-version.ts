@@ -1,7 +1,7 @@
 import type { Json } from "../../source/source-file.js";
 import { objects, type KindRule } from "../rules/objects.js";
-import type { Version } from "../resolve/place.js";
-import { present, reportOther } from "../rules/report-other.js";
+import type { Version } from "../resolve/document-location.js";
+import { present, reportOther } from "../rules/report-other-version.js";
 import { isInBody, isObject, type JsonObject, type Kind } from "../rules/rule.js";
 
 /**

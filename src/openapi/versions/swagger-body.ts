@@ -1,12 +1,12 @@
 import type { Json } from "../../source/source-file.js";
-import { childPlace, type Place } from "../resolve/place.js";
+import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { flag, isObject, text, type JsonObject, type Walk } from "../rules/rule.js";
 import { schemaOf, styleOf } from "./swagger-parameter.js";
 
 /** A parameter as written, and its place; references are followed already. */
 export interface Found {
   readonly raw: JsonObject;
-  readonly at: Place;
+  readonly at: DocumentLocation;
 }
 
 const FORMS = ["multipart/form-data", "application/x-www-form-urlencoded"];
@@ -15,10 +15,10 @@ const FORMS = ["multipart/form-data", "application/x-www-form-urlencoded"];
 export function mediaTypes(
   key: "consumes" | "produces",
   operation: JsonObject | undefined,
-  at: Place,
+  at: DocumentLocation,
   otherwise: string,
 ): readonly string[] {
-  const root = at.unit.source.value;
+  const root = at.file.source.value;
   const given = operation?.[key] ?? (isObject(root) ? root[key] : undefined);
   const names = Array.isArray(given) ? (given as readonly Json[]).filter((name) => typeof name === "string") : [];
   return names.length > 0 ? names : [otherwise];
@@ -26,14 +26,14 @@ export function mediaTypes(
 
 /** The request body that a `body` parameter is. */
 export function bodyOf({ raw, at }: Found, consumes: readonly string[], walk: Walk): Record<string, unknown> {
-  const schema = raw["schema"] === undefined ? undefined : walk.visit("schema", raw["schema"], childPlace(at, "schema"));
+  const schema = raw["schema"] === undefined ? undefined : walk.visit("schema", raw["schema"], childLocation(at, "schema"));
   const out: Record<string, unknown> = { ...shared(raw, at, walk) };
   out["content"] = contentOf(consumes, at, walk, () => ({ ...(schema === undefined ? {} : { schema }) }));
-  walk.place(out, at);
+  walk.location(out, at);
   return out;
 }
 
-function shared(raw: JsonObject, at: Place, walk: Walk): Record<string, unknown> {
+function shared(raw: JsonObject, at: DocumentLocation, walk: Walk): Record<string, unknown> {
   const out: Record<string, unknown> = Object.fromEntries(Object.entries(raw).filter(([key]) => key.startsWith("x-")));
   if (raw["description"] !== undefined) out["description"] = text(raw["description"], at, "description", walk);
   if (raw["required"] !== undefined) out["required"] = flag(raw["required"], at, "required", walk);
@@ -43,22 +43,27 @@ function shared(raw: JsonObject, at: Place, walk: Walk): Record<string, unknown>
 /** One media type object for each name. */
 export function contentOf(
   names: readonly string[],
-  at: Place,
+  at: DocumentLocation,
   walk: Walk,
   make: (name: string) => Record<string, unknown>,
 ): Record<string, unknown> {
   const content = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   for (const name of names) {
     const mediaType = make(name);
-    walk.place(mediaType, at);
+    walk.location(mediaType, at);
     content[name] = mediaType;
   }
-  walk.place(content, at);
+  walk.location(content, at);
   return content;
 }
 
 /** The request body that `formData` parameters are together: an object with a property for each. A file needs multipart. */
-export function formOf(parameters: readonly Found[], consumes: readonly string[], at: Place, walk: Walk): Record<string, unknown> {
+export function formOf(
+  parameters: readonly Found[],
+  consumes: readonly string[],
+  at: DocumentLocation,
+  walk: Walk,
+): Record<string, unknown> {
   const properties = Object.create(null) as Record<string, unknown>; // As above.
   const encoding = Object.create(null) as Record<string, unknown>; // As above.
   const required: string[] = [];
@@ -71,7 +76,7 @@ export function formOf(parameters: readonly Found[], consumes: readonly string[]
     if (parameter.raw["required"] === true) required.push(name);
   }
   const schema = { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
-  for (const made of [properties, encoding, schema, ...Object.values(encoding)]) walk.place(made as object, at); // All made above.
+  for (const made of [properties, encoding, schema, ...Object.values(encoding)]) walk.location(made as object, at); // All made above.
   const names = formTypes(
     consumes,
     parameters.some(({ raw }) => raw["type"] === "file"),
@@ -79,7 +84,7 @@ export function formOf(parameters: readonly Found[], consumes: readonly string[]
   const hasEncoding = Object.keys(encoding).length > 0;
   const content = contentOf(names, at, walk, (name) => ({ schema, ...(hasEncoding && FORMS.includes(name) ? { encoding } : {}) }));
   const out = { content, ...(required.length > 0 ? { required: true } : {}) };
-  walk.place(out, at);
+  walk.location(out, at);
   return out;
 }
 

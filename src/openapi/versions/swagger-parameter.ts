@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import type { KindRule } from "../rules/objects.js";
-import { childPlace, originOf, type Place } from "../resolve/place.js";
+import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
 import { assign, fields, flag, isObject, oneOf, readFields, text, wrongType, missing, type JsonObject, type Walk } from "../rules/rule.js";
 import { readSchema } from "../rules/schema-rule.js";
 import type { ParameterStyle } from "../rules/types.js";
@@ -34,7 +34,7 @@ export const readSwaggerHeader: KindRule = (raw, at, walk) => {
   return header;
 };
 
-function readSimple(raw: JsonObject, at: Place, walk: Walk): Record<string, unknown> {
+function readSimple(raw: JsonObject, at: DocumentLocation, walk: Walk): Record<string, unknown> {
   const out = readFields(
     pick(raw, (key) => key !== "collectionFormat" && (OWN.includes(key) || key.startsWith("x-"))),
     own,
@@ -46,7 +46,7 @@ function readSimple(raw: JsonObject, at: Place, walk: Walk): Record<string, unkn
 }
 
 /** The schema of a parameter that is none of a body: the same text, read as a schema. */
-export function schemaOf(raw: JsonObject, at: Place, walk: Walk): unknown {
+export function schemaOf(raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   return readSchema(
     pick(raw, (key) => (!OWN.includes(key) && !key.startsWith("x-")) || key === "x-nullable"),
     at,
@@ -55,18 +55,22 @@ export function schemaOf(raw: JsonObject, at: Place, walk: Walk): unknown {
 }
 
 /** How a list is written, as 3.x says it. */
-export function styleOf(raw: JsonObject, at: Place, walk: Walk): { readonly style: ParameterStyle; readonly explode: boolean } | undefined {
+export function styleOf(
+  raw: JsonObject,
+  at: DocumentLocation,
+  walk: Walk,
+): { readonly style: ParameterStyle; readonly explode: boolean } | undefined {
   if (raw["type"] !== "array") return undefined;
   const format = raw["collectionFormat"] === undefined ? "csv" : collectionFormat(raw["collectionFormat"], at, "collectionFormat", walk);
   const joined = raw["in"] === "path" || raw["in"] === "header" ? "simple" : "form";
   if (joined === "form" && format === "multi") return { style: "form", explode: true };
   if (joined === "form" && format === "ssv") return { style: "spaceDelimited", explode: false };
   if (joined === "form" && format === "pipes") return { style: "pipeDelimited", explode: false };
-  if (format !== "csv" && typeof format === "string") approximated(format, raw, childPlace(at, "collectionFormat"), walk);
+  if (format !== "csv" && typeof format === "string") approximated(format, raw, childLocation(at, "collectionFormat"), walk);
   return { style: joined, explode: false };
 }
 
-function approximated(format: string, raw: JsonObject, at: Place, walk: Walk): void {
+function approximated(format: string, raw: JsonObject, at: DocumentLocation, walk: Walk): void {
   const what = typeof raw["name"] === "string" ? `the parameter "${raw["name"]}"` : "a header";
   const message = `The collectionFormat "${format}" of ${what} has no equal in OpenAPI 3; its values are joined with commas.`;
   walk.report(diagnostic("collection-format", message, { at: originOf(at), hint: "See whether the service accepts that." }));

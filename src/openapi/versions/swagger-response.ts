@@ -1,4 +1,4 @@
-import { childPlace, type Place } from "../resolve/place.js";
+import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import type { KindRule } from "../rules/objects.js";
 import { isObject, mapOf, orReference, text, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
 import { contentOf, mediaTypes } from "./swagger-body.js";
@@ -6,14 +6,14 @@ import { contentOf, mediaTypes } from "./swagger-body.js";
 const headers = mapOf(orReference("header"));
 
 /** A response of 2.0: one schema for all media types that the operation, or else its document, produces. */
-export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: Place, walk: Walk, operation?: JsonObject): unknown {
+export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: DocumentLocation, walk: Walk, operation?: JsonObject): unknown {
   if (!isObject(raw)) return wrongType(raw, "an object (a response)", at, walk);
   const { schema, headers: rawHeaders, examples, ...rest } = raw;
   const out: Record<string, unknown> = { ...rest };
   if (rest["description"] !== undefined) out["description"] = text(rest["description"], at, "description", walk);
   if (rawHeaders !== undefined) out["headers"] = headers(rawHeaders, at, "headers", walk);
   if (schema !== undefined) {
-    const upgraded = walk.visit("schema", schema, childPlace(at, "schema"));
+    const upgraded = walk.visit("schema", schema, childLocation(at, "schema"));
     const names = mediaTypes("produces", operation, at, isFile(schema) ? "application/octet-stream" : "application/json");
     out["content"] = contentOf(names, at, walk, (name) => ({
       ...(upgraded === undefined ? {} : { schema: upgraded }),
@@ -21,7 +21,7 @@ export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: Place, wal
     }));
   }
   for (const key of Object.keys(out)) if (out[key] === undefined) Reflect.deleteProperty(out, key);
-  walk.place(out, at);
+  walk.location(out, at);
   return out;
 }
 

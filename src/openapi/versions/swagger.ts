@@ -10,8 +10,8 @@ import {
   tags,
   type KindRule,
 } from "../rules/objects.js";
-import { present, reportOther } from "../rules/report-other.js";
-import { childPlace, type Place } from "../resolve/place.js";
+import { present, reportOther } from "../rules/report-other-version.js";
+import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import {
   anything,
   assign,
@@ -68,27 +68,27 @@ const pathItem: KindRule = (raw, at, walk) => {
   for (const key of present(raw, [...laterPathItem.keys()])) reportOther("3", key, at, walk);
   const out: Record<string, unknown> = {};
   const operations = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
-  const shared = readParameters(raw["parameters"], childPlace(at, "parameters"), walk);
+  const shared = readParameters(raw["parameters"], childLocation(at, "parameters"), walk);
   for (const key of Object.keys(raw)) {
     const later = laterPathItem.get(key);
     if (key === "$ref") assign(out, key, text(raw[key] ?? null, at, key, walk));
     else if (later !== undefined) out[key] = later(raw[key] ?? null, at, key, walk);
     else if (!METHODS.has(key)) assign(out, key, raw[key] ?? null);
     else {
-      const operation = readOperation(raw[key] ?? null, childPlace(at, key), walk, shared.inBody);
+      const operation = readOperation(raw[key] ?? null, childLocation(at, key), walk, shared.inBody);
       if (operation !== undefined) operations[key.toUpperCase()] = operation;
     }
   }
   if (raw["parameters"] !== undefined) out["parameters"] = shared.others;
   if (typeof raw["$ref"] === "string") walk.reference("pathItem", out, "$ref", at);
-  walk.place(operations, at);
-  walk.place(out, at);
+  walk.location(operations, at);
+  walk.location(out, at);
   out["operations"] = operations;
   return out;
 };
 
 /** An operation; `inherited` are the body and form parameters of its path item. */
-function readOperation(raw: Json, at: Place, walk: Walk, inherited: readonly Found[]): unknown {
+function readOperation(raw: Json, at: DocumentLocation, walk: Walk, inherited: readonly Found[]): unknown {
   if (!isObject(raw)) return wrongType(raw, "an object (an operation)", at, walk);
   for (const key of present(raw, ["requestBody", "servers", "callbacks"])) reportOther("3", key, at, walk);
   const { produces, parameters, responses, ...rest } = raw;
@@ -96,7 +96,7 @@ function readOperation(raw: Json, at: Place, walk: Walk, inherited: readonly Fou
   delete out["consumes"];
   delete out["schemes"];
   if (produces !== undefined && responses !== undefined) out["responses"] = readResponses(responses, at, walk, raw);
-  const { inBody, others } = readParameters(parameters, childPlace(at, "parameters"), walk);
+  const { inBody, others } = readParameters(parameters, childLocation(at, "parameters"), walk);
   if (parameters !== undefined) out["parameters"] = others;
   const overridden = (one: Found): boolean =>
     inBody.some(({ raw: other }) => other["name"] === one.raw["name"] && other["in"] === one.raw["in"]);
@@ -105,7 +105,7 @@ function readOperation(raw: Json, at: Place, walk: Walk, inherited: readonly Fou
   return out;
 }
 
-function readBody(inBody: readonly Found[], operation: JsonObject, at: Place, walk: Walk): unknown {
+function readBody(inBody: readonly Found[], operation: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   const body = inBody.findLast(({ raw }) => raw["in"] === "body");
   if (body !== undefined) return bodyOf(body, mediaTypes("consumes", operation, at, "application/json"), walk);
   if (inBody.length === 0) return undefined;
@@ -113,27 +113,27 @@ function readBody(inBody: readonly Found[], operation: JsonObject, at: Place, wa
 }
 
 /** Media types stand on the operation: a shared response is read anew for each operation that names its own. */
-function readResponses(raw: Json, at: Place, walk: Walk, operation: JsonObject): unknown {
-  const response = (value: Json, place: Place): unknown => {
-    if (isObject(value) && Object.hasOwn(value, "content")) return walk.visit("response", value, place);
-    if (!isReference(value)) return readSwaggerResponse(value, place, walk, operation);
-    const found = walk.peek(value.$ref, place);
-    return found === undefined ? readOrReference("response", value, place, walk) : response(found.raw, found.at);
+function readResponses(raw: Json, at: DocumentLocation, walk: Walk, operation: JsonObject): unknown {
+  const response = (value: Json, location: DocumentLocation): unknown => {
+    if (isObject(value) && Object.hasOwn(value, "content")) return walk.visit("response", value, location);
+    if (!isReference(value)) return readSwaggerResponse(value, location, walk, operation);
+    const found = walk.peek(value.$ref, location);
+    return found === undefined ? readOrReference("response", value, location, walk) : response(found.raw, found.at);
   };
-  return mapOf((value, parent, key) => response(value, childPlace(parent, key)), { extensible: true })(raw, at, "responses", walk);
+  return mapOf((value, parent, key) => response(value, childLocation(parent, key)), { extensible: true })(raw, at, "responses", walk);
 }
 
 /** Parameters of bodies and forms, each where it is written; and the others, upgraded. */
 function readParameters(
   raw: Json | undefined,
-  at: Place,
+  at: DocumentLocation,
   walk: Walk,
 ): { readonly inBody: readonly Found[]; readonly others: readonly unknown[] } {
   const inBody: Found[] = [];
   const others = listOf((parameter, parent, index) => {
-    const place = childPlace(parent, index);
-    const found = followed(parameter, place, walk);
-    if (found === undefined || !isInBody(found.raw)) return readOrReference("parameter", parameter, place, walk);
+    const location = childLocation(parent, index);
+    const found = followed(parameter, location, walk);
+    if (found === undefined || !isInBody(found.raw)) return readOrReference("parameter", parameter, location, walk);
     inBody.push(found);
     return undefined;
   })(raw ?? [], at.parent ?? at, at.key, walk);
@@ -145,8 +145,8 @@ function isReference(raw: Json): raw is { readonly $ref: string } {
 }
 
 /** A parameter where it is written; `undefined` when references to it lead nowhere, which is reported elsewhere. */
-function followed(raw: Json, at: Place, walk: Walk): Found | undefined {
-  let found: { readonly raw: Json; readonly at: Place } | undefined = { raw, at };
+function followed(raw: Json, at: DocumentLocation, walk: Walk): Found | undefined {
+  let found: { readonly raw: Json; readonly at: DocumentLocation } | undefined = { raw, at };
   for (let steps = 0; found !== undefined && steps < LONGEST_CHAIN; steps++) {
     if (!isReference(found.raw)) return isObject(found.raw) ? { raw: found.raw, at: found.at } : undefined;
     found = walk.peek(found.raw.$ref, found.at);
@@ -204,7 +204,7 @@ const components = {
 } as const;
 
 /** Reads the root of a 2.0 description. */
-export function readSwagger(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
+export function readSwagger(raw: Json, at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {
   if (!isObject(raw)) {
     wrongType(raw, "an object", at, walk);
     return undefined;
@@ -217,7 +217,7 @@ export function readSwagger(raw: Json, at: Place, walk: Walk): Record<string, un
     const upgraded = raw[key] === undefined ? undefined : rule(raw[key], at, key, walk);
     if (upgraded !== undefined) shared[section] = upgraded;
   }
-  walk.place(shared, at);
+  walk.location(shared, at);
   for (const key of present(raw, ["servers", "webhooks", "components"])) reportOther("3", key, at, walk);
   if (isObject(raw["components"])) addLater(shared, laterComponents(raw["components"], at, "components", walk));
   const named = raw["host"] !== undefined || raw["basePath"] !== undefined || out["servers"] === undefined;
@@ -235,7 +235,7 @@ function addLater(shared: Record<string, unknown>, later: unknown): void {
 const earlierRoot = [...MOVED].filter((key) => key !== "swagger" && key !== "components");
 
 /** Reads the root of a 3.x description, with what it says as 2.0 does. */
-export function readLater(raw: Json, at: Place, walk: Walk): Record<string, unknown> | undefined {
+export function readLater(raw: Json, at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {
   if (!isObject(raw)) return readDocument(raw, at, walk);
   const own = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key) || key === "components"));
   const out = readDocument(own, at, walk);
@@ -246,7 +246,7 @@ export function readLater(raw: Json, at: Place, walk: Walk): Record<string, unkn
   if (raw["securityDefinitions"] !== undefined) {
     const upgraded = components.securitySchemes.rule(raw["securityDefinitions"], at, "securityDefinitions", walk);
     const given = (out["components"] ?? {}) as Record<string, unknown>; // as the rule has read it
-    walk.place(given, at);
+    walk.location(given, at);
     given["securitySchemes"] = Object.assign(Object.create(null), upgraded, given["securitySchemes"]);
     out["components"] = given;
   }

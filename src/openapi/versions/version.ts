@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
-import type { Version } from "../resolve/place.js";
+import type { Version } from "../resolve/document-location.js";
 import { isObject } from "../rules/rule.js";
 
 /** The version a file declares; nothing when it declares none, as files that are only referred to into need not. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { findingsAsJson, printFindings, workflowCommand } from "../../../src/report/findings.js";
-import { exitCodeOf } from "../../../src/cli/exit.js";
+import { exitCodeOf } from "../../../src/cli/exit-codes.js";
 import { codeFrame } from "../../../src/report/frame.js";
 import { printWorkflowCommand } from "../../../src/report/print.js";
 import { colorsFor } from "../../../src/report/colors.js";
 import { diagnostic } from "../../../src/diagnostic/catalogue.js";
 import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
-import { load } from "../../../src/source/load.js";
+import { load } from "../../../src/source/load-file.js";
 import { memoryIo } from "../../support/memory-io.js";
 
 const text = "openapi: 3.1.0\ninfo:\n  title: Pets\n  version: 1\n";

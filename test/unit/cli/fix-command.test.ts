@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fixCommand } from "../../../src/cli/fix-command.js";
-import type { SettledTarget } from "../../../src/cli/settle.js";
+import type { ResolvedTarget } from "../../../src/cli/resolve-target.js";
 import type { ApiTarget } from "../../../src/config/config.js";
 import { memoryIo } from "../../support/memory-io.js";
 
@@ -22,7 +22,7 @@ const target: ApiTarget = {
   references: undefined,
   silence: [],
 };
-const settled = (each: ApiTarget, command: string): SettledTarget => ({
+const settled = (each: ApiTarget, command: string): ResolvedTarget => ({
   target: each,
   request: { ...each, command, importExtension: "js" },
   diagnostics: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readFormats } from "../../../src/config/formats.js";
-import { ConfigReader } from "../../../src/config/reader.js";
+import { ConfigReader } from "../../../src/config/config-reader.js";
 
 const folders = { folder: "/project", output: "/project/src/bank" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nearest } from "../../../src/diagnostic/nearest.js";
-import { inOrder } from "../../../src/diagnostic/order.js";
+import { inOrder } from "../../../src/diagnostic/source-order.js";
 import { diagnostic } from "../../../src/diagnostic/catalogue.js";
 
 describe("the word that was probably meant", () => {

@@ -3,7 +3,7 @@ import { emit } from "../../../src/emit/emit.js";
 import { emitIndex } from "../../../src/emit/files/index-file.js";
 import { emitLifecycle } from "../../../src/emit/files/lifecycle-file.js";
 import type { EmitOptions, Part } from "../../../src/emit/options.js";
-import { emitRuntime } from "../../../src/emit/files/runtime.js";
+import { emitRuntime } from "../../../src/emit/files/runtime-files.js";
 import { runtimeSources } from "../../../src/emit/templates.gen.js";
 import { apiOf } from "../../support/api.js";
 import { projectRoot } from "../../support/compile.js";

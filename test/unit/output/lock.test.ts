@@ -144,7 +144,7 @@ describe("two runs at once", () => {
 
 test("two outputs whose folders are one, by a link, are refused: they would wait for each other", async () => {
   const io = memoryIo({}, { symlinks: { "/project/link": folder }, folders: [folder] });
-  const { writeOutputs } = await import("../../../src/output/write.js");
+  const { writeOutputs } = await import("../../../src/output/write-outputs.js");
   const { diagnostics } = await writeOutputs(
     io,
     [

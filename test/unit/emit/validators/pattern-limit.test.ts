@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { analysePatterns } from "../../../../src/model/patterns/analyse-patterns.js";
 import { patternsIn } from "../../../../src/model/patterns/collect-patterns.js";
 import { build, type VulnerablePatterns } from "../../../../src/model/build/build.js";
-import { load } from "../../../../src/source/load.js";
+import { load } from "../../../../src/source/load-file.js";
 import { resolve } from "../../../../src/openapi/resolve/resolve.js";
 import { memoryIo } from "../../../support/memory-io.js";
 import { issuesOf } from "../../../support/schema-cases.js";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../../src/diagnostic/diagnostic.js";
 import { resolve } from "../../../../src/openapi/resolve/resolve.js";
 import type { Resolved } from "../../../../src/openapi/resolve/resolved.js";
-import { load } from "../../../../src/source/load.js";
+import { load } from "../../../../src/source/load-file.js";
 import { memoryIo } from "../../../support/memory-io.js";
 
 /** Loads and resolves a description made of files below /project; the first one is its root. */

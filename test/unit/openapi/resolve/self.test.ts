@@ -1,7 +1,7 @@
 /** OpenAPI 3.2's `$self`: what a document calls itself, and what is relative in it relative to (RFC 3986, 5.1.1). */
 import { describe, expect, test } from "vitest";
 import { resolve } from "../../../../src/openapi/resolve/resolve.js";
-import { load } from "../../../../src/source/load.js";
+import { load } from "../../../../src/source/load-file.js";
 import { referencePolicy } from "../../../../src/source/reference-policy.js";
 import { memoryIo } from "../../../support/memory-io.js";
 import { brief, description } from "./resolving.js";

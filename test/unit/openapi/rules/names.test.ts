@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { resolve } from "../../../../src/openapi/resolve/resolve.js";
 import type { Resolved } from "../../../../src/openapi/resolve/resolved.js";
-import { load } from "../../../../src/source/load.js";
+import { load } from "../../../../src/source/load-file.js";
 import { referencePolicy } from "../../../../src/source/reference-policy.js";
 import { memoryIo } from "../../../support/memory-io.js";
 import { brief, description, resolving } from "../resolve/resolving.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { resolve } from "../../../../src/openapi/resolve/resolve.js";
-import { load } from "../../../../src/source/load.js";
+import { load } from "../../../../src/source/load-file.js";
 import { memoryIo } from "../../../support/memory-io.js";
 import { brief, description, resolving } from "../resolve/resolving.js";
 

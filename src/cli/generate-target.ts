@@ -1,0 +1,88 @@
+import type { ApiTarget } from "../config/config.js";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { Generation, ReadFile, Request, Stage } from "../generate.js";
+import type { Io } from "../io.js";
+import { realFolder } from "../output/path-containment.js";
+import type { Output } from "../output/plan.js";
+import type { Progress } from "./progress.js";
+import type { ResolvedTarget } from "./resolve-target.js";
+import { figuresOf, type Figures } from "./summary.js";
+
+/** A target and what was made of it. */
+export type TargetResult = Attempted<Generated | Unchanged | undefined>;
+export type GeneratedTarget = Attempted<Generated>;
+export type UnchangedTarget = Attempted<Unchanged>;
+
+interface Attempted<Result> {
+  readonly target: ApiTarget;
+  readonly request: Request;
+  /** Undefined when an error stands. */
+  readonly value: Result;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly ReadFile[];
+  /** Milliseconds. */
+  readonly time: number;
+}
+
+/** An output, made in memory. */
+interface Generated {
+  readonly kind: "generated";
+  readonly generation: Generation;
+  readonly output: Output;
+  readonly figures: Figures;
+  /** Those of the generation alone, none silenced. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** An output that is on disk as it would be made. */
+interface Unchanged {
+  readonly kind: "unchanged";
+  /** Paths relative to the output folder. */
+  readonly files: readonly string[];
+  readonly figures: Figures;
+  /** What there is to say of handlers, none of which is lacking. */
+  readonly handlers: readonly Diagnostic[];
+}
+
+export interface TargetGenerator {
+  /** Generates one target in memory. */
+  generate(target: ResolvedTarget): Promise<Attempted<Generated | undefined>>;
+}
+
+/** Generates targets in memory. Everything that generates is loaded on first use: a check may need none of it. */
+export function createTargetGenerator(io: Io, progress: Progress): TargetGenerator {
+  return {
+    async generate({ target, request, diagnostics: remarks }) {
+      const { generateFiles, outputOf } = await import("../generate.js");
+      const start = io.now();
+      const enter = (stage: Stage): void => {
+        progress.enter(target.label, stage);
+      };
+      const { value: generation, diagnostics, sources } = await generateFiles(request, io, { enter });
+      const value: Generated | undefined =
+        generation === undefined
+          ? undefined
+          : {
+              kind: "generated",
+              generation,
+              output: outputOf(request, generation, sources, await realFolder(io, target.output)),
+              figures: figuresOf(generation.api),
+              diagnostics,
+            };
+      const all = silence([...remarks, ...diagnostics], target.silence, target.label);
+      return { target, request, value, diagnostics: all, sources, time: io.now() - start };
+    },
+  };
+}
+
+/** Diagnostics without the warnings and remarks that someone does not want to see; a code that silenced nothing is reported. Errors stay. */
+export function silence(diagnostics: readonly Diagnostic[], codes: readonly string[], label: string): readonly Diagnostic[] {
+  if (codes.length === 0) return diagnostics;
+  const isSilenced = ({ code, severity }: Diagnostic): boolean => severity !== "error" && codes.includes(code);
+  const met = new Set<string>(diagnostics.filter(isSilenced).map(({ code }) => code));
+  const unused = codes
+    .filter((code) => !met.has(code))
+    .map((code) => diagnostic("silence-unused", `${label} silences ${code}, which does not occur.`, { hint: "Remove it from `silence`." }));
+  return [...diagnostics.filter((each) => !isSilenced(each)), ...unused];
+}

@@ -1,0 +1,95 @@
+import type { ApiTarget } from "../config/config.js";
+import { defaultCommand } from "../config/resolve-config.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { redact } from "../diagnostic/redact.js";
+import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import type { Request } from "../generate.js";
+import type { Io } from "../io.js";
+import { readRecordedOptions, type RecordedOptions } from "../output/recorded-options.js";
+import { print, visible } from "../report/print.js";
+
+/** A target without a choice left open. */
+export interface ResolvedTarget {
+  readonly target: ApiTarget;
+  readonly request: Request;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What decided, one sentence for each choice. */
+  readonly reasons: readonly string[];
+}
+
+/** Makes the choices that a configuration leaves to the project. */
+export async function resolveForGenerate(target: ApiTarget, io: Io): Promise<ResolvedTarget> {
+  const recorded = await readRecordedOptions(io, target.output);
+  const command = target.command ?? (await scriptOf(target, io));
+  const extension = await chooseExtension(target, recorded, io);
+  const problems = await problemsOf(target, extension.extension, io);
+  return resolvedTarget(target, recorded, command, { ...extension, diagnostics: [...extension.diagnostics, ...problems] });
+}
+
+/** What is wrong with what the output needs at run time. */
+async function problemsOf(
+  { emit, output, formats }: ApiTarget,
+  extension: ImportExtension | undefined,
+  io: Io,
+): Promise<readonly Diagnostic[]> {
+  const { openapiFetchProblems } = await import("../project/openapi-fetch.js");
+  const { formatModuleProblems } = await import("../project/format-modules.js");
+  return [
+    ...(emit.includes("client") ? await openapiFetchProblems(io, output) : []),
+    ...(formats === undefined ? [] : await formatModuleProblems(io, formats, extension)),
+  ];
+}
+
+async function scriptOf({ config, output }: ApiTarget, io: Io): Promise<string | undefined> {
+  const { generateScript } = await import("../project/generate-script.js");
+  return generateScript(io, config === undefined ? { output } : { config });
+}
+
+async function chooseExtension(target: ApiTarget, recorded: RecordedOptions | undefined, io: Io): Promise<Extension> {
+  const { decideImportExtension, importExtensionProblems } = await import("../project/import-extension.js");
+  const { importExtension, output } = target;
+  if (importExtension === "auto") return decideImportExtension(io, output, recorded?.importExtension);
+  return { ...configured(importExtension), diagnostics: await importExtensionProblems(io, output, importExtension) };
+}
+
+/** Takes the choices that the output was made with: a check is about the output, and the project around it may not be whole. */
+export async function resolveForCheck(target: ApiTarget, io: Io): Promise<ResolvedTarget> {
+  const recorded = await readRecordedOptions(io, target.output);
+  const extension =
+    target.importExtension === "auto"
+      ? { extension: recorded?.importExtension, reason: "the output was made so", diagnostics: [] }
+      : configured(target.importExtension);
+  return resolvedTarget(target, recorded, target.command ?? recorded?.command ?? (await scriptOf(target, io)), extension);
+}
+
+interface Extension {
+  readonly extension: ImportExtension | undefined;
+  readonly reason: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function configured(extension: ImportExtension): Extension {
+  return { extension, reason: "the configuration says so", diagnostics: [] };
+}
+
+function resolvedTarget(
+  target: ApiTarget,
+  recorded: RecordedOptions | undefined,
+  command: string | undefined,
+  { extension, reason, diagnostics }: Extension,
+): ResolvedTarget {
+  const ending = extension === "none" ? "have no extension" : `end in .${extension ?? "js"}`;
+  const previous = target.name === undefined ? recorded : undefined;
+  return {
+    target,
+    request: { ...target, command: redact(command ?? defaultCommand), importExtension: extension, previous },
+    diagnostics,
+    reasons: [`imports ${ending}, because ${reason}`],
+  };
+}
+
+/** Prints what decided, for `--verbose`. */
+export function explainChoices(targets: readonly ResolvedTarget[], io: Io): void {
+  for (const { target, reasons } of targets)
+    for (const reason of reasons) print(io, "stderr", `${visible(target.label)}: ${visible(reason)}\n`);
+}

@@ -1,0 +1,118 @@
+import { fileURLToPath } from "node:url";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { ReadFile } from "../generate.js";
+import type { Io } from "../io.js";
+import { readCache, writeCache } from "../output/cache.js";
+import { currentByManifest, inputName, inputPath, type CurrentOutput } from "../output/check-output.js";
+import { contentHash } from "../output/content-hash.js";
+import type { Manifest } from "../output/manifest.js";
+import { manifestOptions } from "../output/manifest-options.js";
+import { refuseOutput } from "../output/path-containment.js";
+import { readUserFiles } from "../output/user-files.js";
+import { nameOf, uriOf } from "../source/uri.js";
+import { version } from "../version.js";
+import { locatorFrom, parsePreviousRun, positionsOf, type PreviousRun } from "./previous-run.js";
+import { silence, type GeneratedTarget, type UnchangedTarget } from "./generate-target.js";
+import type { ResolvedTarget } from "./resolve-target.js";
+
+/** The output of a target when hashes say that it is current. Only of a file on disk can that be told without reading the description. */
+export async function currentOutput({ target, request }: ResolvedTarget, io: Io): Promise<CurrentOutput | undefined> {
+  const input = uriOf(target.input, io.cwd);
+  if (!input.startsWith("file:")) return undefined;
+  return currentByManifest(io, target.output, { version, options: manifestOptions(request), input });
+}
+
+/**
+ * What a run would say of an output that it would leave as it is, from what the run before it said. Undefined when anything is different,
+ * or not known: then the run has to be made.
+ */
+export async function reusePreviousRun(resolved: ResolvedTarget, io: Io): Promise<UnchangedTarget | undefined> {
+  const { target, request, diagnostics: remarks } = resolved;
+  const start = io.now();
+  if ((await refuseOutput(io, target.output)) !== undefined) return undefined;
+  const current = await currentOutput(resolved, io);
+  if (current === undefined) return undefined;
+  // A lock, or what a run that died has left: whoever writes next puts it in order.
+  if ((await io.list(current.root)).some(({ name }) => name.startsWith(".sundial-"))) return undefined;
+  const previous = parsePreviousRun(await readCache(io, target.output, "run"));
+  const key = await keyOf(resolved, current.manifest, io);
+  if (previous?.key !== key || previous.handlers?.files !== (await handlersHash(resolved, io))) return undefined;
+  const sources = await sourcesOf(previous, current, io);
+  if (sources === undefined) return undefined;
+  return {
+    target,
+    request,
+    value: {
+      kind: "unchanged",
+      files: [...current.manifest.files.keys()],
+      figures: previous.figures,
+      handlers: previous.handlers?.diagnostics ?? [],
+    },
+    diagnostics: silence([...remarks, ...previous.diagnostics], target.silence, target.label),
+    sources,
+    time: io.now() - start,
+  };
+}
+
+/** Keeps what a run said of an output that is now as it made it. `handlers`: what there was to say of handlers when none was lacking. */
+export async function saveRun(generated: GeneratedTarget, handlers: readonly Diagnostic[] | undefined, io: Io): Promise<void> {
+  const { target, value, sources } = generated;
+  if (!sources.every(({ uri }) => uri.startsWith("file:"))) return;
+  const files = await handlersHash(generated, io);
+  if (files !== undefined && handlers === undefined) return;
+  const run: PreviousRun = {
+    key: await keyOf(generated, value.output.manifest, io),
+    sources: sources.map(({ uri }) => uri),
+    diagnostics: value.diagnostics,
+    figures: value.figures,
+    handlers: files === undefined ? null : { files, diagnostics: handlers ?? [] },
+    positions: positionsOf(value.diagnostics, sources),
+  };
+  await writeCache(io, target.output, "run", run);
+}
+
+/** All that the words of a run depend on, and what its output was made of. */
+async function keyOf(
+  { target, request }: Pick<ResolvedTarget, "target" | "request">,
+  made: Omit<Manifest, "files">,
+  io: Io,
+): Promise<string> {
+  const { input, output, name, handlers } = target;
+  const { references, limits } = request;
+  const asked = { input, output, name, handlers, references, limits };
+  return contentHash(JSON.stringify([await buildOf(io), io.cwd, asked, made.version, made.inputs, made.options]));
+}
+
+/** A text that another build of the same version does not share: the bundle's files are named by hashes, and this one names those it loads. */
+async function buildOf(io: Io): Promise<string> {
+  try {
+    return contentHash(await io.read(fileURLToPath(import.meta.url)));
+  } catch {
+    return version; // not on the disk that is read from
+  }
+}
+
+/** A hash of the files among which handlers are looked for; undefined where none are wanted. */
+async function handlersHash({ target }: Pick<ResolvedTarget, "target">, io: Io): Promise<string | undefined> {
+  if (target.handlers === undefined) return undefined;
+  const { value } = await readUserFiles(io, target.handlers);
+  return value === undefined ? "unreadable" : contentHash(JSON.stringify([...value]));
+}
+
+/** The files of the description, with the text of those that a message may show; undefined when they are not those that the manifest names. */
+async function sourcesOf(
+  { sources, diagnostics, positions }: PreviousRun,
+  { root, manifest }: CurrentOutput,
+  io: Io,
+): Promise<readonly ReadFile[] | undefined> {
+  const shown = new Set(diagnostics.map(({ at }) => at?.file));
+  const files: ReadFile[] = [];
+  for (const [index, { name }] of manifest.inputs.entries()) {
+    const uri = sources[index];
+    const path = inputPath(root, name);
+    if (uri === undefined || path === undefined || inputName(root, uri) !== name) return undefined;
+    const text = shown.has(uri) ? new TextDecoder().decode(await io.read(path)) : "";
+    files.push({ uri, name: nameOf(uri, io.cwd), text, locate: locatorFrom(positions, uri) });
+  }
+  return sources.length === files.length ? files : undefined;
+}

@@ -1,0 +1,151 @@
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { catalogue, type Code } from "../diagnostic/catalogue.js";
+import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
+import { redact } from "../diagnostic/redact.js";
+import { allParts, completeParts, type Part } from "../emit/emitters.js";
+import { importExtensions } from "../emit/print/import-specifiers.js";
+import { isBelow } from "../source/is-below.js";
+import type { ApiTarget } from "./config.js";
+import { readFormats } from "./formats.js";
+import { readLimits } from "./limits.js";
+import { isPart } from "./parts.js";
+import type { WrittenConfig } from "./read-config.js";
+import { ConfigReader } from "./config-reader.js";
+import { readReferences } from "./references.js";
+import { readInt64, readValidators } from "./validators.js";
+
+/** What generated files tell people to run, unless the configuration or a script knows better. npx goes by packages, and the one called `sundial` is another. */
+export const defaultCommand = "npx openapi-sundial generate";
+
+/** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. */
+export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget[]> {
+  const reader = new ConfigReader(config.path);
+  const root = reader.record(config.value, []);
+  if (root === undefined) return { value: undefined, diagnostics: reader.diagnostics };
+  const command = reader.optionalText(root, "command", []);
+  const targets: (ApiTarget | undefined)[] = [];
+  if ("apis" in root) {
+    reader.onlyKeys(root, ["command", "apis"], [], "With `apis`, it belongs inside one of them.");
+    const apis = reader.record(root["apis"], ["apis"]) ?? {};
+    if (Object.keys(apis).length === 0) reader.report("config-invalid-value", ["apis"], "must name at least one API");
+    for (const [key, value] of Object.entries(apis)) targets.push(readApi(reader, value, ["apis", key], key, command));
+  } else {
+    targets.push(readApi(reader, root, [], undefined, command));
+  }
+  const complete = targets.filter((target) => target !== undefined);
+  reportSharedOutputs(reader, complete);
+  return { value: hasErrors(reader.diagnostics) ? undefined : complete, diagnostics: reader.diagnostics };
+}
+
+const apiKeys = [
+  "input",
+  "output",
+  "emit",
+  "name",
+  "handlers",
+  "limits",
+  "int64",
+  "importExtension",
+  "formats",
+  "validators",
+  "references",
+  "silence",
+];
+
+function readApi(
+  reader: ConfigReader,
+  value: unknown,
+  at: readonly string[],
+  key: string | undefined,
+  command: string | undefined,
+): ApiTarget | undefined {
+  const api = reader.record(value, at);
+  if (api === undefined) return undefined;
+  reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "apis"] : apiKeys, at);
+  const input = reader.text(api, "input", at);
+  const output = reader.text(api, "output", at);
+  const emit = reader.words(api, "emit", at, allParts, isPart) ?? allParts;
+  // It would generate types alone, and take away everything else that was generated before.
+  if (Array.isArray(api["emit"]) && api["emit"].length === 0)
+    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; all of them when absent.`);
+  const name = reader.optionalText(api, "name", at) ?? key;
+  if (name !== undefined && !/\p{L}/u.test(name))
+    reader.report(
+      "config-invalid-value",
+      name === key ? at : [...at, "name"],
+      "must hold a letter, because generated names are made of it",
+    );
+  const handlers = reader.optionalText(api, "handlers", at);
+  const silence = reader.words(api, "silence", at, Object.keys(catalogue), (word): word is Code => Object.hasOwn(catalogue, word)) ?? [];
+  for (const code of silence)
+    if (catalogue[code].severity === "error")
+      reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
+  const limits = readLimits(reader, api, at);
+  const int64 = readInt64(reader, api, at);
+  const importExtension = reader.word(api, "importExtension", at, ["auto", ...importExtensions] as const) ?? "auto";
+  const validators = readValidators(reader, api, at);
+  const folder = dirname(reader.path);
+  const formats = output === undefined ? undefined : readFormats(reader, api, at, { folder, output: resolve(folder, output) });
+  const references = readReferences(reader, api, at, folder);
+  const problem = handlersProblem(emit, resolve(folder, output ?? ""), handlers === undefined ? undefined : resolve(folder, handlers));
+  if (problem !== undefined && output !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
+  if (input === undefined || output === undefined) return undefined;
+  return {
+    label: key ?? name ?? basename(output),
+    config: reader.path,
+    ...namedInput(input, folder),
+    output: resolve(folder, output),
+    emit: completeParts(emit),
+    name,
+    handlers: handlers === undefined ? undefined : resolve(folder, handlers),
+    command,
+    limits,
+    int64,
+    importExtension,
+    formats,
+    validators,
+    references,
+    silence,
+  };
+}
+
+/** Why handlers cannot be written to a folder, if they cannot. Paths are absolute. */
+export function handlersProblem(emit: readonly Part[], output: string, handlers: string | undefined): string | undefined {
+  if (handlers === undefined) return undefined;
+  if (!completeParts(emit).includes("server")) return "needs the part `server`";
+  return isBelow(output, handlers) ? "must not be inside the folder of the generated files, because handlers are yours" : undefined;
+}
+
+/** Where an input is, and how generated files name it: relative to `folder`, or its URL without credentials and query. */
+export function namedInput(input: string, folder: string): Pick<ApiTarget, "input" | "source"> {
+  if (input === "-") return { input, source: "standard input" };
+  if (/^https?:\/\//i.test(input)) {
+    if (!URL.canParse(input)) return { input, source: redact(input) };
+    const { origin, pathname } = new URL(input);
+    return { input, source: origin + pathname };
+  }
+  const path = /^file:\/\//i.test(input) && URL.canParse(input) ? fileURLToPath(input) : resolve(folder, input);
+  return { input: path, source: relative(folder, path).split(sep).join("/") };
+}
+
+/** The same for an input outside a configuration: its file name alone, as what is generated must not depend on the current folder. */
+export function inputOfFlag(input: string, cwd: string): Pick<ApiTarget, "input" | "source"> {
+  const named = namedInput(input, cwd);
+  return named.input === "-" || /^https?:/i.test(named.input) ? named : namedInput(named.input, dirname(named.input));
+}
+
+function reportSharedOutputs(reader: ConfigReader, targets: readonly ApiTarget[]): void {
+  const first = new Map<string, ApiTarget>();
+  for (const target of targets) {
+    const other = first.get(target.output);
+    if (other === undefined) first.set(target.output, target);
+    else
+      reader.report(
+        "config-shared-output",
+        ["apis", target.label, "output"],
+        `is also the folder of ${other.label}`,
+        "Give each API a folder of its own.",
+      );
+  }
+}

@@ -1,0 +1,182 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
+import * as pointer from "../../source/json-pointer.js";
+import type { SourceFile } from "../../source/source-file.js";
+import { unresolvedReference, isDispensable, nearestResource } from "./unresolved-reference.js";
+import { originOf, locationAt, type DocumentLocation } from "./document-location.js";
+import { queueDynamicTargets } from "./dynamic-references.js";
+import { loadMetaschemas } from "./load-metaschemas.js";
+import { formatReference, parseReference, type Target } from "./parse-reference.js";
+import { earlyReferences } from "../versions/swagger-early-references.js";
+import { toUpgradedTokens } from "../versions/swagger-pointers.js";
+import { createDescriptionFile } from "./description-file.js";
+import { declaredVersion } from "../versions/version.js";
+import { emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkState } from "./walk.js";
+
+/** Reads a file of the description by its absolute URI. */
+export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
+
+/** A file that could not be read, and why; told at each reference into it. */
+type Failed = Map<string, readonly Diagnostic[]>;
+
+/** Follows every reference met so far and those met on the way, and loads the files they lead to. */
+export async function loadReferences(state: WalkState, load: Load): Promise<void> {
+  const failed: Failed = new Map();
+  const unresolved: Pending[] = [];
+  const references = new Map<Target, string>();
+  for (;;) {
+    const waiting: Pending[] = [];
+    do {
+      for (const next of state.queue.splice(0)) {
+        if (follow(next, state, unresolved, references)) continue;
+        const beside = besideFile(next, state, failed);
+        (beside === undefined ? waiting : state.queue).push(beside ?? next);
+      }
+    } while (state.queue.length > 0 || queueDynamicTargets(state));
+    const unread = new Map(waiting.map((each) => [each.target.uri, each.at] as const).filter(([uri]) => isUnread(uri, state, failed)));
+    if (unread.size === 0) {
+      report([...unresolved, ...waiting], state, failed);
+      return;
+    }
+    await loadFiles(unread, state, failed, load);
+    for (const each of waiting) state.queue.push(each);
+  }
+}
+
+/**
+ * Schemas are published under one URI and kept under another: `$ref: owner.json` in a schema with an `$id` on the network means a file there,
+ * which a description may not read. A copy beside the file that refers to it is then what is meant.
+ */
+function besideFile(pending: Pending, { identifiers }: WalkState, failed: Failed): Pending | undefined {
+  const { target, at, byId } = pending;
+  if (byId !== undefined || !failed.has(target.uri) || identifiers.anchors.has(target.uri)) return undefined;
+  const beside = parseReference(String(pending.holder[pending.key]), at.file.source.uri);
+  return beside === undefined || beside.uri === target.uri ? undefined : { ...pending, target: beside, byId: target };
+}
+
+function isUnread(uri: string, { files, identifiers }: WalkState, failed: Failed): boolean {
+  return !files.has(uri) && !identifiers.anchors.has(uri) && !failed.has(uri);
+}
+
+/** Loads the files that a 2.0 description needs before its operations can be read. */
+export async function loadEarlyReferences(state: WalkState, load: Load): Promise<void> {
+  const failed: Failed = new Map();
+  for (;;) {
+    const unread = new Map<string, DocumentLocation>();
+    for (const { text, at } of earlyReferences(state.root, state.walk)) {
+      const uri = parseReference(text, at.base)?.uri;
+      if (uri !== undefined && !state.files.has(uri) && !failed.has(uri)) unread.set(uri, at);
+    }
+    if (unread.size === 0) return;
+    await loadFiles(unread, state, failed, load);
+  }
+}
+
+/** Loads files side by side, and takes them up in the order they were met. */
+async function loadFiles(unread: ReadonlyMap<string, DocumentLocation>, state: WalkState, failed: Failed, load: Load): Promise<void> {
+  const loaded = await Promise.all([...unread].map(async ([uri, at]) => ({ uri, at, outcome: await load(uri) })));
+  for (const { uri, at, outcome } of loaded) {
+    if (outcome.value === undefined) {
+      failed.set(uri, outcome.diagnostics);
+      continue;
+    }
+    for (const each of outcome.diagnostics) state.diagnostics.push(each);
+    await loadMetaschemas(outcome.value, state.identifiers, load, state.walk.report);
+    // A server may have answered from another URL: the file is known by both.
+    const version = declaredVersion(outcome.value.value) ?? at.file.version;
+    const file = state.files.get(outcome.value.uri) ?? createDescriptionFile(outcome.value, version, at.file, state.identifiers.dialects);
+    state.files.set(uri, file);
+    state.files.set(file.source.uri, file);
+    identifySchemasIn(file, state);
+  }
+}
+
+/** Follows one reference; `references` has the absolute text of those followed before. False when it has to wait for its file, or for an anchor. */
+function follow(pending: Pending, state: WalkState, unresolved: Pending[], references: Map<Target, string>): boolean {
+  const before = references.get(pending.target);
+  if (before !== undefined && state.targets.get(pending.kind)?.has(before) === true) {
+    pending.holder[pending.key] = before;
+    return true;
+  }
+  // What was read meanwhile may call itself by the very URI that is meant.
+  const byId = pending.byId === undefined ? undefined : locate(pending.byId, state);
+  const found = byId ?? locate(pending.target, state);
+  if (found === undefined) return false;
+  if (pending.byId !== undefined && byId === undefined) reportBeside(pending, pending.byId, state);
+  const reference = formatReference(found.file.source.uri, toUpgradedTokens(found.file, found.tokens));
+  pending.holder[pending.key] = reference;
+  references.set(pending.target, reference);
+  const known = state.targets.get(pending.kind);
+  if (known === undefined || known.has(reference)) return true;
+  const raw = pointer.at(found.file.source.value, found.tokens);
+  if (raw === undefined) unresolved.push(pending);
+  else if (isOfAnotherKind(pending, toUpgradedTokens(found.file, found.tokens), state))
+    known.set(reference, emptyAt(pending.kind, pending.at, state));
+  else known.set(reference, upgrade(pending.kind, raw, locationAt(found.file, found.tokens, state.identifiers.resources), state));
+  return true;
+}
+
+function reportBeside({ at, target }: Pending, byId: Target, { diagnostics, identifiers }: WalkState): void {
+  if (identifiers.beside.has(byId.uri)) return;
+  identifiers.beside.add(byId.uri);
+  const by = at.base === at.file.base ? 'the "$self" of its file' : 'the "$id" around it';
+  const message = `${byId.uri} is what this reference means by ${by}, and cannot be read; ${nameOfUri(target.uri)} is read instead.`;
+  diagnostics.push(diagnostic("ref-beside", message, { at: originOf(at) }));
+}
+
+function nameOfUri(uri: string): string {
+  return uri.slice(uri.lastIndexOf("/") + 1);
+}
+
+/** Tells of the references that lead nowhere: why their file could not be read, or that it has no such place. */
+function report(unresolved: readonly Pending[], state: WalkState, failed: Failed): void {
+  const reportedSyntax = new Set<string>();
+  const meant = unresolved.map(({ at, target, byId }) => ({ at, target: byId ?? target, dispensable: isDispensable(at, state) }));
+  // A mistake in a file is told once, for all that refer to it.
+  const needed = new Set(meant.filter(({ dispensable }) => !dispensable).map(({ target }) => target.uri));
+  for (const { at, target, dispensable } of meant) {
+    const reasons = failed.get(target.uri);
+    if (reasons === undefined || state.identifiers.anchors.has(target.uri)) {
+      state.diagnostics.push(unresolvedReference(at, target, dispensable, state));
+      continue;
+    }
+    for (const reason of reasons) {
+      if (reason.at !== undefined && reportedSyntax.has(target.uri)) continue;
+      const near = reason.at === undefined ? nearestResource(target.uri, state) : undefined;
+      const hint = near === undefined ? reason.hint : `Did you mean the schema "${near}"?`;
+      state.diagnostics.push({
+        ...reason,
+        ...(hint === undefined ? {} : { hint }),
+        at: reason.at ?? originOf(at),
+        severity: dispensable && !(reason.at !== undefined && needed.has(target.uri)) ? "warning" : reason.severity,
+      });
+    }
+    reportedSyntax.add(target.uri);
+  }
+}
+
+const SECTIONS: ReadonlyMap<string, string> = new Map([
+  ["schemas", "schema"],
+  ["responses", "response"],
+  ["parameters", "parameter"],
+  ["requestBodies", "requestBody"],
+  ["headers", "header"],
+  ["securitySchemes", "securityScheme"],
+  ["pathItems", "pathItem"],
+  ["mediaTypes", "mediaType"],
+]);
+
+/** Whether a reference leads into a section of the components that holds other things than its place asks for; that is reported. */
+function isOfAnotherKind({ kind, at, target }: Pending, [first, section = "", ...rest]: readonly string[], state: WalkState): boolean {
+  const found = first === "components" && rest.length === 1 ? SECTIONS.get(section) : undefined;
+  if (found === undefined || found === kind) return false;
+  const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const severity = kind === "schema" ? "warning" : "error";
+  state.diagnostics.push(
+    diagnostic("ref-kind", `"#${target.fragment}" is a ${words(found)}, and a ${words(kind)} belongs here.`, {
+      at: originOf(at),
+      severity,
+    }),
+  );
+  return true;
+}

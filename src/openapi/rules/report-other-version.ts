@@ -1,0 +1,21 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
+import type { JsonObject, Walk } from "./rule.js";
+
+/** Reports a member that is of another version than its file: of 2.0, or of all later ones. */
+export function reportOther(of: "2.0" | "3", key: string, at: DocumentLocation, walk: Walk): void {
+  const { version } = at.file;
+  if ((of === "2.0") === (version === "2.0")) return;
+  const home = of === "2.0" ? "OpenAPI 2.0" : "OpenAPI 3.0 and later";
+  walk.report(
+    diagnostic("other-version", `"${key}" belongs to ${home} here, and the description is of ${version}; it is read as it is there.`, {
+      at: originOf(childLocation(at, key)),
+      hint: "Write the description in one version: other tools may ignore this.",
+    }),
+  );
+}
+
+/** The keys that an object has a value for. */
+export function present(raw: JsonObject, keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => Object.hasOwn(raw, key) && raw[key] !== null);
+}

@@ -1,0 +1,131 @@
+import { relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { redact } from "../diagnostic/redact.js";
+import type { Io } from "../io.js";
+import type { Json } from "../source/source-file.js";
+import { compareOutput, type Compared, type State } from "./compare-output.js";
+import { journalName } from "./path-containment.js";
+import { contentHash } from "./content-hash.js";
+import { manifestName, printManifest, type Manifest } from "./manifest.js";
+import { manifestOf, sameText, type Output } from "./plan.js";
+import { readSnapshot, type Snapshot } from "./snapshot.js";
+
+/** One way in which an output is not what `generate` would leave. */
+export interface Drift {
+  /** `interrupted`: a run died while it wrote. `manifest`: only the record of what made the output is out of date. */
+  readonly kind: Exclude<State, "current"> | "interrupted" | "manifest";
+  /** Relative to the output folder. */
+  readonly path: string;
+}
+
+export interface CheckReport {
+  readonly drift: readonly Drift[];
+  /** Why the output is out of date, as far as the manifest can tell: "the description changed: ../spec/petstore.yaml". */
+  readonly reasons: readonly string[];
+  /** What stands on disk and what would be written, where both are known and differ. Empty when nothing drifted. */
+  readonly differences: readonly Compared[];
+}
+
+/** Compares an output with what is on disk. Writes nothing. */
+export async function checkOutput(io: Io, folder: string, output: Output): Promise<CheckReport> {
+  const snapshot = await readSnapshot(
+    io,
+    folder,
+    output.files.map(({ path }) => path),
+  );
+  const compared = compareOutput(snapshot, output.files);
+  const differences = compared.filter(({ state }) => state !== "current");
+  const drift: Drift[] = differences.map(({ path, state }) => ({ path, kind: state === "current" ? "stale" : state }));
+  if (snapshot.journal !== undefined) drift.unshift({ kind: "interrupted", path: journalName });
+  const manifest = printManifest(manifestOf(output, compared));
+  if (!sameText(manifest, snapshot.manifestText))
+    drift.push({ kind: snapshot.manifestText === undefined ? "missing" : "manifest", path: manifestName });
+  const reasons = drift.length === 0 ? [] : reasonsFor(snapshot, output.manifest);
+  if (reasons.length === 0 && differences.some(({ state }) => state === "stale")) {
+    reasons.push("sundial itself writes something else now, though its version is the same");
+  }
+  return { drift, reasons, differences };
+}
+
+/** What changed since the output was made, one sentence each. */
+function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"]): string[] {
+  const before = snapshot.manifest;
+  const reasons: string[] = [];
+  if (snapshot.journal !== undefined) reasons.push("a run was interrupted while it wrote");
+  if (before === undefined)
+    return [
+      ...reasons,
+      snapshot.manifestProblem === undefined
+        ? `there is no ${manifestName}: it was never generated, or not committed`
+        : `${manifestName} cannot be read: ${snapshot.manifestProblem}`,
+    ];
+  const old = new Map(before.inputs.map(({ name, hash }) => [redact(name), hash]));
+  const now = new Map(manifest.inputs.map(({ name, hash }) => [name, hash]));
+  for (const [name, hash] of now) {
+    if (!old.has(name)) reasons.push(`the description has a new file: ${name}`);
+    else if (old.get(name) !== hash) reasons.push(`the description changed: ${name}`);
+  }
+  for (const name of old.keys()) if (!now.has(name)) reasons.push(`the description no longer reads: ${name}`);
+  for (const name of new Set([...Object.keys(before.options), ...Object.keys(manifest.options)])) {
+    const [from, to] = [shown(before.options[name]), shown(manifest.options[name])];
+    if (from !== to) reasons.push(`the option ${name} changed from ${from} to ${to}`);
+  }
+  if (before.version !== manifest.version) reasons.push(`openapi-sundial changed from ${before.version} to ${manifest.version}`);
+  return reasons;
+}
+
+function shown(value: Json | undefined): string {
+  return value === undefined ? "unset" : JSON.stringify(value);
+}
+
+/** An output that is what its manifest says. */
+export interface CurrentOutput {
+  /** Absolute, symlinks resolved. */
+  readonly root: string;
+  readonly manifest: Manifest;
+}
+
+/**
+ * An output that is current, told from its manifest alone: same tool, same options, same input, and every file of the
+ * description and of the output has the hash it had. What is returned is certain as far as hashes go; undefined says only that
+ * the output has to be made again to know. `input`: URI of the description.
+ */
+export async function currentByManifest(
+  io: Io,
+  folder: string,
+  expected: { readonly version: string; readonly options: Manifest["options"]; readonly input: string },
+): Promise<CurrentOutput | undefined> {
+  const snapshot = await readSnapshot(io, folder, []);
+  const manifest = snapshot.manifest;
+  if (manifest === undefined || snapshot.journal !== undefined || snapshot.diagnostics.length > 0) return undefined;
+  if (manifest.version !== expected.version || JSON.stringify(manifest.options) !== JSON.stringify(expected.options)) return undefined;
+  if (manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input) || !sameText(printManifest(manifest), snapshot.manifestText))
+    return undefined;
+  for (const [path, hash] of manifest.files) if (snapshot.files.get(path)?.hash !== hash) return undefined;
+  for (const path of snapshot.files.keys()) if (!manifest.files.has(path)) return undefined;
+  for (const { name, hash } of manifest.inputs) {
+    const path = inputPath(snapshot.root, name);
+    if (path === undefined || (await hashOf(io, path)) !== hash) return undefined;
+  }
+  return { root: snapshot.root, manifest };
+}
+
+async function hashOf(io: Io, path: string): Promise<string | undefined> {
+  try {
+    return contentHash(await io.read(path));
+  } catch {
+    // Whatever keeps it from being read, loading the description will name it.
+    return undefined;
+  }
+}
+
+/** How a manifest names a file of the description by its URI: relative to the output folder, or its URL without secrets. */
+export function inputName(root: string, uri: string): string {
+  if (uri.startsWith("file:")) return relative(root, fileURLToPath(uri)).split(sep).join("/");
+  return redact(uri);
+}
+
+/** The path of a named file, or undefined for what is not a file. */
+export function inputPath(root: string, name: string): string | undefined {
+  return /^(https?|stdin):/.test(name) ? undefined : resolve(root, name);
+}

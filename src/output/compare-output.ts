@@ -1,0 +1,64 @@
+import { contentHash } from "./content-hash.js";
+import { manifestName } from "./manifest.js";
+import type { Snapshot } from "./snapshot.js";
+
+/** A text with its path relative to the output folder. */
+interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * How one path of an output folder stands to what a run would write there.
+ *
+ * - `current`: there, and the same but for line endings
+ * - `missing`: not there
+ * - `stale`: ours as an earlier run left it
+ * - `edited`: ours, and changed since; or marked as ours, and not on record
+ * - `foreign`: someone else's file where ours belongs
+ * - `obsolete`: ours as an earlier run left it, and no longer part of the output
+ * - `leftover`: like `obsolete`, but changed since, or marked as ours and not on record
+ */
+export type State = "current" | "missing" | "stale" | "edited" | "foreign" | "obsolete" | "leftover";
+
+export interface Compared {
+  readonly path: string;
+  readonly state: State;
+  /** What a run would write; undefined where it would write nothing. */
+  readonly text: string | undefined;
+  /** `contentHash` of `text`. */
+  readonly hash: string | undefined;
+}
+
+/** Every path that is, or would be, ours: those to be written in their order, then the others in code unit order. The manifest is not among them. */
+export function compareOutput(snapshot: Snapshot, files: readonly TextFile[]): readonly Compared[] {
+  const wanted = new Set(files.map(({ path }) => path));
+  const compared = files
+    .filter(({ path }) => path !== manifestName)
+    .map(({ path, text }): Compared => {
+      const hash = contentHash(text);
+      return { path, text, hash, state: wantedState(snapshot, path, hash) };
+    });
+  const others = [...snapshot.files.keys()].filter((path) => !wanted.has(path)).sort();
+  for (const path of others)
+    compared.push({ path, text: undefined, hash: undefined, state: isAsWritten(snapshot, path) ? "obsolete" : "leftover" });
+  return compared;
+}
+
+function wantedState(snapshot: Snapshot, path: string, hash: string): State {
+  const found = snapshot.files.get(path);
+  if (found === undefined) return "missing";
+  if (found.hash === hash) return "current";
+  if (isAsWritten(snapshot, path)) return "stale";
+  return found.marked || isRecorded(snapshot, path) ? "edited" : "foreign";
+}
+
+function isRecorded(snapshot: Snapshot, path: string): boolean {
+  return snapshot.manifest?.files.has(path) === true || snapshot.journal?.has(path) === true;
+}
+
+/** Whether a file is, but for line endings, what a run of ours wrote. */
+function isAsWritten(snapshot: Snapshot, path: string): boolean {
+  const hash = snapshot.files.get(path)?.hash;
+  return hash !== undefined && (snapshot.manifest?.files.get(path) === hash || snapshot.journal?.get(path)?.includes(hash) === true);
+}

@@ -1,0 +1,77 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { redact } from "../diagnostic/redact.js";
+import { errorCode, type Io } from "../io.js";
+import { LARGEST_FILE } from "./size-limits.js";
+import { parseBytes, type Loaded } from "./parse.js";
+import { nameOf, pathOf, STDIN, uriOf } from "./uri.js";
+
+/**
+ * Reads and parses one file of a description: a path (relative to the current folder), an http(s) URL, a `file:` URL, or `-`
+ * for standard input. Reports what keeps it from being read, or every mistake of its syntax. `mayShow`: whether messages may repeat words of such a text.
+ */
+export async function load(input: string, io: Io, mayShow: (text: string) => boolean = () => true): Promise<Loaded> {
+  const uri = uriOf(input, io.cwd);
+  const name = nameOf(uri, io.cwd);
+  const read = await readBytes(uri, name, io);
+  if (!("bytes" in read)) return { value: undefined, diagnostics: [read] };
+  const { bytes } = read;
+  if (bytes.length > LARGEST_FILE) {
+    return {
+      value: undefined,
+      diagnostics: [diagnostic("file-too-large", `${name} has ${bytes.length} bytes; at most ${LARGEST_FILE} are read.`)],
+    };
+  }
+  // From here on a file goes by this URI: no reader of it can tell what it does not know.
+  return parseBytes(bytes, redact(read.uri), name, mayShow);
+}
+
+export type { Loaded };
+
+/** Bytes, and the URI they were read from: a server may have answered from another one. */
+interface Read {
+  readonly bytes: Uint8Array;
+  readonly uri: string;
+}
+
+async function readBytes(uri: string, name: string, io: Io): Promise<Read | Diagnostic> {
+  if (uri === STDIN) return { bytes: await io.readStdin(), uri };
+  if (/^https?:/i.test(uri)) return fetchBytes(uri, io);
+  const path = pathOf(uri);
+  if (path === undefined) return diagnostic("file-not-found", `${uri} is no file of this machine.`);
+  try {
+    return { bytes: await io.read(path), uri };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error; // No answer of the file system: our bug.
+    return diagnostic("file-not-found", `${name} ${WHY.get(code) ?? `cannot be read (${code})`}.`);
+  }
+}
+
+const WHY: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "does not exist"],
+  ["ENOTDIR", "does not exist"],
+  ["EISDIR", "is a folder, not a file"],
+  ["EACCES", "cannot be read: permission denied"],
+  ["EPERM", "cannot be read: permission denied"],
+  ["ELOOP", "is a symbolic link that leads back to itself"],
+  ["ENAMETOOLONG", "does not exist: its name is too long for one"],
+  ["ERR_INVALID_ARG_VALUE", "is no path"],
+  ["ENOTSUP", "is no file"],
+  ["ENXIO", "is no file"],
+  ["EFBIG", "is a pipe that does not end"],
+  ["ETIMEDOUT", "is a pipe that nothing is written to"],
+]);
+
+async function fetchBytes(uri: string, io: Io): Promise<Read | Diagnostic> {
+  if (!URL.canParse(uri)) return diagnostic("fetch-failed", `${uri} is no valid URL.`);
+  try {
+    const { status, url, body } = await io.fetch(uri, { headers: { accept: "application/json, application/yaml, */*;q=0.8" } });
+    const from = url === "" ? uri : url.replace(/#.*$/, "");
+    return status === 200 ? { bytes: body, uri: from } : diagnostic("fetch-failed", `${uri} answered with status ${status}.`);
+  } catch (error) {
+    // `fetch` says "fetch failed", and puts the reason into the cause.
+    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
+    return diagnostic("fetch-failed", `${uri} could not be read: ${reason}.`);
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createJiti } from "jiti";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { findConfig, readConfig } from "../../../src/config/read-config.js";
+import { memoryIo } from "../../support/memory-io.js";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sundial-config-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(name: string, text: string) {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return readConfig(memoryIo({ [path]: text }), path);
+}
+
+describe("a configuration file", () => {
+  test("in TypeScript may import defineConfig where the package is not installed", async () => {
+    const { value, diagnostics } = await read(
+      "typed.ts",
+      `import { defineConfig } from "openapi-sundial";\nconst input: string = "a.yaml";\nexport default defineConfig({ input, output: "out" });\n`,
+    );
+    expect(diagnostics).toEqual([]);
+    expect(value?.value).toEqual({ input: "a.yaml", output: "out" });
+  });
+
+  describe("is run as it is written", () => {
+    afterEach(() => {
+      vi.unstubAllEnvs();
+    });
+    const written = `const input: string = "a.yaml";\nexport default { input };\n`;
+
+    test("whatever compiled copy of it somebody left in a shared temporary folder", async () => {
+      const shared = join(folder, "shared");
+      await mkdir(shared);
+      for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, shared);
+      const path = join(folder, "planted.ts");
+      await writeFile(path, written);
+      // What an attacker does: compiles a copy of the file, which is public, and puts another program under its name.
+      await createJiti(join(shared, "index.js"), { interopDefault: false, moduleCache: false }).import(path);
+      const cached = await readdir(join(shared, "jiti"));
+      expect(cached).toHaveLength(1);
+      for (const name of cached) {
+        const copy = join(shared, "jiti", name);
+        await writeFile(copy, (await readFile(copy, "utf8")).replace("a.yaml", "planted.yaml"));
+      }
+      expect((await read("planted.ts", written)).value?.value).toEqual({ input: "a.yaml" });
+    });
+
+    test.each(["JITI_FS_CACHE", "JITI_CACHE"])("and leaves no compiled copy, not even with %s", async (variable) => {
+      const shared = join(folder, variable);
+      await mkdir(shared);
+      for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, shared);
+      vi.stubEnv(variable, "true");
+      expect((await read(`${variable}.ts`, written)).value?.value).toEqual({ input: "a.yaml" });
+      expect(await readdir(shared)).toEqual([]);
+    });
+  });
+
+  test("may be JavaScript or JSON", async () => {
+    expect((await read("plain.mjs", `export default { input: "a.yaml", output: "out" };`)).value?.value).toEqual({
+      input: "a.yaml",
+      output: "out",
+    });
+    expect((await read("plain.json", `{"input":"a.yaml"}`)).value?.value).toEqual({ input: "a.yaml" });
+  });
+
+  test.each([
+    ["no-default.mjs", "export const config = {};", "no default export"],
+    ["no-default.ts", "export const config = {};", "no default export"],
+    ["throws.mjs", `throw new Error("the reason");`, "the reason"],
+    ["broken.ts", "export default {", "cannot be loaded"],
+    ["broken.json", "{", "JSON"],
+  ])("that cannot be used says why: %s", async (name, text, why) => {
+    const { value, diagnostics } = await read(name, text);
+    expect(value).toBeUndefined();
+    expect(diagnostics.map(({ code }) => code)).toEqual(["config-unreadable"]);
+    expect(diagnostics[0]?.message).toContain(why);
+  });
+
+  test("that does not exist is reported", async () => {
+    expect((await readConfig(memoryIo(), "nowhere.json")).diagnostics[0]?.message).toBe(
+      "/project/nowhere.json cannot be loaded: it does not exist.",
+    );
+  });
+
+  test("is found in the current folder", async () => {
+    expect(await findConfig(memoryIo({ "/project/sundial.config.json": "{}", "/project/sundial.config.mts": "" }), "/project")).toBe(
+      "/project/sundial.config.mts",
+    );
+    expect(await findConfig(memoryIo(), "/project")).toBeUndefined();
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from "vitest";
+import { defineConfig } from "../../../src/config/config.js";
+import { resolveConfig } from "../../../src/config/resolve-config.js";
+
+const path = "/project/sundial.config.ts";
+const resolved = (value: unknown) => resolveConfig({ path, value });
+/** What is wrong with a configuration: code, message, hint. */
+const mistakes = (value: unknown) =>
+  resolved(value).diagnostics.map(({ code, message, hint }) => `${code}: ${message}${hint === undefined ? "" : ` ${hint}`}`);
+const pets = { input: "spec/petstore.yaml", output: "generated/petstore" };
+
+describe("a configuration", () => {
+  test("of one API has paths relative to its file, and everything else by default", () => {
+    expect(resolved(pets)).toEqual({
+      diagnostics: [],
+      value: [
+        {
+          label: "petstore",
+          config: "/project/sundial.config.ts",
+          input: "/project/spec/petstore.yaml",
+          source: "spec/petstore.yaml",
+          output: "/project/generated/petstore",
+          emit: ["types", "validators", "client", "server"],
+          name: undefined,
+          handlers: undefined,
+          command: undefined,
+          importExtension: "auto",
+          silence: [],
+        },
+      ],
+    });
+  });
+
+  test("of several names each by its key", () => {
+    const { value } = resolved({
+      command: "npm run generate",
+      apis: {
+        pets,
+        store: {
+          input: "https://user:secret@example.com/store.json?token=1",
+          output: "generated/store",
+          name: "shop",
+          handlers: "handlers",
+        },
+      },
+    });
+    expect(value).toMatchObject([
+      { label: "pets", name: "pets", command: "npm run generate" },
+      { label: "store", name: "shop", handlers: "/project/handlers", source: "https://example.com/store.json" },
+    ]);
+  });
+
+  test.each([
+    [["server"], ["types", "validators", "server"]],
+    [["client"], ["types", "client"]],
+    [["validators"], ["types", "validators"]],
+    [
+      ["client", "types", "types"],
+      ["types", "client"],
+    ],
+  ])("completes parts %j with what they need", (emit, complete) => {
+    expect(resolved({ ...pets, emit }).value?.[0]?.emit).toEqual(complete);
+  });
+});
+
+describe("a mistake in a configuration", () => {
+  test("is not the only one reported", () => {
+    expect(mistakes({ comand: "x", apis: { pets: { inptu: "a", output: 3, emit: ["typs", "client"], name: "12" }, store: null } })).toEqual(
+      [
+        "config-unknown-key: `comand` is not a known key. Did you mean `command`?",
+        "config-unknown-key: `apis.pets.inptu` is not a known key. Did you mean `input`?",
+        "config-invalid-value: `apis.pets.input` is required, and must be a text.",
+        "config-invalid-value: `apis.pets.output` must be a text, and is a number.",
+        'config-invalid-value: `apis.pets.emit` does not take "typs". Did you mean `types`?',
+        "config-invalid-value: `apis.pets.name` must hold a letter, because generated names are made of it.",
+        "config-invalid-value: `apis.store` must be an object, and is null.",
+      ],
+    );
+  });
+
+  test.each([
+    [undefined, "config-invalid-value: The configuration must be an object, and is missing."],
+    [[pets], "config-invalid-value: The configuration must be an object, and is a list."],
+    [{ apis: {} }, "config-invalid-value: `apis` must name at least one API."],
+    [{ apis: { pets }, input: "x" }, "config-unknown-key: `input` is not a known key. With `apis`, it belongs inside one of them."],
+    [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a text."],
+    [
+      { ...pets, emit: [] },
+      "config-invalid-value: `emit` must name a part. It takes types, validators, client, server; all of them when absent.",
+    ],
+    [
+      { ...pets, zzz: 1 },
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, importExtension, formats, validators, references, silence, command, apis.",
+    ],
+    [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
+    [
+      { ...pets, handlers: "generated/petstore/h" },
+      "config-invalid-value: `handlers` must not be inside the folder of the generated files, because handlers are yours.",
+    ],
+    [{ ...pets, silence: ["edited-by-hand"] }, 'config-invalid-value: `silence` cannot silence "edited-by-hand", because it is an error.'],
+    [{ ...pets, silence: ["leftover-kep"] }, 'config-invalid-value: `silence` does not take "leftover-kep". Did you mean `leftover-kept`?'],
+    [
+      { apis: { a: pets, b: { ...pets, output: "./generated/petstore/" } } },
+      "config-shared-output: `apis.b.output` is also the folder of a. Give each API a folder of its own.",
+    ],
+  ])("is reported: %j", (value, message) => {
+    expect(mistakes(value)).toEqual([message]);
+    expect(resolved(value).value).toBeUndefined();
+  });
+
+  test("has the place of its key", () => {
+    expect(resolved({ apis: { "a/b": { ...pets, x: 1 } } }).diagnostics[0]?.at).toEqual({
+      file: "file:///project/sundial.config.ts",
+      pointer: "/apis/a~1b/x",
+    });
+  });
+});
+
+describe("references in a configuration", () => {
+  test("are paths relative to its file", () => {
+    const references = ["../shared", "/schemas", "specs/secrets.yaml"];
+    expect(resolved({ ...pets, references }).value?.[0]?.references).toEqual(["/shared", "/schemas", "/project/specs/secrets.yaml"]);
+    expect(resolved(pets).value?.[0]?.references).toBeUndefined();
+    expect(defineConfig({ apis: { pets: { ...pets, references } } })).toMatchObject({ apis: { pets: { references } } });
+  });
+
+  test.each([
+    ["../shared", "config-invalid-value: `references` must be a list of folders and files."],
+    [[""], "config-invalid-value: `references.0` must be the path of a folder or a file."],
+    [["a", 3], "config-invalid-value: `references.1` must be the path of a folder or a file."],
+    [
+      ["https://example.com"],
+      "config-invalid-value: `references.0` must be the path of a folder or a file. A description on disk reads files only: download what is elsewhere.",
+    ],
+  ])("that are none are reported: %j", (references, message) => {
+    expect(mistakes({ ...pets, references })).toEqual([message]);
+  });
+});
+
+describe("validators in a configuration", () => {
+  const validators = {
+    mode: "small",
+    issues: "first",
+    formats: "annotate",
+    discriminator: "exact",
+    patterns: "skip",
+    readOnly: "reject",
+  } as const;
+
+  test("are what it says, and so are 64-bit integers", () => {
+    expect(resolved({ ...pets, int64: "bigint", validators }).value?.[0]).toMatchObject({ int64: "bigint", validators });
+    expect(resolved({ apis: { pets: { ...pets, validators: {} } } }).value?.[0]).toMatchObject({ int64: undefined, validators: {} });
+    expect(defineConfig({ ...pets, int64: "string", validators })).toMatchObject({ validators });
+  });
+
+  test.each([
+    [{ int64: "BigInt" }, 'config-invalid-value: `int64` does not take "BigInt". Did you mean `bigint`?'],
+    [{ int64: 64 }, "config-invalid-value: `int64` does not take a number. It takes number, bigint, string."],
+    [{ validators: "fast" }, "config-invalid-value: `validators` must be an object, and is a text."],
+    [{ validators: { mdoe: "fast" } }, "config-unknown-key: `validators.mdoe` is not a known key. Did you mean `mode`?"],
+    [{ validators: { mode: "quick" } }, 'config-invalid-value: `validators.mode` does not take "quick". It takes fast, small.'],
+    [{ validators: { issues: 1 } }, "config-invalid-value: `validators.issues` does not take a number. It takes all, first."],
+    [{ validators: { formats: true } }, "config-invalid-value: `validators.formats` does not take a boolean. It takes assert, annotate."],
+    [{ validators: { patterns: "boud" } }, 'config-invalid-value: `validators.patterns` does not take "boud". Did you mean `bound`?'],
+    [{ validators: { readOnly: "rejct" } }, 'config-invalid-value: `validators.readOnly` does not take "rejct". Did you mean `reject`?'],
+  ])("are refused where they are wrong: %j", (wrong, message) => {
+    expect(mistakes({ ...pets, ...wrong })).toEqual([message]);
+    expect(resolved({ ...pets, ...wrong }).value).toBeUndefined();
+  });
+});
+
+describe("limits in a configuration", () => {
+  test("have types that an editor completes", () => {
+    const config = defineConfig({
+      ...pets,
+      limits: {
+        key: { securityScheme: "key" },
+        plans: { free: { policies: { minute: { q: 60, w: 60 } } }, big: { custom: true } },
+        defaultPlan: "free",
+        headers: { limit: "X-Limit", remaining: "X-Left", reset: { name: "X-Reset", format: "delta-seconds" } },
+        retryAfter: { name: "Retry-After", formats: ["delta-seconds"] },
+        banRisk: true,
+        operations: { createPet: { cost: 5, policies: ["minute"], retry: { idempotencyKeyHeader: "Idempotency-Key" } } },
+      },
+    });
+    // @ts-expect-error a plan has policies, or is custom
+    defineConfig({ ...pets, limits: { plans: { free: { q: 60 } } } });
+    expect(resolved(config).diagnostics).toEqual([]);
+  });
+
+  test("are kept as written, with their place", () => {
+    const limits = { plans: { free: { policies: { minute: { q: 60, w: 60 } } } }, banRisk: undefined };
+    const at = { file: "file:///project/sundial.config.ts", pointer: "/apis/pets/limits" };
+    expect(resolved({ apis: { pets: { ...pets, limits } } }).value?.[0]?.limits).toEqual({
+      value: { plans: limits.plans },
+      name: "apis.pets.limits",
+      at,
+    });
+    expect(resolved({ ...pets, limits: false }).value?.[0]?.limits).toBe(false);
+    expect(resolved(pets).value?.[0]?.limits).toBeUndefined();
+  });
+
+  test.each([
+    [true, "config-invalid-value: `limits` must be false or an object. Limits are kept to unless it is false."],
+    [5, "config-invalid-value: `limits` must be an object, and is a number."],
+    [{ plans: () => 1 }, "config-invalid-value: `limits.plans` must be data: a text, a number, true or false, a list or an object."],
+    [
+      { plans: [new Date(0)] },
+      "config-invalid-value: `limits.plans.0` must be data: a text, a number, true or false, a list or an object.",
+    ],
+    [{ cost: Number.NaN }, "config-invalid-value: `limits.cost` must be data: a text, a number, true or false, a list or an object."],
+  ])("are data: %j is not", (limits, message) => {
+    expect(mistakes({ ...pets, limits })).toEqual([message]);
+  });
+});

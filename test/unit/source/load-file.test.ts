@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { load } from "../../../src/source/load-file.js";
+import { memoryIo } from "../../support/memory-io.js";
+
+const bytes = new Uint8Array([0xff, 0xfe, 0x61, 0x00]);
+const io = memoryIo(
+  {
+    "/project/api/a.yaml": "a: 1",
+    "/project/b.json": '{"b": 1}',
+    "/project/utf16.yaml": bytes,
+    "/home/x.yaml": "x: 1",
+    "/project/with space.yaml": "a: 1",
+  },
+  {
+    stdin: "a: stdin",
+    web: {
+      "https://example.com/a.yaml": "a: web",
+      "https://example.com/moved.yaml": { url: "https://other.example/new.yaml", body: "a: moved" },
+      "https://example.com/down.yaml": { status: 503 },
+    },
+  },
+);
+
+describe("an input", () => {
+  test.each([
+    ["api/a.yaml", "file:///project/api/a.yaml", "api/a.yaml", { a: 1 }],
+    ["./api/../b.json", "file:///project/b.json", "b.json", { b: 1 }],
+    ["/home/x.yaml", "file:///home/x.yaml", "/home/x.yaml", { x: 1 }],
+    ["file:///project/b.json", "file:///project/b.json", "b.json", { b: 1 }],
+    ["with space.yaml", "file:///project/with%20space.yaml", "with space.yaml", { a: 1 }],
+    ["-", "stdin:", "standard input", { a: "stdin" }],
+    ["https://example.com/a.yaml", "https://example.com/a.yaml", "https://example.com/a.yaml", { a: "web" }],
+    ["https://example.com/moved.yaml", "https://other.example/new.yaml", "https://example.com/moved.yaml", { a: "moved" }],
+  ])("%s is read", async (input, uri, name, value) => {
+    const { value: file, diagnostics } = await load(input, io);
+    expect(diagnostics).toEqual([]);
+    expect(file).toMatchObject({ uri, name, value });
+  });
+
+  test.each([
+    ["missing.yaml", "file-not-found", "missing.yaml does not exist."],
+    ["api", "file-not-found", "api is a folder, not a file."],
+    ["utf16.yaml", "not-text", "utf16.yaml is not UTF-8 text."],
+    ["https://example.com/down.yaml", "fetch-failed", "https://example.com/down.yaml answered with status 503."],
+    ["https://example.com/none.yaml", "fetch-failed", "https://example.com/none.yaml answered with status 404."],
+  ])("%s is told", async (input, code, message) => {
+    const { value, diagnostics } = await load(input, io);
+    expect(value).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code, message, severity: "error" }]);
+  });
+});
