@@ -54,9 +54,10 @@ export class Imports {
   /** Those that `body` uses: a test may turn out to be decided after what it needs was asked for. */
   print(body: readonly Code[]): string {
     const lines: string[] = [];
-    const used = usedNames(body);
+    const locals = [...this.modules.values()].flatMap((names) => [...names.values()].map(({ local }) => local));
+    const used = usedNames([...locals, ...[...this.namespaces.values()].map(ident)], body);
     for (const [module, names] of this.modules) {
-      const entries = [...names].filter(([, { local }]) => used(local));
+      const entries = [...names].filter(([, { local }]) => used.has(local));
       if (entries.length === 0) continue;
       const allTypes = entries.every(([, entry]) => entry.type);
       const printed = entries.map(
@@ -69,14 +70,24 @@ export class Imports {
       );
     }
     for (const [module, namespace] of this.namespaces)
-      if (used(ident(namespace))) lines.push(`import * as ${ident(namespace)} from ${literal(module)};`);
+      if (used.has(namespace)) lines.push(`import * as ${ident(namespace)} from ${literal(module)};`);
     return trusted(lines.join("\n"));
   }
 }
 
-/** Whether a name stands in code: all of it is read once, for to look for each name takes time by the square of its length. */
-function usedNames(body: readonly Code[]): (name: Code) => boolean {
-  const found = new Set<string>();
-  for (const part of body) for (const [name] of part.matchAll(/[\w$]+/g)) found.add(name);
-  return (name) => (/^[\w$]+$/.test(name) ? found.has(name) : body.some((part) => isUsed(name, part)));
+/** Those of some names that stand in code: all of it is read once, for to look for each name takes time by the square of its length. */
+function usedNames(names: Iterable<Code>, body: readonly Code[]): ReadonlySet<string> {
+  const used = new Set<string>();
+  const missing = new Set<string>();
+  for (const name of names) {
+    if (/^[\w$]+$/.test(name)) missing.add(name);
+    else if (body.some((part) => isUsed(name, part))) used.add(name);
+  }
+  const word = /[\w$]+/g;
+  for (const part of body) {
+    if (missing.size === 0) break;
+    word.lastIndex = 0;
+    for (let found = word.exec(part); found !== null; found = word.exec(part)) if (missing.delete(found[0])) used.add(found[0]);
+  }
+  return used;
 }
