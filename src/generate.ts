@@ -121,7 +121,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
 function sourcesOf(resolved: Resolved | undefined, shown: readonly ReadFile[]): readonly ReadFile[] {
   const others = shown.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
   const byUri = new Map<string, ReadFile>([...(resolved?.files ?? []), ...others].map((file) => [file.uri, file]));
-  return [...byUri.values()].map(({ uri, name, text, locate }): ReadFile => ({ uri, name, text, locate }));
+  return [...byUri.values()].map(({ uri, name, text, locate, line }): ReadFile => ({ uri, name, text, locate, line }));
 }
 
 /** Loads what reads patterns only for a description that has some. */

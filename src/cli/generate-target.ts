@@ -1,10 +1,11 @@
 import type { ApiTarget } from "../config/config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { Generation, ReadFile, Request, Stage } from "../generate.js";
+import type { Generation, Request, Stage } from "../generate.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/path-containment.js";
 import type { Output } from "../output/plan.js";
+import type { ShownFile } from "../source/source-file.js";
 import type { Progress } from "./progress.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 import { figuresOf, type Figures } from "./summary.js";
@@ -20,7 +21,7 @@ interface Attempted<Result> {
   /** Undefined when an error stands. */
   readonly value: Result;
   readonly diagnostics: readonly Diagnostic[];
-  readonly sources: readonly ReadFile[];
+  readonly sources: readonly ShownFile[];
   /** Milliseconds. */
   readonly time: number;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { catalogue, type Code } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Position } from "../diagnostic/diagnostic.js";
-import type { ReadFile } from "../generate.js";
+import type { ShownFile } from "../source/source-file.js";
 import type { DeprecatedOperation } from "./deprecations.js";
 import type { Figures } from "./summary.js";
 
@@ -18,12 +18,23 @@ export interface PreviousRun {
   readonly handlers: { readonly files: string; readonly diagnostics: readonly Diagnostic[] } | null;
   /** Line and column of places in the sources. */
   readonly positions: readonly SavedPosition[];
+  /** The lines that messages show; null where one is too long, and has to be read from its file. */
+  readonly lines: readonly SavedLine[] | null;
 }
 
 type SavedPosition = Position & { readonly pointer: string };
 
+interface SavedLine {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** UTF-16 units up to which a line is kept: of a minified file, one line is all of it. */
+const longest = 1000;
+
 /** Line and column of every place that diagnostics have in the files read. */
-export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonly ReadFile[]): readonly SavedPosition[] {
+export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[]): readonly SavedPosition[] {
   const byUri = new Map(sources.map((source) => [source.uri, source]));
   const found = new Map<string, SavedPosition>();
   for (const { at, related = [] } of diagnostics) {
@@ -39,8 +50,35 @@ export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonl
   return [...found.values()];
 }
 
-/** `ReadFile.locate` from what is known; a place that is not starts the file. */
-export function locatorFrom(positions: readonly SavedPosition[], file: string): ReadFile["locate"] {
+/** The line that each diagnostic is about, and the one before it; null where one is too long to be kept. */
+export function linesOf(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[]): readonly SavedLine[] | null {
+  const byUri = new Map(sources.map((source) => [source.uri, source]));
+  const found = new Map<string, SavedLine>();
+  for (const { at } of diagnostics) {
+    const source = at === undefined ? undefined : byUri.get(at.file);
+    if (at === undefined || source === undefined) continue;
+    const { line: own } = "line" in at ? at : source.locate(at.pointer);
+    for (const line of [own - 1, own]) {
+      const text = source.line(line);
+      if (text !== undefined && text.length > longest) return null;
+      if (text !== undefined) found.set(lineKey(at.file, line), { file: at.file, line, text });
+    }
+  }
+  return [...found.values()];
+}
+
+/** `ShownFile.line` from what is known. */
+export function linesFrom(lines: readonly SavedLine[], file: string): ShownFile["line"] {
+  const known = new Map(lines.map((each) => [lineKey(each.file, each.line), each.text]));
+  return (line) => known.get(lineKey(file, line));
+}
+
+function lineKey(file: string, line: number): string {
+  return `${file}:${String(line)}`;
+}
+
+/** `ShownFile.locate` from what is known; a place that is not starts the file. */
+export function locatorFrom(positions: readonly SavedPosition[], file: string): ShownFile["locate"] {
   const known = new Map(positions.map((each) => [placeKey(each), each]));
   return (pointer) => {
     const { line, column } = known.get(placeKey({ file, pointer })) ?? { line: 1, column: 1 };
@@ -61,7 +99,8 @@ export function parsePreviousRun(value: unknown): PreviousRun | undefined {
     isListOf(value["diagnostics"], isDiagnostic) &&
     isFigures(value["figures"]) &&
     (value["handlers"] === null || isHandlers(value["handlers"])) &&
-    isListOf(value["positions"], (each) => isPosition(each) && typeof each["pointer"] === "string");
+    isListOf(value["positions"], (each) => isPosition(each) && typeof each["pointer"] === "string") &&
+    (value["lines"] === null || isListOf(value["lines"], isLine));
   return isRun ? (value as unknown as PreviousRun) : undefined; // every part was looked at
 }
 
@@ -99,6 +138,10 @@ function isUri(value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+function isLine(value: unknown): boolean {
+  return isRecord(value) && isUri(value["file"]) && isCount(value["line"]) && typeof value["text"] === "string";
 }
 
 function isFigures(value: unknown): boolean {

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { ReadFile } from "../generate.js";
 import type { Io } from "../io.js";
 import { readCache, writeCache } from "../output/cache.js";
 import { currentByManifest, inputName, inputPath, type CurrentOutput } from "../output/check-output.js";
@@ -9,9 +8,11 @@ import type { Manifest } from "../output/manifest.js";
 import { manifestOptions } from "../output/manifest-options.js";
 import { refuseOutput } from "../output/path-containment.js";
 import { readUserFiles } from "../output/user-files.js";
+import type { ShownFile } from "../source/source-file.js";
+import { linesOf as linesOfText } from "../source/lines.js";
 import { nameOf, uriOf } from "../source/uri.js";
 import { version } from "../version.js";
-import { locatorFrom, parsePreviousRun, positionsOf, type PreviousRun } from "./previous-run.js";
+import { linesFrom, linesOf, locatorFrom, parsePreviousRun, positionsOf, type PreviousRun } from "./previous-run.js";
 import { silence, type GeneratedTarget, type UnchangedTarget } from "./generate-target.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
@@ -67,6 +68,7 @@ export async function saveRun(generated: GeneratedTarget, handlers: readonly Dia
     figures: value.figures,
     handlers: files === undefined ? null : { files, diagnostics: handlers ?? [] },
     positions: positionsOf(value.diagnostics, sources),
+    lines: linesOf(value.diagnostics, sources),
   };
   await writeCache(io, target.output, "run", run);
 }
@@ -99,20 +101,21 @@ async function handlersHash({ target }: Pick<ResolvedTarget, "target">, io: Io):
   return value === undefined ? "unreadable" : contentHash(JSON.stringify([...value]));
 }
 
-/** The files of the description, with the text of those that a message may show; undefined when they are not those that the manifest names. */
+/** The files of the description, as far as messages show them; undefined when they are not those that the manifest names. */
 async function sourcesOf(
-  { sources, diagnostics, positions }: PreviousRun,
+  { sources, diagnostics, positions, lines }: PreviousRun,
   { root, manifest }: CurrentOutput,
   io: Io,
-): Promise<readonly ReadFile[] | undefined> {
+): Promise<readonly ShownFile[] | undefined> {
   const shown = new Set(diagnostics.map(({ at }) => at?.file));
-  const files: ReadFile[] = [];
+  const files: ShownFile[] = [];
   for (const [index, { name }] of manifest.inputs.entries()) {
     const uri = sources[index];
     const path = inputPath(root, name);
     if (uri === undefined || path === undefined || inputName(root, uri) !== name) return undefined;
-    const text = shown.has(uri) ? new TextDecoder().decode(await io.read(path)) : "";
-    files.push({ uri, name: nameOf(uri, io.cwd), text, locate: locatorFrom(positions, uri) });
+    const line =
+      lines === null && shown.has(uri) ? linesOfText(new TextDecoder().decode(await io.read(path))).text : linesFrom(lines ?? [], uri);
+    files.push({ uri, name: nameOf(uri, io.cwd), locate: locatorFrom(positions, uri), line });
   }
   return sources.length === files.length ? files : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
-import type { ReadFile } from "../generate.js";
+import type { ShownFile } from "../source/source-file.js";
 import type { Io } from "../io.js";
 import { colorsFor, type Colors } from "./colors.js";
 import { codeFrame } from "./frame.js";
@@ -12,7 +12,7 @@ export type Format = (typeof formats)[number];
 
 export interface FindingsOptions {
   /** The files that diagnostics may point into. */
-  readonly sources: readonly ReadFile[];
+  readonly sources: readonly ShownFile[];
   readonly format: Format;
   readonly io: Io;
 }
@@ -73,10 +73,10 @@ function prettyText({ severity, message, code, at, related, hint }: Diagnostic, 
 }
 
 function placeLines(place: Place, color: Colors): readonly string[] {
-  const { line, column, pointer, text } = place;
+  const { line, column, pointer, textOf } = place;
   if (line === undefined) return [`  ${color.cyan(visible(printPlace(place)))}`];
   const where = `  ${color.cyan(visible(printPlace(place)))}${pointer === undefined ? "" : color.dim(` ${visible(pointer)}`)}`;
-  return text === undefined ? [where] : [where, indented(codeFrame(text, line, column ?? 1, color))];
+  return textOf === undefined ? [where] : [where, indented(codeFrame(textOf, line, column ?? 1, color))];
 }
 
 function indented(text: string): string {
@@ -102,7 +102,7 @@ export function workflowCommand(
 }
 
 /** Diagnostics as data, for `--format json`. */
-export function findingsAsJson(diagnostics: readonly Diagnostic[], sources: readonly ReadFile[], cwd: string): readonly object[] {
+export function findingsAsJson(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[], cwd: string): readonly object[] {
   const byUri = new Map(sources.map((source) => [source.uri, source]));
   const placed = (at: NonNullable<Diagnostic["at"]>): object => {
     const { name, line, column, pointer } = placeOf(at, byUri, cwd);

@@ -1,4 +1,5 @@
 import { redact } from "../diagnostic/redact.js";
+import type { ShownFile } from "../source/source-file.js";
 import type { Colors } from "./colors.js";
 import { visible } from "./print.js";
 
@@ -9,17 +10,17 @@ const width = 100;
 const around = 2000;
 
 /** The line a place is in, the one before it, and a mark below the column (1-based, UTF-16). Neither control characters nor secrets of URLs are printed. */
-export function codeFrame(text: string, line: number, column: number, color: Colors): string {
-  const lines = text.split(/\r\n?|\n/, line);
-  const numbered = [line - 1, line].filter((number) => number >= 1 && lines[number - 1] !== undefined);
+export function codeFrame(textOf: ShownFile["line"], line: number, column: number, color: Colors): string {
+  const own = textOf(line) ?? "";
   const margin = String(line).length;
   // A minified file is one line: show what is around the place.
   const from = Math.max(0, column - around);
-  const before = redact((lines[line - 1] ?? "").slice(from, column - 1)).length;
+  const before = redact(own.slice(from, column - 1)).length;
   const start = before >= width - 10 ? before + 1 - width / 2 : 0;
+  const numbered = [line - 1, line].filter((number) => number >= 1 && textOf(number) !== undefined);
   const shown = numbered.map(
     (number) =>
-      `${color.dim(`${String(number).padStart(margin)} |`)} ${visible(redact((lines[number - 1] ?? "").slice(from, from + 2 * around)).slice(start, start + width))}`,
+      `${color.dim(`${String(number).padStart(margin)} |`)} ${visible(redact((textOf(number) ?? "").slice(from, from + 2 * around)).slice(start, start + width))}`,
   );
   return [...shown, `${" ".repeat(margin)} ${color.dim("|")} ${" ".repeat(Math.max(0, before - start))}${color.red("^")}`].join("\n");
 }

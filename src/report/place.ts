@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { ReadFile } from "../generate.js";
+import type { ShownFile } from "../source/source-file.js";
 
 /** Where a diagnostic points, as far as it can be told. */
 export interface Place {
@@ -11,18 +11,19 @@ export interface Place {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly pointer: string | undefined;
-  readonly text: string | undefined;
+  /** The lines of the file, where it was read. */
+  readonly textOf: ShownFile["line"] | undefined;
 }
 
 type At = NonNullable<Diagnostic["at"]>;
 
 /** Finds the line and column of a place, which is done only for what is printed. */
-export function placeOf(at: At, sources: ReadonlyMap<string, ReadFile>, cwd: string): Place {
+export function placeOf(at: At, sources: ReadonlyMap<string, ShownFile>, cwd: string): Place {
   const source = sources.get(at.file);
   const name = source?.name ?? nameOf(at.file, cwd);
-  if ("line" in at) return { name, line: at.line, column: at.column, pointer: undefined, text: source?.text };
+  if ("line" in at) return { name, line: at.line, column: at.column, pointer: undefined, textOf: source?.line };
   const position = source?.locate(at.pointer);
-  return { name, line: position?.line, column: position?.column, pointer: at.pointer, text: source?.text };
+  return { name, line: position?.line, column: position?.column, pointer: at.pointer, textOf: source?.line };
 }
 
 function nameOf(file: string, cwd: string): string {

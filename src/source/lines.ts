@@ -1,6 +1,9 @@
-/** Line and column, both from 1, of offsets into a text. Columns count UTF-16 units. LF and CRLF end a line. */
+/** The lines of a text, which LF and CRLF end. Lines and columns count from 1, columns in UTF-16 units. */
 export interface Lines {
+  /** Where an offset is. */
   at(offset: number): { readonly line: number; readonly column: number };
+  /** The text of a line without its end; undefined where there is no such line. */
+  readonly text: (line: number) => string | undefined;
 }
 
 export function linesOf(text: string): Lines {
@@ -16,6 +19,10 @@ export function linesOf(text: string): Lines {
         else high = middle - 1;
       }
       return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    },
+    text(line) {
+      const start = starts[line - 1];
+      return start === undefined ? undefined : text.slice(start, (starts[line] ?? text.length + 1) - 1).replace(/\r$/, "");
     },
   };
 }

@@ -1,6 +1,5 @@
-import type { Position } from "../diagnostic/diagnostic.js";
 import { parse } from "./json-pointer.js";
-import { linesOf } from "./lines.js";
+import { linesOf, type Lines } from "./lines.js";
 import { locateInJson } from "./locate-json.js";
 import { locateInYaml } from "./locate-yaml.js";
 import type { SourceFile } from "./source-file.js";
@@ -15,12 +14,20 @@ export interface SourceSpot {
 /** The spot that tokens lead to, or that of the nearest parent that exists. */
 export type Locate = (tokens: readonly string[]) => SourceSpot;
 
-/** `SourceFile.locate` of a text. Nothing is computed before the first call; later calls share what was found. */
-export function locatorOf(text: string, uri: string, syntax: "json" | "yaml"): SourceFile["locate"] {
-  let prepared: { readonly locate: Locate; readonly lines: ReturnType<typeof linesOf> } | undefined;
-  return (pointer, on): Position => {
-    prepared ??= { locate: syntax === "json" ? locateInJson(text) : locateInYaml(text), lines: linesOf(text) };
-    const spot = prepared.locate(parse(pointer) ?? []);
-    return { file: uri, ...prepared.lines.at(spot[on ?? (spot.isContainer ? "key" : "value")]) };
+/** What finds places in a text and its lines. Nothing is computed before the first call; later calls share what was found. */
+export function locatorOf(text: string, uri: string, syntax: "json" | "yaml"): Pick<SourceFile, "locate" | "line"> {
+  let spotOf: Locate | undefined;
+  let lines: Lines | undefined;
+  return {
+    locate(pointer, on) {
+      spotOf ??= syntax === "json" ? locateInJson(text) : locateInYaml(text);
+      lines ??= linesOf(text);
+      const spot = spotOf(parse(pointer) ?? []);
+      return { file: uri, ...lines.at(spot[on ?? (spot.isContainer ? "key" : "value")]) };
+    },
+    line(number) {
+      lines ??= linesOf(text);
+      return lines.text(number);
+    },
   };
 }

@@ -36,12 +36,12 @@ export function parseBytes(bytes: Uint8Array, uri: string, name: string, mayShow
     return {
       value: undefined,
       diagnostics: parsed.diagnostics,
-      broken: { uri, name, text, locate: () => ({ file: uri, line: 1, column: 1 }) },
+      broken: { uri, name, text, ...locatorOf(text, uri, parsed.syntax), locate: () => ({ file: uri, line: 1, column: 1 }) },
     };
   }
-  const locate = locatorOf(text, uri, parsed.syntax);
   const { value, large, diagnostics } = parsed;
-  return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), locate }, diagnostics };
+  const locator = locatorOf(text, uri, parsed.syntax);
+  return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };
 }
 
 /** UTF-8 without its byte order mark; `undefined` for bytes that are not UTF-8. */

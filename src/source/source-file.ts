@@ -13,7 +13,10 @@ export function isList(value: Json | undefined): value is readonly Json[] {
 }
 
 /** A file that was read, as far as messages and the manifest need it: its parsed value is the largest part of it. */
-export type ReadFile = Pick<SourceFile, "uri" | "name" | "text" | "locate">;
+export type ReadFile = ShownFile & Pick<SourceFile, "text">;
+
+/** A file as far as messages need it. */
+export type ShownFile = Pick<SourceFile, "uri" | "name" | "locate" | "line">;
 
 /** One file of a description, read and parsed. */
 export interface SourceFile {
@@ -31,4 +34,6 @@ export interface SourceFile {
    * when it is a scalar, and of the key of an object or a list. Computed on first use.
    */
   readonly locate: (pointer: string, on?: "key" | "value") => Position;
+  /** The text of a line (from 1) without its end; undefined where there is no such line. */
+  readonly line: (number: number) => string | undefined;
 }

@@ -6,6 +6,7 @@ import { printWorkflowCommand } from "../../../src/report/print.js";
 import { colorsFor } from "../../../src/report/colors.js";
 import { diagnostic } from "../../../src/diagnostic/catalogue.js";
 import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
+import { linesOf } from "../../../src/source/lines.js";
 import { load } from "../../../src/source/load-file.js";
 import { memoryIo } from "../../support/memory-io.js";
 
@@ -106,13 +107,13 @@ describe("a code frame", () => {
   const plain = colorsFor(memoryIo(), memoryIo().stderr);
   test("of a minified file shows what is around the place", () => {
     const line = `{${"x".repeat(5000)}HERE${"y".repeat(5000)}}`;
-    const frame = codeFrame(line, 1, 5002, plain);
+    const frame = codeFrame(linesOf(line).text, 1, 5002, plain);
     expect(frame.length).toBeLessThan(250);
     const [shown = "", mark = ""] = frame.split("\n");
     expect(shown.slice(mark.indexOf("^"), mark.indexOf("^") + 4)).toBe("HERE");
   });
   test("of the first line has no line before it", () => {
-    expect(codeFrame("a\nb", 1, 1, plain)).toBe("1 | a\n  | ^");
+    expect(codeFrame(linesOf("a\nb").text, 1, 1, plain)).toBe("1 | a\n  | ^");
   });
 });
 

@@ -57,6 +57,10 @@ const cases: Readonly<Record<string, Case>> = {
     config: api("dubious", { name: "other", int64: "bigint", importExtension: "ts", validators: { patterns: "skip" }, limits: false }),
   },
   "handlers that are all there": { config: api("petstore", { emit: ["server"], handlers: "handlers" }) },
+  "a place in a long line": {
+    config: api("long"),
+    files: { "/project/long.yaml": dubious.replace("pattern: ", () => `description: "${"x".repeat(2000)}", pattern: `) },
+  },
   "more said": { config: api("dubious"), args: ["--verbose"] },
 };
 
@@ -243,6 +247,9 @@ describe("what is kept is data of anybody's", () => {
     ["handlers", {}],
     ["positions", [{ ...place, line: -1, column: 1 }]],
     ["positions", [{ ...place, line: 1e300, column: 1 }]],
+    ["lines", [{ file: place.file, line: 1, text: null }]],
+    ["lines", [{ file: place.file, line: "1", text: "" }]],
+    ["lines", {}],
     ["sources", ["file:///etc/passwd", "file:///project/parts.yaml"]],
     ["sources", []],
   ];
