@@ -4,68 +4,68 @@ import type { Entry } from "./entry.js";
 export const modelCodes = {
   "name-changed": {
     severity: "info",
-    title: "A name of the description is not the one in generated code.",
+    title: "A name in generated code differs from the name in the description.",
     explanation:
-      "Two names of the description come to the same identifier, or a name is a word that generated code cannot use. The schema or operation whose name is an identifier as written keeps it; another gets its tag, method, path or a number appended. Give it a name of its own in the description when you care.",
+      "Two names of the description give the same identifier, or a name is a reserved word in generated code. The schema or operation whose name is an identifier as written keeps it. The other gets its tag, method, path or a number appended. To choose the name yourself, change it in the description.",
   },
   "schema-too-deep": {
     severity: "error",
-    title: "Schemas are nested too deep, one in the other.",
+    title: "Schemas are nested too deeply.",
     explanation:
-      "More than 200 levels without a reference in between cannot be generated. Give the inner schemas names under `components.schemas` and refer to them.",
+      "At most 200 levels without a reference are generated. Give the inner schemas names under `components.schemas` and refer to them.",
   },
   "pattern-invalid": {
     severity: "warning",
     title: "A pattern is not a regular expression of ECMAScript.",
     explanation:
-      "JSON Schema's patterns are ECMA-262's. What another language understands (inline flags, possessive quantifiers, `\\A`, POSIX classes) is not checked by the generated validators, and by nobody else's either.",
+      "Patterns of JSON Schema are regular expressions of ECMA-262. Syntax of other languages (inline flags, possessive quantifiers, `\\A`, POSIX classes) has no meaning there. The generated validators do not check this pattern, and other tools do not either.",
   },
   "default-invalid": {
     severity: "warning",
     title: "A default is not valid against its own schema.",
     explanation:
-      "Defaults are filled in after a value was found valid, so nothing would find fault with one that is of a wrong type or out of bounds: the handler would. It is left out of the generated code. `default: null` beside a type that is not null says nothing that leaving it out does not say.",
+      "Defaults are filled in after validation, so no validator would find this one. A handler would get a value of a wrong type or out of bounds. The default is left out of the generated code. `default: null` beside a type that is not null says the same as no default.",
   },
   "format-unused": {
     severity: "warning",
     title: "The configuration has a check for a format that the description does not use.",
     explanation:
-      "`formats` in the configuration names formats of strings, as the description has them. One that no string is of is misspelt, or no longer needed. A check of your own is given strings only: what a format says of numbers stays as it is.",
+      "`formats` in the configuration names formats of strings. No string of the description has this format: it is misspelt, or no longer needed. Your own checks get strings only. Formats of numbers stay as they are.",
   },
   "int64-or-text": {
     severity: "warning",
     title: "A string of digits may be a 64-bit integer or text.",
     explanation:
-      'With `int64: "string"`, programs hold 64-bit integers as strings of digits. Where a value may be such an integer or any text, and nothing tells which, "5" as text and 5 are the same in a program: both are sent as the number 5, and either may arrive. With `int64: "bigint"` they are 5n and "5". A text whose pattern or format no integer fits is told apart, and so are alternatives with a constant each, or a discriminator.',
+      'With `int64: "string"`, programs hold 64-bit integers as strings of digits. Here a value may be such an integer or any text. In a program the text "5" and the integer 5 are then the same: both are sent as the number 5, and either may arrive. With `int64: "bigint"` they are 5n and "5". A pattern or format that no integer matches tells them apart; so do alternatives with a constant each, or a discriminator.',
   },
   "pattern-without-unicode": {
     severity: "warning",
     title: "A pattern is a regular expression only without the flag `u`.",
     explanation:
-      "JSON Schema's patterns are meant with the flag `u`, by which a character is one even where it takes two units, and only what has a meaning may stand behind a backslash. This one is read without it, as older engines do. Other tools refuse it: take the backslashes out that it does not need.",
+      "Patterns of JSON Schema have the flag `u`. With it, a backslash stands only before a character that it changes. This pattern is read without the flag, as older engines do. Other tools reject it. Remove the backslashes that it does not need.",
   },
   "pattern-vulnerable": {
     severity: "warning",
     title: "A pattern takes more than linear time on some texts.",
     explanation:
-      "JavaScript matches by trying: where a part of a text can be matched in several ways, all of them may be tried before it is refused, and a short text can keep a server busy for minutes. The message has such a text. Unless `maxLength` keeps texts short enough, the generated validators refuse those that are longer than what is decided within some hundredths of a second whatever they hold, as the message says. `validators: { patterns }` in the configuration chooses: `bound` does that, `skip` leaves the pattern out, `accept` checks it as it stands, for values that you trust. A skipped pattern of property names also lets other names pass, which it might have matched.",
+      "JavaScript's regular expressions backtrack. Where a part of a text matches in several ways, the engine may try all of them, and a short text can keep a server busy for minutes. The message shows such a text. Unless `maxLength` keeps texts short enough, the generated validators reject longer texts; the message names the limit. Up to that limit a match takes some hundredths of a second at most. `validators: { patterns }` in the configuration chooses: `bound` does that, `skip` leaves the pattern out, and `accept` checks it without a limit, for values that you trust. A skipped pattern of property names also accepts the names that it would have matched.",
   },
   "pattern-unproven": {
     severity: "warning",
     title: "A pattern is not known to take linear time.",
     explanation:
-      "Nothing slow was found, and it could not be shown that there is nothing: the pattern refers back to what it matched, or is too large, or can match in several ways that were all fast where they were tried. It is treated as one that is slow: see `sundial explain pattern-vulnerable`.",
+      "The analysis found no slow text, and no proof that there is none. The pattern has backreferences, is too large, or can match in several ways. It is treated as a slow one: see `sundial explain pattern-vulnerable`.",
   },
   "header-parameter-ignored": {
     severity: "info",
-    title: "A header parameter is one that is said elsewhere.",
+    title: "A header parameter is defined elsewhere.",
     explanation:
-      "Parameters named Accept, Content-Type and Authorization have no effect (OpenAPI 3.1.1, section 4.8.12): media types are said by request bodies and responses, credentials by security schemes. Connection, Content-Length, Host, Keep-Alive, Transfer-Encoding and Upgrade are written by what sends the request; a program cannot set them.",
+      "Parameters named Accept, Content-Type and Authorization have no effect (OpenAPI 3.1.1, section 4.8.12). Request bodies and responses name the media types; security schemes name the credentials. The HTTP client writes Connection, Content-Length, Host, Keep-Alive, Transfer-Encoding and Upgrade itself; a program cannot set them.",
   },
   "path-parameter-optional": {
     severity: "warning",
     title: "A path parameter is not marked as required.",
-    explanation: "A path cannot leave a part of itself out; OpenAPI asks for `required: true`. It is read as required.",
+    explanation: "Every part of a path is required, and OpenAPI asks for `required: true`. The parameter is read as required.",
   },
   "path-parameter-undeclared": {
     severity: "warning",
@@ -74,80 +74,81 @@ export const modelCodes = {
   },
   "path-parameter-unused": {
     severity: "warning",
-    title: "A path parameter has no place in its path.",
-    explanation: "A parameter with `in: path` needs a `{name}` in the path; the names must be the same, capitals included. It is left out.",
+    title: "A path parameter does not appear in its path.",
+    explanation:
+      "A parameter with `in: path` needs a `{name}` in the path. The names must be the same, capitals included. The parameter is left out.",
   },
   "parameter-style-invalid": {
     severity: "warning",
-    title: "A parameter has a style that its location does not know.",
+    title: "A parameter has a style that its location does not allow.",
     explanation:
-      "Paths know simple, label and matrix; queries form, spaceDelimited, pipeDelimited and deepObject; headers simple; cookies form and cookie.",
+      "Paths allow simple, label and matrix; queries form, spaceDelimited, pipeDelimited and deepObject; headers simple; cookies form and cookie.",
   },
   "body-ignored": {
     severity: "info",
     title: "A method without a request body has one in the description.",
     explanation:
-      "GET, HEAD and TRACE requests carry no content (RFC 9110, section 9.3); `fetch` refuses to send it. It is left out of the generated code.",
+      "GET, HEAD and TRACE requests carry no content (RFC 9110, section 9.3), and `fetch` does not send it. The body is left out of the generated code.",
   },
   "response-status-invalid": {
     severity: "warning",
-    title: "A key among responses is no status.",
-    explanation: "Responses are keyed by three digits (`200`), a range (`4XX`) or `default`.",
+    title: "A key among responses is not a status.",
+    explanation: "Keys of responses are three digits (`200`), a range (`4XX`) or `default`.",
   },
   "security-scheme-unknown": {
     severity: "warning",
     title: "A security scheme is named that does not exist.",
     explanation:
-      "Names in `security` are keys of `components.securitySchemes` of the root file. How a credential of an undeclared scheme is sent is not known: the generated client sends none, and the generated server asks your `authenticate` function with the whole request, so that nothing is open by mistake.",
+      "Names in `security` are keys of `components.securitySchemes` of the root file. It is not known how to send a credential of an undeclared scheme. The generated client sends none. The generated server gives your `authenticate` function the whole request, so that nothing is open by mistake.",
   },
   "security-scheme-incomplete": {
     severity: "warning",
     title: "A security scheme does not say how a credential is sent.",
-    explanation: "An apiKey needs `in` and `name`, an http scheme `scheme`. It is left out of the generated code.",
+    explanation: "An apiKey needs `in` and `name`, an http scheme needs `scheme`. The scheme is left out of the generated code.",
   },
   "date-invalid": {
     severity: "warning",
     title: "A date cannot be read.",
     explanation:
-      "Dates are RFC 3339: a full-date (2030-12-05, the first instant of that day, UTC) or a date-time with its offset (2030-12-05T12:00:00Z). Dates are never guessed from prose.",
+      "Dates follow RFC 3339: a full-date (2030-12-05, the start of that day in UTC) or a date-time with its offset (2030-12-05T12:00:00Z). Dates are never guessed from prose.",
   },
   "lifecycle-value-invalid": {
     severity: "warning",
-    title: "A key about the life of a thing has a value that it does not take.",
-    explanation: "The message names the key and what it takes; the value is not read.",
+    title: "A lifecycle key has a value that it does not take.",
+    explanation: "The message names the key and the values that it takes. The value is not read.",
   },
   "lifecycle-key-unknown": {
     severity: "warning",
-    title: "A key looks as if it said something about a deprecation, and is not understood.",
+    title: "A key looks like a deprecation, and is not known.",
     explanation:
-      "A removal date that nobody reads is worse than none. The keys that are read are x-sunset, x-deprecation and x-stability-level, and those of a number of other tools.",
+      "A removal date that no tool reads has no effect. The known keys are x-sunset, x-deprecation and x-stability-level, and those of several other tools.",
   },
   "lifecycle-place-unread": {
     severity: "warning",
-    title: "A key about the life of a thing stands where none is read.",
+    title: "A lifecycle key is on an object where it is not read.",
     explanation:
-      "Dates are read on operations, path items, `info`, media types, parameters, headers, schemas and security schemes. On a tag, a response or the document itself they reach nobody.",
+      "Dates are read on operations, path items, `info`, media types, parameters, headers, schemas and security schemes. On a tag, a response or the document itself they have no effect.",
   },
   "lifecycle-keys-disagree": {
     severity: "error",
-    title: "Two keys say different things about the same date or address.",
-    explanation: "Nobody can tell which of them is true. Keep one, or make them say the same.",
+    title: "Two keys give different values for the same date or address.",
+    explanation: "It is not known which of them is right. Keep one, or make them agree.",
   },
   "sunset-before-since": {
     severity: "warning",
-    title: "Something is to be removed before it becomes deprecated.",
-    explanation: "The sunset date lies before the deprecation date; one of them is wrong.",
+    title: "The sunset date is before the deprecation date.",
+    explanation: "Something cannot be removed before it is deprecated. One of the two dates is wrong.",
   },
   "deprecation-undated": {
     severity: "info",
-    title: "Something has a removal date, and it is not said since when it is deprecated.",
+    title: "Something has a removal date, and no date since when it is deprecated.",
     explanation:
-      "The `Deprecation` response header is a date (RFC 9745), and is sent only where one is known: `x-deprecation: { since: … }`. Without it a generated server announces the removal with `Sunset` and `Link` alone. It is remarked on where other operations of the description have the date.",
+      "The `Deprecation` response header is a date (RFC 9745), and is sent only where the date is known: `x-deprecation: { since: … }`. Without it a generated server announces the removal with `Sunset` and `Link` alone. This remark appears where other operations of the description have the date.",
   },
   "sunset-without-deprecated": {
     severity: "warning",
     title: "Something has a removal date and is not deprecated.",
-    explanation: "Dates, messages and replacements take effect only beside `deprecated: true`.",
+    explanation: "Dates, messages and replacements have an effect only beside `deprecated: true`.",
   },
   "replacement-unknown": {
     severity: "warning",
@@ -157,43 +158,43 @@ export const modelCodes = {
   "replacement-deprecated": {
     severity: "warning",
     title: "A replacement is deprecated itself.",
-    explanation: "Callers would have to move twice. Name the operation they should move to in the end.",
+    explanation: "Callers would have to migrate twice. Name the operation that they should use in the end.",
   },
   "rate-limit-invalid": {
     severity: "warning",
     title: "A rate limit has a value that cannot be read.",
     explanation:
-      "Quotas (q) are whole numbers of requests and windows (w) whole numbers of seconds, both above 0. What cannot be read is left out.",
+      "Quotas (q) are whole numbers of requests and windows (w) whole numbers of seconds, both above 0. A value that cannot be read is left out.",
   },
   "limit-unsupported": {
     severity: "warning",
-    title: "A limit is described that generated code cannot keep.",
+    title: "Generated code cannot keep to a limit of the description.",
     explanation:
-      "Limits are counted in requests, per window, for each credential or address. What counts bytes, connections or resources, has no period, or costs different amounts in several counters is left out, as the message says; the service still keeps to it.",
+      "Limits count requests in a window, for each credential or address. A limit is left out when it counts bytes, connections or resources, has no period, or costs different amounts in several counters. The service still enforces it.",
   },
   "limits-disagree": {
     severity: "error",
-    title: "Two keys say different things about the same limit.",
+    title: "Two keys give different values for the same limit.",
     explanation:
-      "Limits are read from `x-rate-limits` and `x-rate-limit`, and from the keys of SLA4OAI, Google, Kong and others. Nobody can tell which of two that differ is true. Keep one, or make them say the same.",
+      "Limits are read from `x-rate-limits` and `x-rate-limit`, and from the keys of SLA4OAI, Google, Kong and others. It is not known which of two different values is right. Keep one, or make them agree.",
   },
   "limits-overridden": {
     severity: "info",
-    title: "The configuration says something else about a limit than the description.",
+    title: "The configuration and the description give different values for a limit.",
     explanation:
-      "`limits` in the configuration says what a description does not, and wins where both speak. When the description is yours, correct it there; when it is somebody else's and has caught up, take the entry out of the configuration.",
+      "`limits` in the configuration adds to the description, and wins where both give a value. If the description is yours, correct it there. If it is somebody else's and is right now, remove the entry from the configuration.",
   },
   "limit-operation-unknown": {
     severity: "warning",
     title: "A limit is for an operation that does not exist.",
     explanation:
-      "Entries of `limits.operations` in the configuration go by operationId, or by the name of the generated function where there is none; those of an SLA by path and method.",
+      "Keys of `limits.operations` in the configuration are operationIds, or names of generated functions where there is no operationId. Entries of an SLA name path and method.",
   },
   "rate-limit-key-unknown": {
     severity: "warning",
-    title: "A key looks as if it said something about a limit, and is not understood.",
+    title: "A key looks like a rate limit, and is not known.",
     explanation:
-      "The keys that are read are `x-rate-limits` on the document, `x-rate-limit` and `x-retry` on operations, and those of SLA4OAI, Google and Kong; other shapes only where every member of them is understood. A limit that nobody reads is one that the client runs into.",
+      "The known keys are `x-rate-limits` on the document, `x-rate-limit` and `x-retry` on operations, and those of SLA4OAI, Google and Kong. A key of another vocabulary is read only when each of its members is known. The client does not keep to a limit that it does not know.",
   },
   "plan-unknown": {
     severity: "warning",
@@ -202,24 +203,26 @@ export const modelCodes = {
   },
   "limits-without-429": {
     severity: "info",
-    title: "Limits are described, and no operation describes an answer with status 429.",
-    explanation: "A client over its limit is answered with 429 and `Retry-After`. Describe that response, with its body if it has one.",
+    title: "Limits are described, and no operation describes a response with status 429.",
+    explanation:
+      "A service answers a client over its limit with 429 and `Retry-After`. Describe that response, with its body if it has one.",
   },
   "enum-type-mismatch": {
     severity: "warning",
-    title: "A value of an enumeration is not of the type beside it.",
-    explanation: "Both hold at once, so the value can never be valid. In YAML, `yes`, `no`, `on`, `1` and dates need quotes to be strings.",
+    title: "A value of an enumeration does not have the type beside it.",
+    explanation:
+      "Both keywords apply at once, so the value is never valid. In YAML, `yes`, `no`, `on`, `1` and dates need quotes to be strings.",
   },
   "reset-format-missing": {
     severity: "warning",
     title: "A reset header is declared without its format.",
     explanation:
-      "Services send a Unix time, a number of seconds to wait, milliseconds or a date in it; the name does not tell which. Without a format the client guesses from each value, and says so; a generated server writes Unix seconds.",
+      "Services send Unix seconds, seconds to wait, milliseconds or a date in it. The name of the header does not tell which. Without a format the client guesses from each value, and says so. A generated server writes Unix seconds.",
   },
   "too-many-scopes": {
     severity: "error",
-    title: "Schemas with dynamic references mean too many different things.",
+    title: "Schemas with dynamic references have too many variants.",
     explanation:
-      'What a "$dynamicRef" leads to depends on the schema resources on the way to it, so a schema that has one is generated once for every way that makes a difference. Resources that all have the same "$dynamicAnchor"s and refer to each other make more of them with every resource.',
+      'The target of a "$dynamicRef" depends on the schema resources on the way to it. A schema with one is generated once for each different set of targets. When resources have the same "$dynamicAnchor"s and refer to each other, each resource multiplies the variants.',
   },
 } as const satisfies Record<string, Entry>;

@@ -4,19 +4,19 @@ import type { Entry } from "./entry.js";
 export const sourceCodes = {
   "file-not-found": {
     severity: "error",
-    title: "A file that is needed does not exist or cannot be read.",
+    title: "A file does not exist or cannot be read.",
     explanation:
-      "Check the spelling of the path; relative paths are relative to the file that names them, and on the command line to the current folder.",
+      "Check the spelling of the path. Relative paths are relative to the file that names them, and on the command line to the current folder.",
   },
   "fetch-failed": {
     severity: "error",
     title: "A URL could not be read.",
     explanation:
-      "The server could not be reached, or answered with another status than 200. Open the URL in a browser, or download the file and name the copy.",
+      "The server could not be reached, or its status was not 200. Open the URL in a browser, or download the file and name the copy.",
   },
   "file-too-large": {
     severity: "error",
-    title: "A file is larger than what is read.",
+    title: "A file is too large.",
     explanation: "At most 50 MB are read per file. Split the description into several files, or leave out examples.",
   },
   "not-text": {
@@ -28,24 +28,23 @@ export const sourceCodes = {
     severity: "error",
     title: "A file is neither valid JSON nor valid YAML.",
     explanation:
-      "Text that begins with { or [ is read as JSON, everything else as YAML 1.2. All mistakes that could be found are listed; correct the first one first, since it may be the cause of the others.",
+      "Text that begins with { or [ is read as JSON, all other text as YAML 1.2. The messages list all mistakes that were found. Correct the first one first, since it may cause the others.",
   },
   "duplicate-key": {
     severity: "error",
     title: "An object has two members of one name.",
-    explanation:
-      "Most parsers keep the last one and say nothing, others the first one, so nobody can tell what is meant. Remove or rename one of them.",
+    explanation: "Most parsers silently keep the last member, others the first. Remove or rename one of them.",
   },
   "too-deep": {
     severity: "error",
     title: "A file is nested too deeply.",
     explanation:
-      "At most 100 levels of objects and lists are read. Real descriptions have some 25. Move inner schemas into components and refer to them.",
+      "At most 100 levels of objects and lists are read. Real descriptions have about 25. Move inner schemas into components and refer to them.",
   },
   "yaml-alias": {
     severity: "error",
     title: "The aliases of a YAML file cannot be followed.",
     explanation:
-      "An alias (*name) that stands inside its own anchor (&name), or aliases of aliases that unfold to millions of values, make no description. Refer to components with $ref instead.",
+      "An alias (*name) is inside its own anchor (&name), or aliases of aliases expand to millions of values. Refer to components with $ref instead.",
   },
 } as const satisfies Record<string, Entry>;

@@ -198,7 +198,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/generate.ts": ["report"],
   "cli/progress.ts": ["progressOn"],
   "cli/run.ts": ["dispatch", "printed", "run"],
-  "cli/settle.ts": ["explainChoices"],
+  "cli/resolve-target.ts": ["explainChoices"],
   "report/findings.ts": ["printFindings"],
 };
 
