@@ -26,7 +26,7 @@ export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv
     }
   }
   const surplus = args._[command.operands.most];
-  if (surplus !== undefined) diagnostics.push(usage(`${JSON.stringify(surplus)} is one word too many for \`sundial ${command.name}\`.`));
+  if (surplus !== undefined) diagnostics.push(usage(`${JSON.stringify(surplus)} is an extra argument of \`sundial ${command.name}\`.`));
   return { value: diagnostics.length === 0 ? args : undefined, diagnostics };
 }
 

@@ -29,7 +29,7 @@ interface Checked {
 export const checkCommand = command(
   {
     name: "check",
-    description: "Say whether what is on disk is what `generate` would write, and why not. Writes nothing",
+    description: "Check whether the files on disk are what `generate` would write, and say why not. Writes nothing",
     flags: {
       ...targetFlags,
       diff: { type: "boolean", description: "Print a unified diff of what `generate` would change" },
@@ -128,8 +128,8 @@ const words: Readonly<Record<Drift["kind"], readonly [word: string, remark: stri
   foreign: ["in the way", "not a generated file, where one belongs"],
   obsolete: ["orphaned", "no longer part of the output; `generate` removes it"],
   leftover: ["orphaned", "looks generated, but is not part of the output; delete it by hand"],
-  interrupted: ["interrupted", "a run died while it wrote"],
-  manifest: ["changed", "the record of what made the output"],
+  interrupted: ["interrupted", "a run was interrupted while it wrote"],
+  manifest: ["changed", "the manifest of the output"],
 };
 
 function checkedText({ target, resolved }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {

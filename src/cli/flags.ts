@@ -30,7 +30,7 @@ export const targetFlags = {
 
 /** Says more. */
 export const verboseFlag = {
-  verbose: { type: "boolean", description: "Say what decided the choices that were left open, and in which file" },
+  verbose: { type: "boolean", description: "Print what decided each choice that the configuration leaves open" },
 } as const satisfies ArgsDef;
 
 /** How findings are printed. */

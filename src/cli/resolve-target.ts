@@ -57,7 +57,7 @@ export async function resolveForCheck(target: ApiTarget, io: Io): Promise<Resolv
   const recorded = await readRecordedOptions(io, target.output);
   const extension =
     target.importExtension === "auto"
-      ? { extension: recorded?.importExtension, reason: "the output was made so", diagnostics: [] }
+      ? { extension: recorded?.importExtension, reason: "the existing output uses it", diagnostics: [] }
       : configured(target.importExtension);
   return resolvedTarget(target, recorded, target.command ?? recorded?.command ?? (await scriptOf(target, io)), extension);
 }

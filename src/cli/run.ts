@@ -16,7 +16,7 @@ const commands = {
     load: async () => (await import("./generate.js")).generateCommand,
   },
   check: {
-    summary: "Say whether what is on disk is what `generate` would write, and why not",
+    summary: "Check whether the files on disk are what `generate` would write",
     load: async () => (await import("./check.js")).checkCommand,
   },
   explain: {

@@ -44,14 +44,14 @@ export class ConfigReader {
   }
 
   text(value: Readonly<Record<string, unknown>>, key: string, at: readonly string[]): string | undefined {
-    if (value[key] === undefined) this.report("config-invalid-value", [...at, key], "is required, and must be a text");
+    if (value[key] === undefined) this.report("config-invalid-value", [...at, key], "is required, and must be a string");
     return this.optionalText(value, key, at);
   }
 
   optionalText(value: Readonly<Record<string, unknown>>, key: string, at: readonly string[]): string | undefined {
     const found = value[key];
     if (found === undefined || (typeof found === "string" && found.trim() !== "")) return found;
-    this.report("config-invalid-value", [...at, key], `must be a text, and is ${found === "" ? "empty" : kindOf(found)}`);
+    this.report("config-invalid-value", [...at, key], `must be a string, and is ${found === "" ? "empty" : kindOf(found)}`);
     return undefined;
   }
 
@@ -104,5 +104,5 @@ function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
-  return typeof value === "undefined" ? "missing" : `a ${typeof value === "string" ? "text" : typeof value}`;
+  return typeof value === "undefined" ? "missing" : `a ${typeof value === "string" ? "string" : typeof value}`;
 }

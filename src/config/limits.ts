@@ -94,7 +94,7 @@ function asJson(reader: ConfigReader, value: unknown, at: readonly string[]): Js
     });
     return Object.fromEntries(members);
   }
-  reader.report("config-invalid-value", at, "must be data: a text, a number, true or false, a list or an object");
+  reader.report("config-invalid-value", at, "must be data: a string, a number, true or false, a list or an object");
   return undefined;
 }
 

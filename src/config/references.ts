@@ -18,7 +18,7 @@ export function readReferences(
   return (written as readonly unknown[]).flatMap((path, index) => {
     const isUrl = typeof path === "string" && /^[a-z][a-z\d+.-]+:/i.test(path);
     if (typeof path === "string" && path.trim() !== "" && !isUrl) return [resolve(folder, path)];
-    const hint = isUrl ? "A description on disk reads files only: download what is elsewhere." : undefined;
+    const hint = isUrl ? "A description on disk reads files only: download other files." : undefined;
     reader.report("config-invalid-value", [...place, String(index)], "must be the path of a folder or a file", hint);
     return [];
   });

@@ -12,7 +12,7 @@ import { readSnapshot, type Snapshot } from "./snapshot.js";
 
 /** One way in which an output is not what `generate` would leave. */
 export interface Drift {
-  /** `interrupted`: a run died while it wrote. `manifest`: only the record of what made the output is out of date. */
+  /** `interrupted`: a run was interrupted while it wrote. `manifest`: only the manifest of the output is out of date. */
   readonly kind: Exclude<State, "current"> | "interrupted" | "manifest";
   /** Relative to the output folder. */
   readonly path: string;

@@ -67,7 +67,7 @@ function failure(plan: Plan, code: string, error: unknown, renaming: boolean): R
 }
 
 function overtaken({ root }: Plan): ReturnType<typeof diagnostic> {
-  return diagnostic("output-locked", `Another run took over ${root}, because this one seemed to be gone; this one changed nothing.`, {
+  return diagnostic("output-locked", `Another run took over ${root}, because this run seemed to have ended; this run changed nothing.`, {
     hint: "Run `sundial generate` again.",
   });
 }

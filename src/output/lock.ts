@@ -79,7 +79,7 @@ async function obstacleAt(io: Io, root: string, path: string): Promise<Diagnosti
     await io.removeEmptyDirectory(path).catch(ignoreMissing);
     return undefined;
   }
-  return diagnostic("output-in-the-way", `${path} is a ${found.kind}, where the lock of the output folder has to be written.`, {
+  return diagnostic("output-in-the-way", `${path} is a ${found.kind}, where the lock of the output folder belongs.`, {
     hint: "Move or delete it.",
   });
 }

@@ -75,12 +75,12 @@ function objection(snapshot: Snapshot, { path, state }: Compared, output: Output
   const name = join(snapshot.root, path);
   if (state === "edited" && !force) {
     return diagnostic("edited-by-hand", `${name} was changed after it was generated.`, {
-      hint: `Keep the change by making it in the description or in a file of your own; to lose it, ${overwriting(output)}.`,
+      hint: `To keep the change, make it in the description or in a file of your own; to discard it, ${overwriting(output)}.`,
     });
   }
   if (state === "foreign") {
-    return diagnostic("output-in-the-way", `${name} is not a generated file, and a generated file has to be written there.`, {
-      hint: "Move it, or choose another output folder; a file that is not ours is never overwritten.",
+    return diagnostic("output-in-the-way", `${name} is not a generated file, and a generated file belongs there.`, {
+      hint: "Move it, or choose another output folder; a file that sundial did not write is never overwritten.",
     });
   }
   if (state === "leftover") {

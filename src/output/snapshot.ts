@@ -83,9 +83,9 @@ async function readFile(io: Io, path: string): Promise<FileOnDisk> {
 function blocked(path: string, kind: EntryKind, wanted: string): Diagnostic {
   return kind === "symlink"
     ? diagnostic("output-symlink", `${path} is a symbolic link, and generated files are not written through links.`, {
-        hint: "Replace it by a folder or file, or choose another output folder.",
+        hint: "Replace it with a folder or file, or choose another output folder.",
       })
-    : diagnostic("output-in-the-way", `${path} is a ${kind}, where ${wanted === path ? "a file" : wanted} has to be written.`, {
+    : diagnostic("output-in-the-way", `${path} is a ${kind}, where ${wanted === path ? "a file" : wanted} belongs.`, {
         hint: "Move it, or choose another output folder.",
       });
 }

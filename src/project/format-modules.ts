@@ -52,7 +52,7 @@ async function moduleProblem(io: Io, format: ConfiguredFormat, extension: Import
 function notFound(name: string, written: string, at: Origin, hint: string): Diagnostic {
   return diagnostic(
     "format-module-not-found",
-    `The module ${JSON.stringify(written)} of the format ${JSON.stringify(name)} is not there.`,
+    `The module ${JSON.stringify(written)} of the format ${JSON.stringify(name)} does not exist.`,
     {
       at,
       hint,

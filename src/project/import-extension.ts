@@ -28,7 +28,7 @@ export async function decideImportExtension(io: Io, folder: string, recorded: Im
   const diagnostics = project.tsconfig?.diagnostics ?? [];
   if (project.tsconfig?.complete === false && recorded !== undefined) {
     const kept = diagnostics.map((each): Diagnostic => (each.code === "tsconfig-base-not-found" ? { ...each, severity: "info" } : each));
-    return { extension: recorded, reason: "the output was made so, and the tsconfig cannot be read whole", diagnostics: kept };
+    return { extension: recorded, reason: "the existing output uses it, and the tsconfig cannot be read in full", diagnostics: kept };
   }
   const [extension, reason] = decide(io, project);
   return { extension, reason, diagnostics };
@@ -64,7 +64,7 @@ async function readProject(io: Io, folder: string): Promise<Project> {
 type Decided = readonly [extension: ImportExtension, reason: string];
 
 function decide(io: Io, { tsconfig, deno, bundler, jest, packageJson }: Project): Decided {
-  if (deno !== undefined) return ["ts", `${shortName(io, deno)} says that this is a project of Deno's`];
+  if (deno !== undefined) return ["ts", `${shortName(io, deno)} says that this is a Deno project`];
   if (tsconfig !== undefined && (tsconfig.complete || tsconfig.options.size > 0)) {
     const decided = decideByTsconfig(io, tsconfig, bundler, packageJson);
     if (decided !== undefined) return decided;

@@ -129,7 +129,7 @@ async function problemOf(
 }
 
 function missing(io: Io, from: OwnText, name: string, at: readonly string[]): Diagnostic {
-  return diagnostic("tsconfig-base-not-found", `${shortName(io, from.file)} refers to ${JSON.stringify(name)}, which is not there.`, {
+  return diagnostic("tsconfig-base-not-found", `${shortName(io, from.file)} refers to ${JSON.stringify(name)}, which does not exist.`, {
     at: positionIn(from.file, from.text, offsetOf(from, at)),
     hint: "Install the package, or run what writes the file (`nuxt prepare`, `svelte-kit sync`), and generate again; or set `importExtension`.",
   });

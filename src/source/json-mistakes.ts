@@ -13,7 +13,7 @@ export function duplicateKeys(text: string, quotes: boolean): readonly Mistake[]
     for (const member of membersOf(text, start)) {
       if (code === "{" && seen.has(member.name))
         mistakes.push({
-          message: `${quotes ? `The key ${JSON.stringify(member.name)}` : "A key"} stands in its object twice.`,
+          message: `${quotes ? `The key ${JSON.stringify(member.name)}` : "A key"} appears twice in its object.`,
           offset: member.key,
         });
       seen.add(member.name);
@@ -39,7 +39,7 @@ export function jsonMistakes(text: string, quotes: boolean): readonly Mistake[] 
   const scan: Scan = { text, quotes, mistakes: [], at: 0 };
   value(scan, 0);
   skip(scan);
-  if (scan.at < text.length) wrong(scan, "Something stands after the end of the value.");
+  if (scan.at < text.length) wrong(scan, "There is more text after the end of the value.");
   return scan.mistakes.length > 0 ? scan.mistakes.slice(0, MOST) : [{ message: "This is not JSON.", offset: 0 }];
 }
 
@@ -76,7 +76,7 @@ function value(scan: Scan, depth: number): void {
   else if (take(scan, /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y) === undefined) {
     const word = take(scan, /[^\s,:{}[\]"]+/y);
     const what = scan.quotes && word !== undefined ? JSON.stringify(word.slice(0, 40)) : "This";
-    wrong(scan, word === undefined ? "A value is missing here." : `${what} is no JSON value.`, start);
+    wrong(scan, word === undefined ? "A value is missing here." : `${what} is not a JSON value.`, start);
   }
 }
 
@@ -113,7 +113,7 @@ function key(scan: Scan): void {
   const start = scan.at;
   const first = scan.text.charAt(start);
   if (first === '"' || first === "'") string(scan, first);
-  else wrong(scan, take(scan, /[^\s,:{}[\]"]+/y) === undefined ? "A key is missing here." : "A key stands in double quotes.", start);
+  else wrong(scan, take(scan, /[^\s,:{}[\]"]+/y) === undefined ? "A key is missing here." : "A key needs double quotes.", start);
   const end = scan.at;
   skip(scan);
   if (take(scan, /:/y) === undefined) wrong(scan, 'A ":" is missing after the key.', end);
@@ -121,7 +121,7 @@ function key(scan: Scan): void {
 
 function string(scan: Scan, quote: '"' | "'"): void {
   const start = scan.at;
-  if (quote === "'") wrong(scan, "A text stands in double quotes.", start);
+  if (quote === "'") wrong(scan, "A string needs double quotes.", start);
   scan.at++;
   for (;;) {
     take(scan, quote === '"' ? /[^"\\\u0000-\u001f]+/y : /[^'\\\u0000-\u001f]+/y);
@@ -130,7 +130,7 @@ function string(scan: Scan, quote: '"' | "'"): void {
     if (take(scan, /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y) !== undefined) continue;
     if (take(scan, /\\[^\n]?/y) !== undefined) wrong(scan, "This escape does not exist.", here);
     else if (here >= scan.text.length || scan.text.charAt(here) === "\n" || scan.text.charAt(here) === "\r") {
-      wrong(scan, "This text is not closed on its line.", start);
+      wrong(scan, "This string is not closed on its line.", start);
       return;
     } else {
       wrong(scan, "A control character must be written as an escape.", here);

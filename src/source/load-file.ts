@@ -38,7 +38,7 @@ async function readBytes(uri: string, name: string, io: Io): Promise<Read | Diag
   if (uri === STDIN) return { bytes: await io.readStdin(), uri };
   if (/^https?:/i.test(uri)) return fetchBytes(uri, io);
   const path = pathOf(uri);
-  if (path === undefined) return diagnostic("file-not-found", `${uri} is no file of this machine.`);
+  if (path === undefined) return diagnostic("file-not-found", `${uri} is not a file on this machine.`);
   try {
     return { bytes: await io.read(path), uri };
   } catch (error) {
@@ -64,7 +64,7 @@ const WHY: ReadonlyMap<string, string> = new Map([
 ]);
 
 async function fetchBytes(uri: string, io: Io): Promise<Read | Diagnostic> {
-  if (!URL.canParse(uri)) return diagnostic("fetch-failed", `${uri} is no valid URL.`);
+  if (!URL.canParse(uri)) return diagnostic("fetch-failed", `${uri} is not a valid URL.`);
   try {
     const { status, url, body } = await io.fetch(uri, { headers: { accept: "application/json, application/yaml, */*;q=0.8" } });
     const from = url === "" ? uri : url.replace(/#.*$/, "");

@@ -83,14 +83,12 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
     const loop = loopingAlias(events, source);
     if (loop !== undefined) {
       const place = { file: uri, ...linesOf(text).at(loop.offset) };
-      const message = quotes
-        ? `The alias *${loop.name} stands inside its own anchor &${loop.name}.`
-        : "An alias stands inside its own anchor.";
+      const message = quotes ? `The alias *${loop.name} is inside its own anchor &${loop.name}.` : "An alias is inside its own anchor.";
       return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
     }
     const count = hasAlias(events) ? unfoldedSize(value) : 0;
     if (count <= MOST_UNFOLDED) return { syntax: "yaml", value, ...(large === undefined ? {} : { large }), diagnostics: [] };
-    return fail(diagnostic("yaml-alias", `The aliases (*name) unfold to more than ${MOST_UNFOLDED} values.`, { at, hint: ALIAS_HINT }));
+    return fail(diagnostic("yaml-alias", `The aliases (*name) expand to more than ${MOST_UNFOLDED} values.`, { at, hint: ALIAS_HINT }));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.

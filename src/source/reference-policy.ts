@@ -42,19 +42,18 @@ function refuse(uri: string, why: string, hint: string, io: Io): Diagnostic {
 function refuseFromElsewhere(root: string, uri: string, io: Io): Diagnostic | undefined {
   const own = root.startsWith("http") ? new URL(root).origin : undefined;
   if (own !== undefined && uri.startsWith("http") && new URL(uri).origin === own) return undefined;
-  const why =
-    own === undefined ? "and standard input has no place of its own to read from" : `and one from ${own} may only refer to files there`;
+  const why = own === undefined ? "and standard input has no folder to read from" : `and one from ${own} may only refer to files there`;
   return refuse(uri, why, "Download the files, and generate from the copy.", io);
 }
 
-/** For what is no file of this machine. */
+/** For what is not a file on this machine. */
 function refuseElsewhere(uri: string, io: Io): Diagnostic {
   if (!uri.startsWith("file:"))
     return refuse(uri, "which is on the network", "Download it beside the description, and refer to the copy.", io);
   const isOther = URL.canParse(uri) && new URL(uri).host !== "";
   return refuse(
     uri,
-    isOther ? "which is on another machine" : "which is no path of this machine",
+    isOther ? "which is on another machine" : "which is not a path on this machine",
     isOther ? "Copy it beside the description." : "Write it without percent-encoded slashes.",
     io,
   );
@@ -143,8 +142,8 @@ function keptOf(path: string): Kept | undefined {
 }
 
 const reasons = {
-  hidden: "names that begin with a dot are of settings",
-  installed: "installed packages are no part of a description",
+  hidden: "names that begin with a dot are for settings",
+  installed: "installed packages are not part of a description",
   secret: "such files commonly hold secrets",
 } as const satisfies Record<Kept["why"], string>;
 

@@ -23,8 +23,8 @@ function mistake(
     return diagnostic(
       "duplicate-key",
       key === undefined || !quotes
-        ? "A key stands in its object twice."
-        : `The key ${JSON.stringify(key.replace(/^(["'])(.*)\1$/, "$2"))} stands in its object twice.`,
+        ? "A key appears twice in its object."
+        : `The key ${JSON.stringify(key.replace(/^(["'])(.*)\1$/, "$2"))} appears twice in its object.`,
       { at },
     );
   }
@@ -64,5 +64,5 @@ const HINTS: Readonly<Record<string, string>> = {
   BAD_INDENT: "Members of one object begin in the same column.",
   BLOCK_AS_IMPLICIT_KEY: 'Put quotes around a text that has ": " in it.',
   BAD_SCALAR_START: "Put quotes around the text.",
-  MISSING_CHAR: "See whether a quote, a bracket or a colon is missing.",
+  MISSING_CHAR: "Check whether a quote, a bracket or a colon is missing.",
 };

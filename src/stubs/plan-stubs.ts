@@ -108,7 +108,7 @@ function orphans(api: Api, read: readonly HandlersFile[]): readonly Diagnostic[]
                 "handler-orphaned",
                 `The handler ${name} has no operation`,
                 at,
-                "Move its code to the operation that took its place, or delete it.",
+                "Move its code to the operation that replaces it, or delete it.",
               ),
             ),
         ),

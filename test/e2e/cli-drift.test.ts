@@ -157,7 +157,7 @@ describe("generate", () => {
     const stopped = await cli.run(["generate"], { cwd: folder });
     expect(stopped.code).toBe(1);
     expect(stopped.stderr).toContain(`${at("generated/petstore/types.ts")} was changed after it was generated.`);
-    expect(stopped.stderr).toContain("to lose it, run `npx openapi-sundial generate petstore --force`.");
+    expect(stopped.stderr).toContain("to discard it, run `npx openapi-sundial generate petstore --force`.");
     expect(await readTree(folder)).toEqual(before);
     expect((await cli.run(["generate", "--force"], { cwd: folder })).code).toBe(0);
     expect(await readTree(folder)).toEqual(await readTree(pristine));

@@ -221,7 +221,7 @@ describe("bad input", () => {
     [["generate", "--input", "x", "--output", "y", "--handlers", "y/h"], "--handlers must not be inside"],
     [["chek"], "Did you mean `sundial check`?"],
     [["explain", "edited-by-hnd"], "Did you mean edited-by-hand?"],
-    [["explain", "a", "b"], "one word too many"],
+    [["explain", "a", "b"], "is an extra argument"],
     [["generate", "--config", "nowhere.json"], "it does not exist"],
   ])("of the command line is wrong usage: %j", async (args, message) => {
     const ran = await run(args);

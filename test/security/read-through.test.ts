@@ -116,23 +116,25 @@ describe("what is told is where, and of descriptions what", () => {
     expect(part).toContain("b.yaml:4:");
     expect(part).toContain("4 |   b: {}");
     const own = await printed({ "a.json": '{ "openapi": "3.1.0",\n  "paths": nope }' });
-    expect(own).toContain('error "nope" is no JSON value. [syntax]');
+    expect(own).toContain('error "nope" is not a JSON value. [syntax]');
     expect(own).toContain('2 |   "paths": nope }');
   });
 
   test("of another broken file, the place and the kind of mistake", async () => {
     const text = await printed({ "a.json": root("b.json"), "b.json": `{\n  "a": 1,\n  "b": ${secret}\n}` });
-    expect(text).toContain("error This is no JSON value. [syntax]\n  b.json:3:8\n");
+    expect(text).toContain("error This is not a JSON value. [syntax]\n  b.json:3:8\n");
     expect(await printed({ "a.json": root("b.yaml"), "b.yaml": `a: 1\na: ${secret}\n` })).toContain(
-      "error A key stands in its object twice.",
+      "error A key appears twice in its object.",
     );
   });
 
   test("of another well-formed file, its name, at the reference", async () => {
     const text = await printed({ "a.json": root("b.yaml"), "b.yaml": others["database.yml"] ?? "" });
-    expect(text).toContain("error b.yaml is no part of a description: nothing in it is of OpenAPI or JSON Schema. [ref-kind]\n  a.json:1:");
+    expect(text).toContain(
+      "error b.yaml is not part of a description: nothing in it is of OpenAPI or JSON Schema. [ref-kind]\n  a.json:1:",
+    );
     expect(await printed({ "a.json": root("b.yaml"), "b.yaml": secret })).toContain(
-      "is no part of a description: it holds a single value.",
+      "is not part of a description: it holds a single value.",
     );
   });
 

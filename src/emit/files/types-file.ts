@@ -36,7 +36,7 @@ function formNotes({ schemas, parsed }: Api): ReadonlyMap<string, Code> {
   const notes = new Map<string, Code>();
   for (const { names, requestVariantOf, parsed: form } of schemas.values()) {
     if (requestVariantOf !== undefined)
-      notes.set(names.type, code`\`${ident(requestVariantOf)}\` in requests: without what is read-only, with what is write-only.`);
+      notes.set(names.type, code`\`${ident(requestVariantOf)}\` in requests: without read-only properties, with write-only properties.`);
     if (form !== undefined) notes.set(form, code`\`${ident(names.type)}\` with its defaults filled in.`);
   }
   for (const name of parsed.keys()) if (!notes.has(name)) notes.set(name, code`The body with its defaults filled in.`);

@@ -88,7 +88,7 @@ function reportMismatch(value: SchemaKeywords, { build }: SchemaBuilder): void {
   const wrong = value.enum[index];
   if (wrong === undefined) return;
   const at = memberOrigin(value, build.resolved, "enum", index);
-  const message = `The value ${printJson(wrong)} of an enumeration is not of type ${types.join(" or ")}, so that it is never valid.`;
+  const message = `The value ${printJson(wrong)} of an enumeration is not of type ${types.join(" or ")}, so it is never valid.`;
   build.report(diagnostic("enum-type-mismatch", message, { at, hint: "Put quotes around it, or correct the type." }));
 }
 

@@ -106,7 +106,7 @@ function fitPath(
     if (parameter.in !== "path" || places.has(parameter.name)) return true;
     const hint = places.size === 0 ? "The path has no parameters." : `The path has: ${[...places].join(", ")}.`;
     report(
-      diagnostic("path-parameter-unused", `The path "${path}" has no place for its parameter "${parameter.name}"; it is left out.`, {
+      diagnostic("path-parameter-unused", `The path "${path}" does not contain its parameter "${parameter.name}"; it is left out.`, {
         at: parameter.origin,
         hint,
       }),
@@ -146,7 +146,7 @@ function buildBody({ method, operation }: Site, builder: SchemaBuilder): Operati
   if (operation.requestBody === undefined) return undefined;
   const { value, ref, description } = followReference<"requestBody">("requestBody", operation.requestBody, resolved);
   if (bodiless.has(method)) {
-    const hint = "Describe what it says as parameters, or use another method.";
+    const hint = "Describe its content as parameters, or use another method.";
     const at = memberOrigin(operation, resolved, "requestBody");
     report(diagnostic("body-ignored", `A ${method} request has no body; the one described is left out.`, { at, hint }));
     return undefined;
@@ -171,7 +171,7 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
     if (status !== "default" && !/^[1-5](?:\d\d|XX)$/.test(status)) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";
       const at = originOf(value, resolved);
-      report(diagnostic("response-status-invalid", `"${key}" is no status of a response; it is left out.`, { at, hint }));
+      report(diagnostic("response-status-invalid", `"${key}" is not a status; it is left out.`, { at, hint }));
       return [];
     }
     const [short, long] = [summary ?? value.summary, description ?? value.description];

@@ -61,8 +61,8 @@ function isSaidElsewhere(name: string, at: Origin, build: SchemaBuilder["build"]
   const lower = name.toLowerCase();
   if (!ofOpenApi.has(lower) && !ofTransport.has(lower)) return false;
   const [why, hint] = ofOpenApi.has(lower)
-    ? ["as OpenAPI says", "Media types are said by request bodies and responses, credentials by security schemes."]
-    : ["as callers cannot set it", "What sends the request writes it itself."];
+    ? ["as OpenAPI says", "Request bodies and responses name the media types; security schemes name the credentials."]
+    : ["as callers cannot set it", "The HTTP client writes it itself."];
   build.report(diagnostic("header-parameter-ignored", `The header parameter "${name}" is ignored, ${why}.`, { at, hint }));
   return true;
 }

@@ -33,7 +33,7 @@ export function followReference<K extends Exclude<keyof Kinds, "schema" | "pathI
     // `target` knows the kind, but says `{ $ref }` for a reference; summary and description are read off where they are.
     value = resolved.target(kind, value.$ref);
   }
-  throw new InternalError(`A reference that leads nowhere was not replaced: ${String(ref)}`);
+  throw new InternalError(`An unresolved reference was not replaced: ${String(ref)}`);
 }
 
 function isReference(value: object): value is ReferenceObject {

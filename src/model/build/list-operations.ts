@@ -31,7 +31,7 @@ export function listOperations(paths: { readonly [path: string]: PathItemObject 
 function chain(start: PathItemObject, resolved: Resolved): readonly PathItemObject[] {
   const items: PathItemObject[] = [start];
   for (let item = start; item.$ref !== undefined;) {
-    if (items.length > 1000) throw new InternalError(`A path item that leads nowhere was not replaced: ${item.$ref}`);
+    if (items.length > 1000) throw new InternalError(`An unresolved path item was not replaced: ${item.$ref}`);
     item = resolved.target("pathItem", item.$ref) as PathItemObject; // a path item's `$ref` is a member of it
     items.unshift(item);
   }

@@ -121,7 +121,7 @@ function nameComponents(components: readonly Component[], resolved: Resolved, sc
 }
 
 function changed(written: string, natural: string, name: string, resolved: Resolved, at: object, reserved = false) {
-  const taken = reserved ? "is a name of generated code itself" : "is taken";
+  const taken = reserved ? "is a name that generated code uses itself" : "is taken";
   const why = natural === "" ? "no part of its name can be part of an identifier" : `"${natural}" ${taken}`;
   return diagnostic("name-changed", `Schema "${written}" is called "${name}" in generated code, because ${why}.`, {
     at: originOf(at, resolved),

@@ -59,7 +59,7 @@ export function reportWithoutDeprecation(facts: Facts, at: Origin, build: BuildC
   if (facts.deprecated === true || said === undefined) return;
   const { name, at: place } = facts.saidBy?.[said] ?? { name: said, at };
   const message = `"${name}" has no effect without \`deprecated: true\`.`;
-  build.report(diagnostic("sunset-without-deprecated", message, { at: place, hint: `Add \`deprecated: true\`, or take "${name}" away.` }));
+  build.report(diagnostic("sunset-without-deprecated", message, { at: place, hint: `Add \`deprecated: true\`, or remove "${name}".` }));
 }
 
 /** Reports keys about a life on an object that has none of its own in generated code: a response, a tag, the document. */
@@ -152,11 +152,11 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
 function reportUnknown(name: string, at: Origin, build: BuildContext): void {
   const meant = nearest(name, rows.map(nameOf));
   build.report(
-    diagnostic("lifecycle-key-unknown", `"${name}" looks as if it said something about a deprecation, and is not understood.`, {
+    diagnostic("lifecycle-key-unknown", `"${name}" looks like a deprecation, and is not known.`, {
       at,
       hint:
         meant === undefined
-          ? "The keys that are read: x-sunset, x-deprecation { since, message, replacement, link, removedIn, code }, x-stability-level."
+          ? "Known keys: x-sunset, x-deprecation { since, message, replacement, link, removedIn, code }, x-stability-level."
           : `Did you mean "${meant}"?`,
     }),
   );
@@ -177,7 +177,7 @@ function reportDisagreement(found: readonly { readonly row: Row; readonly facts:
       diagnostic("lifecycle-keys-disagree", `"${one.name}" and "${two.name}" say different things.`, {
         at: two.at,
         related: [{ message: `"${one.name}" is here.`, at: one.at }],
-        hint: "Keep one of the two, or make them say the same.",
+        hint: "Keep one of the two, or make them agree.",
       }),
     );
   }
@@ -231,7 +231,7 @@ function toReplacement(wanted: Wanted, at: Origin, build: BuildContext): Replace
   if (wanted.strict) {
     const meant = nearest(operationId, build.operationIds.keys());
     build.report(
-      diagnostic("replacement-unknown", `The replacement "${operationId}" is no operation of this description.`, {
+      diagnostic("replacement-unknown", `The replacement "${operationId}" is not an operation of this description.`, {
         at,
         hint: meant === undefined ? "Name the operationId of another operation, or give an address as `url`." : `Did you mean "${meant}"?`,
       }),

@@ -79,11 +79,5 @@ function reportNotUnderstood({ name, value, at }: Written, report: Report): void
   const unitless = isObject(value) && pick(value, ["window", "period"]).some((duration) => typeof duration === "number");
   const why = unitless ? ", because its duration has no unit" : "";
   const hint = 'Describe plans in "x-rate-limits" on the document; on an operation, "x-rate-limit" is { cost, policies, exempt }.';
-  invalid(
-    `"${name}" looks as if it said something about a limit, and is not understood${why}.`,
-    at,
-    report,
-    "rate-limit-key-unknown",
-    hint,
-  );
+  invalid(`"${name}" looks like a rate limit, and is not known${why}.`, at, report, "rate-limit-key-unknown", hint);
 }

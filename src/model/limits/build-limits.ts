@@ -94,6 +94,6 @@ export function reportUndocumentedLimits({ at }: Limits, operations: Api["operat
   if (at === undefined || operations.length === 0) return;
   const isDocumented = operations.some(({ responses }) => responses.some(({ status }) => ["429", "4XX", "default"].includes(status)));
   if (isDocumented) return;
-  const hint = "Describe a response with status 429, so that callers learn of it; a range (4XX) or `default` tells them too.";
-  invalid("Limits are described, and no operation describes an answer with status 429.", at, report, "limits-without-429", hint);
+  const hint = "Describe a response with status 429, or with a range (4XX) or `default`.";
+  invalid("Limits are described, and no operation describes a response with status 429.", at, report, "limits-without-429", hint);
 }

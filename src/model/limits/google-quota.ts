@@ -48,7 +48,7 @@ function rulesOf(limit: Written & { readonly key: string }, costs: ReadonlyMap<S
   const window = period === undefined ? undefined : periods.get({ s: "second", min: "minute", h: "hour", d: "day" }[period] ?? "");
   if (typeof metric !== "string" || values === undefined || window === undefined) {
     const hint = "A limit is { name, metric, unit: 1/min/{project}, values: { STANDARD: 1000 } }.";
-    invalid(`"${limit.name}" is no limit that is understood; it is left out.`, limit.at, report, "rate-limit-invalid", hint);
+    invalid(`"${limit.name}" is not a limit that can be read; it is left out.`, limit.at, report, "rate-limit-invalid", hint);
     return [];
   }
   const tiers = isObject(values.value) ? members(values) : [{ ...values, key: "STANDARD" }];

@@ -65,7 +65,7 @@ function commonKey(levels: readonly Level[], { report }: BuildContext): GeneralF
   const keys = counting.flatMap(({ key }) => key ?? []);
   const [first] = keys;
   if (first === undefined || keys.length === counting.length) return first;
-  const message = `"${first.name}" is said of some limits and not of others; an API has one kind of counter, and it is not read.`;
+  const message = `"${first.name}" applies to some limits and not to others; an API has one kind of counter, so it is not read.`;
   invalid(message, first.at, report, "limit-unsupported");
   return undefined;
 }

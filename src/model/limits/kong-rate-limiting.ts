@@ -23,7 +23,7 @@ function readKongPlugin(written: Written, report: Report): LevelLimits | undefin
   });
   if (limits.length === 0) {
     const hint = "Kong's limits are config: { second, minute, hour, day, month, year }.";
-    invalid(`"${written.name}" has no limit that is understood.`, written.at, report, "rate-limit-key-unknown", hint);
+    invalid(`"${written.name}" has no limit that can be read.`, written.at, report, "rate-limit-key-unknown", hint);
     return undefined;
   }
   const by = member(config, "limit_by");

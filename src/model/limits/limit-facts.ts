@@ -51,7 +51,7 @@ export function mergeFacts<T extends Facts<T>>(sources: readonly T[], report: Re
       diagnostic("limits-disagree", `"${first.name}" and "${other.name}" say different things.`, {
         at: other.at,
         related: [{ message: `"${first.name}" is here.`, at: first.at }],
-        hint: "Keep one of the two, or make them say the same.",
+        hint: "Keep one of the two, or make them agree.",
       }),
     );
   });
@@ -61,7 +61,7 @@ export function mergeFacts<T extends Facts<T>>(sources: readonly T[], report: Re
 export function overrideFacts<T extends Facts<T>>(configured: T, described: T, report: Report): Partial<T> {
   return combined([configured, described], (own, other) => {
     report(
-      diagnostic("limits-overridden", `"${own.name}" of the configuration is used instead of what the description says.`, {
+      diagnostic("limits-overridden", `"${own.name}" of the configuration overrides what the description says.`, {
         at: own.at,
         related: [{ message: `"${other.name}" is here.`, at: other.at }],
       }),

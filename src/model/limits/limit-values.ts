@@ -77,8 +77,8 @@ export function reportUnknownMembers(written: Written, known: readonly string[],
   for (const { key, name, at } of members(written)) {
     if (known.includes(key) || key.startsWith("x-")) continue;
     const meant = nearest(key, known);
-    const hint = meant === undefined ? `What is read here: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
-    invalid(`"${name}" means nothing among limits.`, at, report, "rate-limit-key-unknown", hint);
+    const hint = meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
+    invalid(`"${name}" is not a known key of limits.`, at, report, "rate-limit-key-unknown", hint);
   }
 }
 

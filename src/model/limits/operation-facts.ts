@@ -69,6 +69,6 @@ function reportUnknownOperations(
     if (known.has(key)) continue;
     const meant = nearest(key, known);
     const hint = meant === undefined ? "Operations are named by their operationId." : `Did you mean "${meant}"?`;
-    invalid(`"${name}" is about no operation of this description.`, at, report, "limit-operation-unknown", hint);
+    invalid(`"${name}" is not an operation of this description.`, at, report, "limit-operation-unknown", hint);
   }
 }

@@ -41,7 +41,7 @@ export function reportFormatless(
   severity: "warning" | "info",
   report: Report,
 ): void {
-  const message = `The format of "${name}" is not said; a client guesses it from each value.`;
+  const message = `The format of "${name}" is not known; a client guesses it from each value.`;
   const hint = `Write headers: { reset: { name: ${name}, format: … } } with one of ${resetFormats.join(", ")}, in \`x-rate-limits\` or in \`limits\` of the configuration.`;
   report(diagnostic("reset-format-missing", message, { at, severity, hint }));
 }

@@ -76,7 +76,7 @@ function ruleOf(
     invalid(`A limit of the plan "${plan}" ${why}; it is left out.`, limit.at, report, "limit-unsupported");
   };
   if (!/^(?:requests?|calls?)$/i.test(metric)) unsupported(`is on ${JSON.stringify(metric)}, and only requests can be counted`);
-  else if (quota !== undefined && period === undefined) unsupported("has no period, and what is counted for ever cannot be given back");
+  else if (quota !== undefined && period === undefined) unsupported("has no period, so its counter would never be reset");
   else if (quota === undefined || window === undefined) {
     const hint = `Periods are ${[...periods.keys()].join(", ")}.`;
     invalid(`"${limit.name}" needs max (a whole number above 0) and period; it is left out.`, limit.at, report, "rate-limit-invalid", hint);

@@ -32,7 +32,7 @@ function report(value: object, place: keyof typeof hints, own: readonly string[]
   for (const key of Object.keys(value)) {
     if (!/^x-.*(?:rate-?limit|throttl|quota)/i.test(key) || known.has(key) || own.includes(key)) continue;
     if (adHoc && adHocKeys.some((one) => one === key)) continue;
-    const message = `"${key}" looks as if it said something about a limit, and is not understood.`;
+    const message = `"${key}" looks like a rate limit, and is not known.`;
     invalid(message, inside(originOf(value, build.resolved), key), build.report, "rate-limit-key-unknown", hints[place]);
   }
 }

@@ -31,9 +31,9 @@ export function nameApi(resolved: Resolved, { name, previous }: NameRules, repor
   const kept = namesOf([previous.name ?? file ?? title]);
   if (kept.stem !== described.stem)
     report(
-      diagnostic("api-name-kept", `The API goes on to be called ${kept.type}, as in the output that is there.`, {
+      diagnostic("api-name-kept", `The API keeps the name ${kept.type}, as in the existing output.`, {
         at: { file: resolved.root.uri, pointer: "/info/title" },
-        hint: `A new output would call it ${described.type}: set \`name: "${described.stem}"\` to change over, or \`name: "${kept.stem}"\` to keep it without this remark.`,
+        hint: `A new output would call it ${described.type}: set \`name: "${described.stem}"\` to use that name, or \`name: "${kept.stem}"\` to keep it without this remark.`,
       }),
     );
   return kept;

@@ -95,6 +95,6 @@ function changed(
 }
 
 function reason(expected: string, given: ReadonlySet<string>): string {
-  if (isUnsafeValue(expected)) return "is a word that JavaScript keeps to itself";
-  return given.has(expected) ? "is taken" : "is a name of generated code itself";
+  if (isUnsafeValue(expected)) return "is a reserved word of JavaScript";
+  return given.has(expected) ? "is taken" : "is a name that generated code uses itself";
 }

@@ -28,7 +28,7 @@ interface Context {
 }
 
 function reportAmbiguity({ origin }: Schema, report: Report): void {
-  const message = "Here a string of digits may be a 64-bit integer or text, and nothing tells which: it is taken for the integer.";
+  const message = "Here a string of digits may be a 64-bit integer or text; it is read as the integer.";
   const hint =
     'Use `int64: "bigint"`, or give the text a pattern that no integer matches, or the alternatives a property that tells them apart.';
   report(diagnostic("int64-or-text", message, { at: origin, hint }));

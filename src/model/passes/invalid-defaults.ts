@@ -42,6 +42,8 @@ function invalidDefault({ default: value = null, origin: { file, pointer } }: Sc
   return diagnostic("default-invalid", `${said} is not valid against its own schema; it is left out.`, {
     at: { file, pointer: child(pointer, "default") },
     hint:
-      value === null ? "Allow null as a type, or leave the default out: what is absent is absent." : "Correct the default or the schema.",
+      value === null
+        ? "Allow null as a type, or leave the default out: an absent value needs no default."
+        : "Correct the default or the schema.",
   });
 }

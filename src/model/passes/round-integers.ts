@@ -108,7 +108,7 @@ function reportRounded(
   const becomes = typeof value === "bigint" && BigInt(Number(value)) !== value ? `, and is read as ${String(BigInt(Number(value)))}` : "";
   const subject = isInteger(value) ? `${String(value)} is` : "This value has an integer that is";
   const help = isHeld
-    ? 'Say "type: integer" and "format: int64" of it, or describe it as a string.'
+    ? 'Give it "type: integer" and "format: int64", or describe it as a string.'
     : formOf(schema) !== undefined
       ? 'Set `int64` to "bigint" or "string" in the configuration: then it is exact.'
       : 'Describe it as a string; or as "type: integer" with "format: int64", and set `int64` to "bigint" or "string" in the configuration.';

@@ -20,11 +20,11 @@ export function reportUnusedFormats(api: Api, formats: readonly NamedFormat[], r
     if (strings.has(name)) continue;
     const meant = nearest(name, strings);
     const hint = numbers.has(name)
-      ? "It is a format of numbers there; a check of the configuration is given strings only."
+      ? "The description has it on numbers, and your own checks get strings only."
       : meant === undefined
         ? "Remove it from `formats`."
         : `Did you mean ${JSON.stringify(meant)}?`;
-    report(diagnostic("format-unused", `No string of the description is of the format ${JSON.stringify(name)}.`, { at, hint }));
+    report(diagnostic("format-unused", `No string of the description has the format ${JSON.stringify(name)}.`, { at, hint }));
   }
 }
 

@@ -27,15 +27,15 @@ function analysed(pattern: string, { schema, keys, maxLength }: PatternKeyword, 
   const at = memberOrigin(schema, build.resolved, ...keys);
   const flags = patternFlags(pattern);
   if (flags === undefined) {
-    const hint = "Patterns are ECMAScript's; inline flags, possessive quantifiers and \\A or \\Z of other languages are not among them.";
+    const hint = "ECMAScript has no inline flags, no possessive quantifiers, and no \\A or \\Z.";
     build.report(diagnostic("pattern-invalid", `The pattern "${pattern}" is not a regular expression; it is not checked.`, { at, hint }));
     return undefined;
   }
   if (flags === "") {
     const hint =
-      "Mostly a backslash stands before a character that needs none, such as `\\_` or `\\-` outside brackets, or a brace without one.";
+      "The usual cause is a backslash before a character that needs none, such as `\\_` or `\\-` outside brackets, or a brace without a backslash.";
     build.report(
-      diagnostic("pattern-without-unicode", `The pattern "${shown(pattern)}" is none with the flag \`u\`; it is read without.`, {
+      diagnostic("pattern-without-unicode", `The pattern "${shown(pattern)}" is not valid with the flag \`u\`; it is read without it.`, {
         at,
         hint,
       }),
@@ -61,11 +61,11 @@ function bounded(
       ? "is not known to take linear time on every text"
       : `takes ${complexity} on some texts, such as ${shown(attack ?? "")}`;
   const effects = {
-    bound: `text of more than ${String(limit)} characters is refused`,
+    bound: `text of more than ${String(limit)} characters is rejected`,
     skip: "it is not checked",
-    accept: "it is checked all the same",
+    accept: "it is checked without a limit",
   };
-  const hint = `Write it so that there is one way to match each text, or give the schema a \`maxLength\` of at most ${String(limit)}; \`validators.patterns\` in the configuration says what becomes of such patterns.`;
+  const hint = `Write a pattern that matches each text in one way only, or give the schema a \`maxLength\` of at most ${String(limit)}. \`validators.patterns\` in the configuration chooses how such patterns are checked.`;
   const severity = build.vulnerablePatterns === "bound" ? "warning" : "info";
   build.report(diagnostic(code, `The pattern "${shown(pattern)}" ${fault}; ${effects[build.vulnerablePatterns]}.`, { at, hint, severity }));
   if (build.vulnerablePatterns === "skip") return undefined;

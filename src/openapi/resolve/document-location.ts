@@ -98,7 +98,7 @@ export class LazyOrigin implements Origin {
   }
 
   toJSON(): Origin {
-    if (this.#location === undefined) throw new InternalError("The origin was asked of an object that is no part of the description");
+    if (this.#location === undefined) throw new InternalError("There is no origin: the object is not part of the description");
     return originOf(this.#location);
   }
 }

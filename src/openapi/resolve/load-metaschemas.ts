@@ -38,7 +38,7 @@ export async function loadMetaschemas(
       report(
         diagnostic("unknown-vocabulary", `The vocabulary ${JSON.stringify(vocabulary)}, which the metaschema requires, is not known.`, {
           at,
-          hint: "Its keywords say nothing here.",
+          hint: "Its keywords have no effect here.",
         }),
       );
   }

@@ -61,7 +61,7 @@ function problemOf(file: SourceFile, others: readonly ReadFile[]): Outcome<never
   const { uri, name, text, value } = file;
   if (!isPartOfDescription(value)) {
     const reason = typeof value === "object" && value !== null ? "nothing in it is of OpenAPI or JSON Schema" : "it holds a single value";
-    return diagnostic("ref-kind", `${name} is no part of a description: ${reason}.`);
+    return diagnostic("ref-kind", `${name} is not part of a description: ${reason}.`);
   }
   // What tells them apart is a secret to us, and goes by no name.
   if (!others.some((other) => other.uri === uri && other.text !== text)) return undefined;

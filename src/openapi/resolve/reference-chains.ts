@@ -56,7 +56,7 @@ function report({ holder, key }: Edge, { locations, diagnostics }: WalkState): v
   diagnostics.push(
     diagnostic("ref-chain", `From here, one reference leads to the next more than ${longest} times.`, {
       at,
-      hint: "Let references lead to where something is said.",
+      hint: "Refer to the last target directly.",
     }),
   );
 }

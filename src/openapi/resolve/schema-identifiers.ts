@@ -60,7 +60,7 @@ export function identifyFile(file: DescriptionFile, { anchors }: SchemaIdentifie
   const before = anchors.get(file.base);
   if (before === undefined) anchors.set(file.base, location);
   else if (before.file.source !== file.source)
-    twice("$self", `The "$self" ${JSON.stringify(self)} is given twice; references to it mean the first.`, written, before, report);
+    twice("$self", `The "$self" ${JSON.stringify(self)} is given twice; references lead to the first.`, written, before, report);
 }
 
 /** Notes what the schema `raw` and those inside it call themselves. */
@@ -168,12 +168,12 @@ function resource(
   names.resources.set(raw, { file, base });
   const before = names.anchors.get(base);
   if (before === undefined) names.anchors.set(base, location);
-  else twice("$id", `The "$id" ${JSON.stringify(id)} is given twice; references to it mean the first.`, written, before, report);
+  else twice("$id", `The "$id" ${JSON.stringify(id)} is given twice; references lead to the first.`, written, before, report);
   return location;
 }
 
 function badId(key: "$id" | "$self", id: string, base: string, at: DocumentLocation): Diagnostic {
-  return diagnostic("bad-id", `${JSON.stringify(id)} is no URI, so that nothing can refer to it.`, {
+  return diagnostic("bad-id", `${JSON.stringify(id)} is not a URI, so nothing can refer to it.`, {
     at: originOf(at),
     hint:
       base === STDIN
@@ -189,7 +189,7 @@ function anchor(name: string, location: DocumentLocation, keyword: string, names
   const before = names.anchors.get(uri);
   if (before === undefined) names.anchors.set(uri, location);
   else if (originOf(before).pointer !== originOf(location).pointer) {
-    const message = `The anchor ${JSON.stringify(name)} is given twice in one schema resource; references to it mean the first.`;
+    const message = `The anchor ${JSON.stringify(name)} is given twice in one schema resource; references lead to the first.`;
     twice("anchor", message, childLocation(location, keyword), before, report);
   }
 }

@@ -8,7 +8,7 @@ export function reportOther(of: "2.0" | "3", key: string, at: DocumentLocation, 
   if ((of === "2.0") === (version === "2.0")) return;
   const home = of === "2.0" ? "OpenAPI 2.0" : "OpenAPI 3.0 and later";
   walk.report(
-    diagnostic("other-version", `"${key}" belongs to ${home} here, and the description is of ${version}; it is read as it is there.`, {
+    diagnostic("other-version", `"${key}" belongs to ${home}, and the description is of ${version}; it is read as in ${home}.`, {
       at: originOf(childLocation(at, key)),
       hint: "Write the description in one version: other tools may ignore this.",
     }),

@@ -55,8 +55,8 @@ export function wrongType(raw: Json, expected: string, location: DocumentLocatio
 
 /** A key without a value is YAML's null; where a list, a map or a text belongs it is meant as an empty one, or as left out. */
 function nothing(at: DocumentLocation, expected: string, empty: unknown, walk: Walk): unknown {
-  const message = `${subjectOf(at)} must be ${expected}, and has no value here.`;
-  walk.report(diagnostic("wrong-type", message, { at: originOf(at), severity: "warning", hint: "Give it a value, or leave the key out." }));
+  const message = `${subjectOf(at)} must be ${expected}, and has no value.`;
+  walk.report(diagnostic("wrong-type", message, { at: originOf(at), severity: "warning", hint: "Give it a value, or remove the key." }));
   if (typeof empty === "object" && empty !== null) walk.location(empty, at);
   return empty;
 }
@@ -97,7 +97,7 @@ export function oneOf(words: readonly string[]): Rule {
     const at = childLocation(parent, key);
     if (typeof raw !== "string") return wrongType(raw, `one of ${words.join(", ")}`, at, walk);
     const meant = nearest(raw, words);
-    const message = `"${String(key)}" is ${JSON.stringify(raw)}, which is none of ${words.join(", ")}.`;
+    const message = `"${String(key)}" is ${JSON.stringify(raw)}, and must be one of ${words.join(", ")}.`;
     walk.report(
       diagnostic("unknown-word", message, { at: originOf(at), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` }),
     );
@@ -190,7 +190,7 @@ export function unknown(key: string, known: Iterable<string>, at: DocumentLocati
   const meant = key.startsWith("x-") ? undefined : nearest(key, known);
   if (meant === undefined) return;
   walk.report(
-    diagnostic("unknown-key", `${JSON.stringify(key)} is no key that OpenAPI knows here.`, {
+    diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {
       at: originOf(childLocation(at, key)),
       hint: `Did you mean "${meant}"?`,
     }),

@@ -34,7 +34,7 @@ const type: Rule = (raw, parent, key, walk) => {
 /** `type: [string, null]` in YAML has the value null in it, where the word is meant. */
 function unquotedNull(at: DocumentLocation, walk: Walk): string {
   walk.report(
-    diagnostic("wrong-type", "A type is a word, and null is none here.", {
+    diagnostic("wrong-type", "A type is a string, and null without quotes is not one.", {
       at: originOf(at),
       severity: "warning",
       hint: 'Put quotes around it: "null".',
@@ -74,7 +74,7 @@ const dependency: Rule = (raw, parent, key, walk) =>
 const required: Rule = (raw, parent, key, walk) => {
   if (typeof raw !== "boolean") return names(raw, parent, key, walk);
   walk.report(
-    diagnostic("required-flag", '"required" of a schema is a list of property names; true or false says nothing here.', {
+    diagnostic("required-flag", '"required" of a schema is a list of property names; true or false has no effect here.', {
       at: originOf(childLocation(parent, key)),
       hint: 'Name the property in the "required" list of the schema it belongs to.',
     }),

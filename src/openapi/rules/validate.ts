@@ -135,14 +135,14 @@ function shape(parameter: ParameterObject, resolved: Resolved, report: Report): 
   const at = resolved.origin(parameter);
   if (parameter.schema === undefined && parameter.content === undefined) {
     report(
-      diagnostic("parameter-shape", `The parameter "${parameter.name}" says nothing of its value; any is accepted.`, {
+      diagnostic("parameter-shape", `The parameter "${parameter.name}" does not describe its value; any value is accepted.`, {
         at,
         hint: 'Add a "schema".',
       }),
     );
   } else if (parameter.schema !== undefined && types > 0) {
     report(
-      diagnostic("parameter-shape", `The parameter "${parameter.name}" has a "schema" and a "content"; the schema counts.`, {
+      diagnostic("parameter-shape", `The parameter "${parameter.name}" has a "schema" and a "content"; the schema is used.`, {
         at,
         hint: "Remove one of the two.",
       }),
@@ -167,7 +167,7 @@ function servers(list: readonly ServerObject[] | undefined, resolved: Resolved, 
     }
     for (const [name, variable] of Object.entries(variables)) {
       if (variable.enum === undefined || variable.enum.includes(variable.default)) continue;
-      const message = `The default "${variable.default}" of the server variable "${name}" is none of its values.`;
+      const message = `The default "${variable.default}" of the server variable "${name}" is not one of its values.`;
       report(
         diagnostic("server-variable", message, { at: resolved.origin(variable), hint: `Its values are ${variable.enum.join(", ")}.` }),
       );

@@ -72,8 +72,8 @@ export function styleOf(
 
 function approximated(format: string, raw: JsonObject, at: DocumentLocation, walk: Walk): void {
   const what = typeof raw["name"] === "string" ? `the parameter "${raw["name"]}"` : "a header";
-  const message = `The collectionFormat "${format}" of ${what} has no equal in OpenAPI 3; its values are joined with commas.`;
-  walk.report(diagnostic("collection-format", message, { at: originOf(at), hint: "See whether the service accepts that." }));
+  const message = `The collectionFormat "${format}" of ${what} has no equivalent in OpenAPI 3; its values are joined with commas.`;
+  walk.report(diagnostic("collection-format", message, { at: originOf(at), hint: "Check whether the service accepts that." }));
 }
 
 /** The members of an object whose keys are wanted, shallow. */

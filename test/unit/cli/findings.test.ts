@@ -23,13 +23,13 @@ async function printed(diagnostics: readonly Diagnostic[], format: "pretty" | "g
 
 describe("a finding", () => {
   test("has its place, the line it is in, and what to do", async () => {
-    const found = diagnostic("wrong-type", "The version must be a text, and is a number.", {
+    const found = diagnostic("wrong-type", "The version must be a string, and is a number.", {
       at: { file: uri, pointer: "/info/version" },
       hint: "Put it in quotes.",
     });
     expect(await printed([found])).toBe(
       [
-        "error The version must be a text, and is a number. [wrong-type]",
+        "error The version must be a string, and is a number. [wrong-type]",
         "  spec/a.yaml:4:12 /info/version",
         "  3 |   title: Pets",
         "  4 |   version: 1",

@@ -30,7 +30,7 @@ test("false leaves everything about limits out of the output", async () => {
 test("a mistake in them is told by its key", async () => {
   const io = projectWith({ plans, operations: { getAll: { cost: 2 }, getA: { cost: 0 } } });
   expect(await run(["generate"], io)).toBe(0);
-  expect(io.printed.stderr).toContain('"apis.shop.limits.operations.getAll" is about no operation of this description.');
+  expect(io.printed.stderr).toContain('"apis.shop.limits.operations.getAll" is not an operation of this description.');
   expect(io.printed.stderr).toContain('Did you mean "getA"?');
   expect(io.printed.stderr).toContain('"apis.shop.limits.operations.getA.cost" must be a whole number above 0; it is not read.');
   expect(io.printed.stderr).toContain("sundial.config.json");

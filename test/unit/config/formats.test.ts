@@ -47,8 +47,8 @@ describe("formats of a configuration", () => {
     [{ iban: "./a.ts#" }, '`formats.iban` does not take "" as the name of an export. Such as "./a.ts#isIban".'],
     [{ iban: 1 }, "`formats.iban` must be an object, and is a number."],
     [{ iban: { from: "./a.ts", word: "x" } }, "`formats.iban.word` is not a known key. Did you mean `words`?"],
-    [{ iban: { words: "x" } }, "`formats.iban.from` is required, and must be a text."],
-    [{ iban: { from: "./a.ts", words: 1 } }, "`formats.iban.words` must be a text, and is a number."],
+    [{ iban: { words: "x" } }, "`formats.iban.from` is required, and must be a string."],
+    [{ iban: { from: "./a.ts", words: 1 } }, "`formats.iban.words` must be a string, and is a number."],
     [{ iban: "./src/bank/formats.ts" }, /^`formats\.iban` must not be inside the folder of the generated files/],
     [["a"], "`formats` must be an object, and is a list."],
   ] as const)("are refused: %j", (formats, message) => {

@@ -69,8 +69,8 @@ describe("a mistake in a configuration", () => {
       [
         "config-unknown-key: `comand` is not a known key. Did you mean `command`?",
         "config-unknown-key: `apis.pets.inptu` is not a known key. Did you mean `input`?",
-        "config-invalid-value: `apis.pets.input` is required, and must be a text.",
-        "config-invalid-value: `apis.pets.output` must be a text, and is a number.",
+        "config-invalid-value: `apis.pets.input` is required, and must be a string.",
+        "config-invalid-value: `apis.pets.output` must be a string, and is a number.",
         'config-invalid-value: `apis.pets.emit` does not take "typs". Did you mean `types`?',
         "config-invalid-value: `apis.pets.name` must hold a letter, because generated names are made of it.",
         "config-invalid-value: `apis.store` must be an object, and is null.",
@@ -83,7 +83,7 @@ describe("a mistake in a configuration", () => {
     [[pets], "config-invalid-value: The configuration must be an object, and is a list."],
     [{ apis: {} }, "config-invalid-value: `apis` must name at least one API."],
     [{ apis: { pets }, input: "x" }, "config-unknown-key: `input` is not a known key. With `apis`, it belongs inside one of them."],
-    [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a text."],
+    [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a string."],
     [
       { ...pets, emit: [] },
       "config-invalid-value: `emit` must name a part. It takes types, validators, client, server; all of them when absent.",
@@ -130,7 +130,7 @@ describe("references in a configuration", () => {
     [["a", 3], "config-invalid-value: `references.1` must be the path of a folder or a file."],
     [
       ["https://example.com"],
-      "config-invalid-value: `references.0` must be the path of a folder or a file. A description on disk reads files only: download what is elsewhere.",
+      "config-invalid-value: `references.0` must be the path of a folder or a file. A description on disk reads files only: download other files.",
     ],
   ])("that are none are reported: %j", (references, message) => {
     expect(mistakes({ ...pets, references })).toEqual([message]);
@@ -156,7 +156,7 @@ describe("validators in a configuration", () => {
   test.each([
     [{ int64: "BigInt" }, 'config-invalid-value: `int64` does not take "BigInt". Did you mean `bigint`?'],
     [{ int64: 64 }, "config-invalid-value: `int64` does not take a number. It takes number, bigint, string."],
-    [{ validators: "fast" }, "config-invalid-value: `validators` must be an object, and is a text."],
+    [{ validators: "fast" }, "config-invalid-value: `validators` must be an object, and is a string."],
     [{ validators: { mdoe: "fast" } }, "config-unknown-key: `validators.mdoe` is not a known key. Did you mean `mode`?"],
     [{ validators: { mode: "quick" } }, 'config-invalid-value: `validators.mode` does not take "quick". It takes fast, small.'],
     [{ validators: { issues: 1 } }, "config-invalid-value: `validators.issues` does not take a number. It takes all, first."],
@@ -203,12 +203,12 @@ describe("limits in a configuration", () => {
   test.each([
     [true, "config-invalid-value: `limits` must be false or an object. Limits are kept to unless it is false."],
     [5, "config-invalid-value: `limits` must be an object, and is a number."],
-    [{ plans: () => 1 }, "config-invalid-value: `limits.plans` must be data: a text, a number, true or false, a list or an object."],
+    [{ plans: () => 1 }, "config-invalid-value: `limits.plans` must be data: a string, a number, true or false, a list or an object."],
     [
       { plans: [new Date(0)] },
-      "config-invalid-value: `limits.plans.0` must be data: a text, a number, true or false, a list or an object.",
+      "config-invalid-value: `limits.plans.0` must be data: a string, a number, true or false, a list or an object.",
     ],
-    [{ cost: Number.NaN }, "config-invalid-value: `limits.cost` must be data: a text, a number, true or false, a list or an object."],
+    [{ cost: Number.NaN }, "config-invalid-value: `limits.cost` must be data: a string, a number, true or false, a list or an object."],
   ])("are data: %j is not", (limits, message) => {
     expect(mistakes({ ...pets, limits })).toEqual([message]);
   });

@@ -105,7 +105,7 @@ describe("a lock that somebody holds", () => {
     const io = memoryIo({ [`${lock}/mine.txt`]: "" });
     const began = io.now();
     expect((await write(io, one)).diagnostics).toMatchObject([
-      { code: "output-in-the-way", message: `${lock} is a directory, where the lock of the output folder has to be written.` },
+      { code: "output-in-the-way", message: `${lock} is a directory, where the lock of the output folder belongs.` },
     ]);
     expect(io.now()).toBe(began);
     expect([...io.files.keys()]).toEqual([`${lock}/mine.txt`]);

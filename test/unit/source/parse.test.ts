@@ -64,18 +64,18 @@ describe("JSON with mistakes", () => {
     ['{"a": 1,}', ['syntax 1:8 There is a comma too many before the "}".']],
     ['{"a": 1 "b": 2}', ['syntax 1:8 A "," is missing here.']],
     ['{"a" 1}', ['syntax 1:5 A ":" is missing after the key.']],
-    ["{a: 1, \"b\": 'x'}", ["syntax 1:2 A key stands in double quotes.", "syntax 1:13 A text stands in double quotes."]],
-    ['{"a": tru, "b": 01}', ['syntax 1:7 "tru" is no JSON value.', 'syntax 1:17 "01" is no JSON value.']],
+    ["{a: 1, \"b\": 'x'}", ["syntax 1:2 A key needs double quotes.", "syntax 1:13 A string needs double quotes."]],
+    ['{"a": tru, "b": 01}', ['syntax 1:7 "tru" is not a JSON value.', 'syntax 1:17 "01" is not a JSON value.']],
     ['{"a": }', ["syntax 1:7 A value is missing here."]],
-    ['{"a": "x\n}', ["syntax 1:7 This text is not closed on its line."]],
+    ['{"a": "x\n}', ["syntax 1:7 This string is not closed on its line."]],
     ['{"a": "\\x"}', ["syntax 1:8 This escape does not exist."]],
     ['{"a": 1', ["syntax 1:1 This object is not closed."]],
     ['{"a": [1, 2}', ['syntax 1:12 A "," is missing here.', "syntax 1:7 This list is not closed."]],
-    ["{} {}", ["syntax 1:4 Something stands after the end of the value."]],
+    ["{} {}", ["syntax 1:4 There is more text after the end of the value."]],
     ['{"a": 1 /* b */}', ["syntax 1:9 JSON has no comments."]],
     [
       '{"a": 1, "a": {"b": 1, "b": 2}}',
-      ['duplicate-key 1:10 The key "a" stands in its object twice.', 'duplicate-key 1:24 The key "b" stands in its object twice.'],
+      ['duplicate-key 1:10 The key "a" appears twice in its object.', 'duplicate-key 1:24 The key "b" appears twice in its object.'],
     ],
     ['{"a": "{\\"b\\":1}", "c": 1}', []],
   ])("%j is told with line and column", (text, expected) => {
@@ -123,5 +123,5 @@ test("aliases that unfold without end are refused", () => {
   const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
   for (let level = 1; level < 9; level++)
     lines.push(`a${String(level)}: &a${String(level)} [${Array.from({ length: 10 }, () => `*a${String(level - 1)}`).join(", ")}]`);
-  expect(parse(lines.join("\n")).told).toEqual(["yaml-alias 1:1 The aliases (*name) unfold to more than 5000000 values."]);
+  expect(parse(lines.join("\n")).told).toEqual(["yaml-alias 1:1 The aliases (*name) expand to more than 5000000 values."]);
 });

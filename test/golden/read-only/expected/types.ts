@@ -5,7 +5,7 @@ export type Entity = {
   readonly id?: number;
 };
 
-/** `Entity` in requests: without what is read-only, with what is write-only. */
+/** `Entity` in requests: without read-only properties, with write-only properties. */
 export type EntityRequest = { [key: string]: unknown };
 
 /** Who may sign in. */
@@ -19,7 +19,7 @@ export type Account = Entity & {
 /**
  * Who may sign in.
  *
- * `Account` in requests: without what is read-only, with what is write-only.
+ * `Account` in requests: without read-only properties, with write-only properties.
  */
 export type AccountInput = {
   name: string;
@@ -35,7 +35,7 @@ export type Moment = string;
 
 export type Animal = Cat | Dog;
 
-/** `Animal` in requests: without what is read-only, with what is write-only. */
+/** `Animal` in requests: without read-only properties, with write-only properties. */
 export type AnimalRequest = CatRequest | Dog;
 
 /** `AnimalRequest` with its defaults filled in. */
@@ -53,7 +53,7 @@ export type Cat = {
   lives?: number;
 };
 
-/** `Cat` in requests: without what is read-only, with what is write-only. */
+/** `Cat` in requests: without read-only properties, with write-only properties. */
 export type CatRequest = {
   kind: "cat";
   /**

@@ -195,7 +195,7 @@ describe("a schema", () => {
       `${head}components: {schemas: {It: {type: string, enum: [a, 1]}, B: {type: [integer, 'null'], enum: [1, null]}}}\n`,
     );
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ["enum-type-mismatch", "The value 1 of an enumeration is not of type string, so that it is never valid."],
+      ["enum-type-mismatch", "The value 1 of an enumeration is not of type string, so it is never valid."],
     ]);
   });
 });
