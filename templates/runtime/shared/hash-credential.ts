@@ -1,6 +1,6 @@
 /**
- * What a credential is called where it must not be known: the same for the same credential, on every platform and in every
- * process, and of no use to whoever reads it.
+ * A hash of a credential, for places that must not know it. It is the same for the same credential on every platform and in every process,
+ * and cannot be reversed.
  */
 
 /** The fingerprint of a text: 22 characters of base64url, out of the first 128 bits of its SHA-256. */

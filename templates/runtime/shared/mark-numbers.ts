@@ -3,8 +3,8 @@
  */
 
 /**
- * A JSON text in which every number is a string, its digits after an `n`, and every string value has an `s` before it: so no
- * string can pass for a number. Names of members stay. The text must be one that `JSON.parse` takes.
+ * A JSON text in which every number is a string, its digits after an `n`, and every string value has an `s` before it. So no string can be
+ * read as a number. Names of members stay. The text must be one that `JSON.parse` takes.
  */
 export function markedText(text: string): string {
   const token = /["\d-]/g;

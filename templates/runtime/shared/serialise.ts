@@ -1,6 +1,6 @@
 /**
- * A request's path, query and headers as text. Parameters are written in OpenAPI's default styles, unless they are told otherwise:
- * see `parameter-styles.ts`, which is part of an output only where a description asks for another style.
+ * A request's path, query and headers as text. Parameters are written in OpenAPI's default styles. `parameter-styles.ts` has the other
+ * styles, and is part of an output only where a description asks for one.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
 import { hasOwn } from "./has-own.js";

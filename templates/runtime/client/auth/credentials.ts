@@ -1,6 +1,4 @@
-/**
- * Credentials: from what the caller gave to what goes on the wire, below every middleware, and to one origin only.
- */
+/** Attaches credentials to requests, below every middleware, and for one origin only. */
 import { hasOwn } from "../../shared/has-own.js";
 import type { Operation } from "../../shared/operation.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
@@ -16,7 +14,7 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** A credential, or a function that is asked for it at each call. */
+/** A credential, or a function that returns it for each call. */
 export type Credential<T> = T | (() => T | undefined | Promise<T | undefined>);
 
 /** Credentials by the name of their scheme. */

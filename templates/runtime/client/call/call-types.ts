@@ -1,6 +1,4 @@
-/**
- * What a call takes and what it gives, worked out from the types of an operation as they stand in `types.ts`.
- */
+/** The arguments and results of a call, derived from the types of an operation in `types.ts`. */
 import type { Operation } from "../../shared/operation.js";
 
 /** The descriptor of an operation, with the types of what its call takes and gives. */
@@ -80,7 +78,7 @@ type Received<Type, Value> = Type extends "application/json" | Json
         : Value;
 
 /**
- * The answers of an operation, told apart by `ok`, then by `status`:
+ * The answers of an operation, discriminated by `ok`, then by `status`:
  * `{ ok: true, status: 200, data, response } | { ok: false, status: 401, error, response } | …`.
  *
  * Ranges and `default` stand for the known codes that are not listed themselves. An error that the description does not list has

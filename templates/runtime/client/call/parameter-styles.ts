@@ -73,8 +73,8 @@ function deepObjectPairs(key: string, value: unknown, encode: (text: string) => 
   return Object.entries(value).flatMap(([member, item]) => deepObjectPairs(`${key}%5B${encode(member)}%5D`, item, encode));
 }
 
-// What is already a percent-encoded triple stays; so does every reserved character but those that would end the part of
-// the URL they stand in, or be read as something else there.
+// A percent-encoded triple stays as it is. So does every reserved character, unless it would end its part of the URL or have another
+// meaning there.
 const reservedInQuery = (text: string): string =>
   text.replace(/[^A-Za-z0-9\-._~:/?[\]@!$'()*,;=%]+|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
 const reservedInPath = (text: string): string =>

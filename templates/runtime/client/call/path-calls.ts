@@ -1,8 +1,8 @@
 /**
- * Calls by method and path: openapi-fetch's own signatures, so typed that editors complete each path, that an error is about the
- * path or the option that is wrong, and that one path can have an overload with a comment of its own. Functions are interfaces that
- * extend their overloads: of an intersection a compiler compares each with each other. Each has two at least: a function with one is
- * held against openapi-fetch's with the type parameters of both, which for hundreds of paths is too much for a compiler.
+ * Calls by method and path, with openapi-fetch's own signatures. Editors complete each path, an error names the path or option that is
+ * wrong, and one path can have an overload with its own comment. Functions are interfaces that extend their overloads: of an intersection
+ * a compiler compares each with each other. Each has at least two. A function with one is compared with openapi-fetch's with the type
+ * parameters of both; for hundreds of paths that is too much for a compiler.
  */
 import type { CallableOperation } from "./call-types.js";
 import type { CallOptions, FetchClient, FetchOptions, FetchResponse, Middleware, ParseAs } from "./client.js";
@@ -23,8 +23,8 @@ export interface Client<Paths extends object, Settings extends CallOptions = Cal
   /** Takes middleware away again. */
   eject(...middleware: Middleware[]): void;
   /**
-   * What the service answers to an operation, told apart by `ok` and `status`. Rejects with what `fetch` rejects with, with a
-   * `TypeError` where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
+   * The service's answers to an operation, discriminated by `ok` and `status`. Rejects with what `fetch` rejects with, with a `TypeError`
+   * where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
    */
   call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: Settings): Promise<R>;
 }
@@ -41,14 +41,14 @@ export interface PathCall<Paths extends object, Method extends HttpMethod>
   extends FirstOverload<Paths, Method>, LastOverload<Paths, Method> {}
 
 /**
- * The first overload of a method: an editor takes a call that is wrong for a call of the first. It is for all paths but
- * those of `Own`, which have overloads of their own: with one of those it takes three arguments. An overload that takes another
- * number of arguments is not in the error about a call, and so that error is of the one overload that was meant. While a call is not
- * closed, the number of its arguments says nothing, and the path alone tells overloads apart.
+ * The first overload of a method: an editor takes a call that is wrong for a call of the first. It is for all paths but those of `Own`,
+ * which have overloads of their own: with one of those it takes three arguments. An overload with another number of arguments is not part
+ * of the error about a call. So the error is about the one overload that was meant. While a call is not closed, the number of its
+ * arguments says nothing, and the path alone tells overloads apart.
  *
- * `Given` is the literal that stands as the path. Where that is no path, `Path` is the union of all, and what hundreds of operations
- * take is too much for a compiler. `Rest` is `never` in a generic function that calls with a path which is its own type parameter: there
- * it is not known whether the path is one of `Own`.
+ * `Given` is the literal that stands as the path. Where that is no path, `Path` is the union of all, and what hundreds of operations take
+ * is too much for a compiler. `Rest` is `never` in a generic function whose type parameter is the path: it is not known there whether the
+ * path is one of `Own`.
  */
 export type FirstOverload<Paths extends object, Method extends HttpMethod, Own = never> = <
   Path extends PathsWithMethod<Paths, Method>,
@@ -61,8 +61,8 @@ export type FirstOverload<Paths extends object, Method extends HttpMethod, Own =
 ) => RawResult<Paths, Path & Given, Method, Init>;
 
 /**
- * The last overload. No call is one of it: it says how many arguments are expected, makes these types assignable to openapi-fetch's, and is
- * what `ReturnType` and the mocks of test runners see.
+ * The last overload. No call matches it. It says how many arguments are expected, makes these types assignable to openapi-fetch's, and is
+ * what `ReturnType` and mocks of test runners see.
  */
 export type LastOverload<Paths extends object, Method extends HttpMethod> = <Init extends readonly unknown[]>(
   url: PathsWithMethod<Paths, Method>,
@@ -131,8 +131,8 @@ type InitOf<Paths extends object, Method extends HttpMethod, Path extends keyof 
   : unknown;
 
 /**
- * `Init` is what was written. The parameter has the type of what is described, and not that one: a literal may have no property that
- * is not described, such as one that is read-only in its body.
+ * `Init` is what was written. The parameter has the described type, not the inferred one: a literal may have no property that is not
+ * described, such as a read-only one in its body.
  */
 type Arguments<Described, Init> =
   RequiredKeys<Described> extends never ? [init?: Options<Described> | Written<Init>] : [init: Options<Described> | Written<Init>];

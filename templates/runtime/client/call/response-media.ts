@@ -15,8 +15,8 @@ function responseCodec(operation: Operation, status: number, contentType: string
 }
 
 /**
- * The value of a body that has not been read: JSON parsed, text as a string, bytes and forms of several parts as a `Blob`; of
- * lines and events the stream itself; `undefined` where there is no body. Rejects with a `ResponseError` when what should be JSON is not.
+ * The value of a body that has not been read: parsed JSON, text as a string, bytes and multipart forms as a `Blob`. For lines and events
+ * it is the stream itself; without a body it is `undefined`. Rejects with a `ResponseError` when what should be JSON is not.
  */
 export async function decodeBody(operation: Operation, response: Response): Promise<unknown> {
   if (response.body === null) return undefined;

@@ -1,6 +1,4 @@
-/**
- * Reads the limits of a service whose description does not say how it tells of them: every common shape, known by its name.
- */
+/** Reads the limits of a service whose description does not name their headers: every common form, by its name. */
 import { ietfLimitHeaders } from "./ietf-limit-headers.js";
 import { limitHeaderParser, readHeaderTriple } from "./limit-header-parser.js";
 import type { PolicyReading, ReadLimits } from "./limit-header-types.js";
@@ -28,8 +26,8 @@ const readAny = /* @__PURE__ */ limitHeaderParser(
 );
 
 /**
- * The IETF's fields in the form of any of its drafts, else `X-RateLimit-*` or `X-Rate-Limit-*`. Their reset is a moment with some
- * services and a duration with others: which one is a guess, with a warning.
+ * The IETF's fields in the form of any of its drafts, else `X-RateLimit-*` or `X-Rate-Limit-*`. Their reset is a time with some services
+ * and a duration with others. Which one is a guess, with a warning.
  */
 export const detectLimitHeaders: ReadLimits = ({ status, headers }, exchange, service) => {
   const fields = limitFields(headers);

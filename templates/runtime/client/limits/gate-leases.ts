@@ -1,6 +1,6 @@
 /**
- * Leases of the calls that are under way. One that ends without a word, as on platforms that cancel a request whose client has gone,
- * must not take up its place for ever: when its lease is over it is taken for sent, and for lost.
+ * Leases of the calls in flight. A call may end without notice, as on platforms that cancel a request whose client has gone. It must not
+ * keep its place for ever: when its lease expires, it counts as sent and lost.
  */
 import type { Clock } from "./clock.js";
 import type { Ticket } from "./gate-state.js";
@@ -16,8 +16,8 @@ export interface Leases {
 const lengths = { renewed: 6000, fixed: 600_000 };
 
 /**
- * Renews a lease for as long as this context lives, where requests have contexts of their own, and `extend`, which is told when it ends,
- * gives true. Returns what ends that.
+ * Renews a lease for as long as this request context lives and `extend`, which gets the time of its end, returns true. Returns what ends
+ * that.
  */
 export function renew(clock: Clock, length: number, extend: (end: number) => boolean): () => void {
   let cancel: (() => void) | undefined;

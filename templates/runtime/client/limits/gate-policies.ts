@@ -1,24 +1,23 @@
-/**
- * The policies of a gate: what is left of each, as far as the service's word and the calls that were sent since tell.
- */
+/** The policies of a gate: the remaining quota of each, as far as the service's reports and the calls sent since show it. */
 import type { GateData, Ticket } from "./gate-state.js";
 import type { LimitReading, PolicyReading } from "./limit-header-types.js";
 import type { PolicyLimit } from "../../shared/rate-limits.js";
 
 /** Plain data, as all of a gate's state. */
 export interface PolicyData {
-  /** Absent where the service has given none. Such policies are told apart by their limit. */
+  /** Absent where the service has given none. Such policies are identified by their limit. */
   readonly name?: string | undefined;
   limit?: number | undefined;
   /**
-   * The least that the service has told in this window, less what it may not have counted by then: calls whose answers say nothing of it, and
-   * calls that got no answer, for they may have arrived. Calls under way are not taken off.
+   * The lowest remaining quota that the service has reported in this window, less the calls that it may not have counted by then. Those
+   * are calls without limit headers in their answers, and calls without answers, which may have arrived. Calls in flight are not
+   * subtracted.
    */
   remaining: number;
-  /** What the service has told, for that. Of no meaning where it has not. */
+  /** What the service reported, for that. Of no meaning where it has not. */
   least: number;
-  /** The cost of all calls, in any window, of which no answer has told. */
-  untold: number;
+  /** The cost of all calls, in any window, that no answer has reported. */
+  unreported: number;
   /** When the window is over, in milliseconds since the epoch; 0 where none has begun. */
   resetAt: number;
   /** Milliseconds. */
@@ -27,9 +26,9 @@ export interface PolicyData {
   spread: number;
   /** Out of the plan, not out of an answer. */
   readonly planned: boolean;
-  /** Whether the service has told of it in this window. */
-  told: boolean;
-  /** Whether it has been told in this window that it is nearly spent. */
+  /** Whether the service has reported it in this window. */
+  reported: boolean;
+  /** Whether this window's "nearly spent" has been reported. */
   low: boolean;
 }
 
@@ -47,20 +46,21 @@ export const countsIn = ({ policies }: CallKind, { name }: PolicyData): boolean 
 
 export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
 
-/** How much was untold of each policy when a call was sent: what it tells includes that. */
+/** How much of each policy was unreported when a call was sent: its answer includes that. */
 export type UnreportedCosts = ReadonlyMap<string | number | undefined, number>;
 
 const keyOf = ({ name, limit }: PolicyData): string | number | undefined => name ?? limit;
 
-export const unreportedCosts = (gate: GateData): UnreportedCosts => new Map(gate.policies.map((policy) => [keyOf(policy), policy.untold]));
+export const unreportedCosts = (gate: GateData): UnreportedCosts =>
+  new Map(gate.policies.map((policy) => [keyOf(policy), policy.unreported]));
 
-/** Takes off what calls have consumed, or may have, of which no answer has told. */
+/** Subtracts what calls have consumed, or may have, that no answer has reported. */
 export function consume(policy: PolicyData, cost: number): void {
   policy.remaining -= cost;
-  policy.untold += cost;
+  policy.unreported += cost;
 }
 
-/** What the calls under way may still take of a policy. */
+/** What the calls in flight may still take of a policy. */
 export function reservedCost(gate: GateData, policy: PolicyData): number {
   let sum = 0;
   for (const flight of gate.flights) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
@@ -72,7 +72,7 @@ export function addPlan(gate: GateData, plan: Iterable<readonly [string, PolicyL
   for (const [name, { quota, window }] of gate.mismatch ? [] : plan) {
     const known = gate.policies.find((policy) => policy.name === name);
     if (known === undefined) gate.policies.push(newPolicy(name, quota, window * 1000, true));
-    else if (!known.told && quota < (known.limit ?? 0)) {
+    else if (!known.reported && quota < (known.limit ?? 0)) {
       known.limit = quota;
       known.remaining = Math.min(known.remaining, quota);
     }
@@ -87,9 +87,9 @@ const newPolicy = (name: string | undefined, limit: number | undefined, window: 
   window,
   spread: 0,
   planned,
-  told: false,
+  reported: false,
   low: false,
-  untold: 0,
+  unreported: 0,
   least: 0,
 });
 
@@ -98,7 +98,7 @@ export interface CallOutcome {
   readonly ticket: Ticket;
   /** Absent where there was no answer. */
   readonly reading: LimitReading | undefined;
-  /** The call was turned away for a limit. */
+  /** The call was rejected for a limit. */
   readonly isRejected: boolean;
   /** When it came. */
   readonly now: number;
@@ -107,8 +107,8 @@ export interface CallOutcome {
 }
 
 /**
- * Takes up what an answer tells of policies; of those it does not tell of, takes off what the call has consumed. Returns whether it
- * told of any.
+ * Applies what an answer reports of policies. From the policies that it does not report, subtracts what the call has consumed. Returns
+ * whether it reported any.
  */
 export function applyAnswer(gate: GateData, answer: CallOutcome): boolean {
   const { ticket, reading, now } = answer;
@@ -127,10 +127,10 @@ export function applyAnswer(gate: GateData, answer: CallOutcome): boolean {
     if (!isWindowOver(policy, at)) {
       consume(policy, call.cost);
       // What lets more through than there is is none of the service's policies any more.
-      return planned || policy.told || policy.remaining >= 0 || answer.isRejected || isLost;
+      return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
     }
-    // The call was the first of a window that the service does not tell of: it has been counted if there still is such a policy. So it
-    // may have been when it got no answer.
+    // The call was the first of a window that the service does not report. It has been counted if that policy still exists. So it may have
+    // been when it got no answer.
     if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
     beginWindow(policy, limit, now + window, false, answer);
     consume(policy, call.cost);
@@ -159,8 +159,8 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
   const { ticket, now } = answer;
   let policy = find(gate, reading);
   if (policy === undefined) gate.policies.push((policy = newPolicy(name, limit, window, false)));
-  // The calls that were settled meanwhile, untold: this answer may have been on its way before they were counted.
-  const doubt = Math.max(0, policy.untold - (ticket.untold.get(keyOf(policy)) ?? 0));
+  // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
+  const doubt = Math.max(0, policy.unreported - (ticket.unreported.get(keyOf(policy)) ?? 0));
   // Not less than the longest wait for a reset: there it had just begun.
   policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
   policy.limit = limit ?? policy.limit;
@@ -172,9 +172,9 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
   const reset = wait === undefined ? undefined : now + wait;
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
-  // What is told of a call was reckoned at some moment between its being sent and now: the handler may have taken its time since.
+  // What is reported of a call was reckoned at some moment between its being sent and now: the handler may have taken its time since.
   const isNew =
-    !policy.told ||
+    !policy.reported ||
     isWindowOver(policy, ticket.at) ||
     (ticket.shut && policy.remaining < ticket.call.cost) ||
     (reset === undefined
@@ -186,7 +186,7 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
   } else {
     // An answer of the window before, which was slow to come.
     if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
-    // Who is told more than another was counted before it: that is known.
+    // A call with more left than another was counted before it: that is known.
     if (remaining <= policy.least) {
       policy.remaining = remaining - doubt;
       policy.least = remaining;
@@ -196,10 +196,10 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
   return [policy, true];
 }
 
-function beginWindow(policy: PolicyData, remaining: number, resetAt: number, told: boolean, { now, random }: CallOutcome): void {
+function beginWindow(policy: PolicyData, remaining: number, resetAt: number, reported: boolean, { now, random }: CallOutcome): void {
   policy.remaining = remaining;
   policy.resetAt = resetAt;
-  policy.told = told;
+  policy.reported = reported;
   policy.low &&= isLow(policy);
   policy.spread = random() * Math.min(1000, (policy.window ?? resetAt - now) / 100);
 }

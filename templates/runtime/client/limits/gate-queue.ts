@@ -1,6 +1,6 @@
 /**
- * The calls that wait at a gate: those that were sent before, then interactive ones, then those in the background; each in the order
- * they came. Calls of one kind stand in one lane: what holds up the first of them holds up all.
+ * The calls that wait at a gate: those that were sent before, then interactive ones, then those in the background; each in the order they
+ * came. Calls of one kind are in one lane: what delays the first of them delays all.
  */
 import type { CountedCall, Ticket } from "./gate-state.js";
 import type { Waiter } from "./wait-for.js";
@@ -20,7 +20,7 @@ export interface Entry {
   /** It may be sent, or will not be. */
   ticket?: Ticket | undefined;
   error?: Error;
-  /** When it will look again. */
+  /** When it polls again. */
   pollAt: number;
   /** Wakes it earlier, where all requests have one context. */
   waiter?: Waiter;

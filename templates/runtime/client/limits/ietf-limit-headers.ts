@@ -8,8 +8,8 @@ import type { PolicyReading } from "./limit-header-types.js";
 import { parseStructuredList } from "./structured-fields.js";
 
 /**
- * What `RateLimit` says of policies, and those besides that only `RateLimit-Policy` lists. Of other units than requests, such as
- * bytes, nothing is told: those are not counted here. A malformed field is ignored as a whole.
+ * What `RateLimit` says of policies, and those besides that only `RateLimit-Policy` lists. Other units than requests, such as bytes, are
+ * ignored: they are not counted here. A malformed field is ignored as a whole.
  */
 export const ietfLimitHeaders: ParsePolicies = (look) => {
   const policies = new Map<unknown, PolicyReading | undefined>();

@@ -1,6 +1,4 @@
-/**
- * What a client and a call can be told about the limits of the service, and what the client shows of them.
- */
+/** The options of a client and a call for the limits of the service, and the limits that the client shows. */
 import type { CallOptions as SendOptions, OutgoingCall } from "../call/client.js";
 import type { LimitEvent, LimitState } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
@@ -8,7 +6,10 @@ import type { LimitedOperation, PlanLimits } from "../../shared/rate-limits.js";
 
 /** How a client keeps within the limits of its service. `Plan` is the name of a plan of the description. */
 export interface LimitOptions<Plan extends string = never> {
-  /** The plan of the credential, or its figures: the pace until the service has told its own. The description's default plan unless given. */
+  /**
+   * The plan of the credential, or its figures: they set the pace until the service has reported its own. The description's default plan
+   * unless given.
+   */
   readonly plan?: Plan | PlanLimits;
   /** Milliseconds that a call may wait for the limits, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
   readonly maxWait?: number;
@@ -20,7 +21,7 @@ export interface LimitOptions<Plan extends string = never> {
   readonly gate?: boolean;
   /** How often a call may be sent again where that is safe: twice unless given; false for never. */
   readonly retries?: number | false;
-  /** How many calls may be under way at once while the service tells no limit: 10 unless given. */
+  /** How many calls may be in flight at once while the service reports no limits: 10 unless given. */
   readonly maxConcurrency?: number;
 }
 
@@ -44,7 +45,7 @@ export interface LimitedCall extends OutgoingCall {
   readonly options: CallOptions;
 }
 
-/** How a credential stands to the limits of the service at the moment. */
+/** The state of a credential's limits. */
 export interface ClientLimit extends LimitState {
   readonly origin: string;
   /** Opens the gate of a credential that is blocked. */
@@ -53,6 +54,6 @@ export interface ClientLimit extends LimitState {
 
 /** What a client has besides. */
 export interface LimitedClient {
-  /** How the credentials that this client has used stand to the limits of the service. */
+  /** The state of the limits of each credential that this client has used. */
   readonly limits: readonly ClientLimit[];
 }

@@ -1,6 +1,4 @@
-/**
- * What a program is told of its limits that has no `onLimit` of its own.
- */
+/** The warnings of a program without an `onLimit` of its own. */
 import type { LimitEvent } from "./gate.js";
 import { terminalText } from "../../shared/terminal-text.js";
 

@@ -1,6 +1,6 @@
 /**
- * Keeps a client within the limits of its service: the last step below openapi-fetch, where calls wait at the gate of their
- * credential, and are sent again where that is safe.
+ * Keeps a client within the limits of its service. It is the last step below openapi-fetch: calls wait at the gate of their credential,
+ * and are retried where that is safe.
  */
 import { newCredentialGates, type CredentialGate } from "./credential-gates.js";
 import type { Transport } from "../call/client.js";
@@ -85,7 +85,7 @@ export function rateLimitTransport(
     : { send, limits: () => callers.all().map(limitOf) };
 }
 
-/** The policies of a plan. One that is custom has none, until the service tells them. */
+/** The policies of a plan. A custom plan has none until the service reports them. */
 function plannedPolicies(limits: RateLimits | undefined, plan: LimitOptions<string>["plan"] = limits?.defaultPlan): Policies | undefined {
   if (plan === undefined) return undefined;
   const chosen = typeof plan === "object" ? plan : limits?.plans[plan];
@@ -100,7 +100,7 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
   return { origin, ...gate.state(), resume };
 }
 
-/** What the gate is told of a call. */
+/** A call as the gate sees it. */
 function gateCall({ operation, request, options }: LimitedCall, maxWait: number): GateCall {
   const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
   const { priority = "interactive", maxWait: own = maxWait } = options.rateLimit ?? {};
@@ -117,7 +117,7 @@ function forbids({ responses }: Operation): boolean {
   return !isKnown;
 }
 
-/** Sends a call once, and tells the gate what came of it. */
+/** Sends a call once, and reports its outcome to the gate. */
 async function attempt(
   fetched: () => Promise<Response>,
   permit: Permit,
@@ -133,8 +133,8 @@ async function attempt(
     const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
     const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
     permit.answered(status, reading);
-    const told = permit.stored();
-    if (told !== undefined) await told;
+    const stored = permit.stored();
+    if (stored !== undefined) await stored;
     return { response, status, asked: reading.retryIn !== undefined };
   } catch (error) {
     permit.lost(); // whatever happened: a permit that is not given back holds up everybody else

@@ -1,7 +1,4 @@
-/**
- * The work at a gate: taking up what has become of calls, letting others through, telling who waits too long, and looking at the
- * clock again.
- */
+/** The work at a gate: applies the outcomes of calls, admits calls, rejects calls that wait too long, and sets the next timer. */
 import type { Clock } from "./clock.js";
 import type { GateMode, LimitEvent, LimitState } from "./gate.js";
 import { expired, type Leases } from "./gate-leases.js";
@@ -29,12 +26,12 @@ export interface Scheduler {
   offset: number;
   /** What has happened since, to be taken up. */
   pending: PendingChange[];
-  /** What was last told. */
+  /** The state that was last reported. */
   mode: GateMode;
   sharing?: GateSync | undefined;
-  /** Calls under way. */
+  /** Calls in flight. */
   readonly leases: Leases;
-  /** Where requests have contexts of their own: who has been let through and has not seen it yet. */
+  /** Where requests have contexts of their own: admitted calls that have not seen it yet. */
   readonly granted: Set<Entry>;
   /** When somebody has to look at the state again, in the clock's time. */
   pollAt: number;
@@ -42,21 +39,21 @@ export interface Scheduler {
   isStuck: boolean;
 }
 
-/** Adds to `notices` what is to be told of. */
+/** Adds to `notices` what to report. */
 export type PendingChange = (gate: GateData, now: number, notices: LimitNotice[]) => void;
 
 /** What came of working on a state. */
 export interface DrainResult {
-  /** How much of the news was taken up. */
+  /** How many pending changes were applied. */
   readonly pending: number;
   readonly notices: readonly LimitNotice[];
   /** Calls that go, with their tickets, and calls that would have to wait too long. */
   readonly leaving: readonly (readonly [Entry, Ticket | undefined])[];
   readonly streak: number;
-  /** How many calls had come, and the soonest deadlines of the lines that were gone through. */
+  /** How many calls had arrived, and the soonest deadlines of the lanes that were visited. */
   readonly count: number;
   readonly deadlines: readonly (readonly [Lane, number])[];
-  /** When to look again. */
+  /** When to poll again. */
   readonly pollAt: number;
   /** Whether a call waits for an answer, perhaps to a call of another process. */
   readonly isStuck: boolean;
@@ -104,7 +101,7 @@ export function queueSettlement(scheduler: Scheduler, settlement: Settlement): P
   return change;
 }
 
-/** Takes up the news on `gate`, and lets through it who can go. Changes nothing else: it may be done again, on another state. */
+/** Applies pending changes to `gate`, and admits the calls that can go. Changes nothing else: it may be done again, on another state. */
 export function applyPending(scheduler: Scheduler, gate: GateData, now: number): DrainResult {
   const { pending, queue, rules } = scheduler;
   const offset = scheduler.sharing === undefined ? 0 : now - scheduler.clock.now();
@@ -206,7 +203,7 @@ export function revokeGrant(scheduler: Scheduler, entry: Entry): void {
   entry.ticket = undefined;
 }
 
-/** Milliseconds that a call may be late with its look, before its request is taken for dead. */
+/** Milliseconds that a call may be late with its poll before its request counts as dead. */
 const gracePeriod = 1000;
 
 /** Whether a call that waits does so no longer, as far as one can see: its request has ended without a word. */
@@ -220,7 +217,7 @@ export function pollBy(scheduler: Scheduler, moment: number): void {
   if (!scheduler.clock.perRequest) anyEntry(scheduler.queue)?.waiter?.wakeBy(scheduler.pollAt);
 }
 
-/** Takes a call back that was let through and has not been sent. */
+/** Takes back an admitted call that has not been sent. */
 export function queueRelease(scheduler: Scheduler, ticket: Ticket): void {
   scheduler.pending.push((gate, now) => {
     release(gate, ticket, now, scheduler.rules.by);
@@ -245,7 +242,7 @@ export function limitStateOf({ gate, queue, clock, offset }: Scheduler): LimitSt
       limit: policy.limit,
       remaining: Math.max(policy.remaining - reservedCost(gate, policy), 0),
       resetAt: date(policy.resetAt),
-      told: policy.told,
+      reported: policy.reported,
     })),
     waiting: queue.size,
     inFlight: inFlightCount(gate),

@@ -1,6 +1,4 @@
-/**
- * What is wrong with a piece of text that fits none of the types it may be of, told so that its sender can put it right.
- */
+/** The message for a text that fits none of its allowed types, so that its sender can correct it. */
 import { parseJson } from "./parse-json.js";
 import type { Reader, ScalarWireType } from "./wire-type.js";
 

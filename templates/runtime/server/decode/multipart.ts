@@ -1,6 +1,6 @@
 /**
- * The parts of a multipart body, read the same on every platform. Their own parsers do not agree: some refuse names without quotes,
- * `filename*`, or text ahead of the first part, some lose parts without a word, and some take content for a boundary.
+ * The parts of a multipart body, read the same on every platform. The parsers of platforms do not agree. Some reject names without quotes,
+ * `filename*`, or text ahead of the first part, some silently lose parts, and some read content as a boundary.
  * @see https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */

@@ -1,6 +1,6 @@
 /**
- * What text on the wire is to become. Text says nothing about types, so the generated server says for each parameter and
- * field which types its schema allows; the text is then read as the strictest one that it fits. Validators judge the rest.
+ * What text on the wire is to become. Text has no types, so the generated server has the types that the schema of each parameter and field
+ * allows. The text is read as the strictest type that it fits. Validators judge the rest.
  */
 import { parseJson } from "./parse-json.js";
 import type { ExactJson } from "../../shared/operation.js";

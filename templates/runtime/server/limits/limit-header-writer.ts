@@ -1,12 +1,10 @@
-/**
- * What a response tells its caller of limits: the headers a description declares, and the IETF's where it asks for them.
- */
+/** The limit headers of a response: those that a description declares, and the IETF's where it asks for them. */
 import type { Consumption, WindowState } from "./limit-store.js";
 import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /**
- * Header names and values in turn. `cost` is what the call was counted for: it tells which windows rejected it. `now` is this
- * machine's clock, in milliseconds since the epoch, as it stands in `Date`: moments are written by it, not by the store's.
+ * Header names and values in turn. `cost` is what the call was counted for: it shows which windows rejected it. `now` is this machine's
+ * clock, in milliseconds since the epoch, as it stands in `Date`: moments are written by it, not by the store's.
  */
 export type WriteLimitHeaders = (consumption: Consumption, cost: number, now: number) => readonly string[];
 
@@ -41,8 +39,8 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
 }
 
 /**
- * Of the windows with less left than what was asked for, the one that rejects the longest. When there is none, the one that is
- * nearest to its end, in shares of its quota; of two, the one that the next call brings nearer, and of spent ones the longer. This is
+ * Of the windows with less left than what was asked for, the one that rejects the longest. Without a violated window, the one that is
+ * nearest to its end, in shares of its quota. Of two, it is the one that the next call brings nearer; of spent ones, the longer. This is
  * done for every request: in one go, without new objects.
  */
 function bindingOf(windows: readonly WindowState[], cost: number): WindowState | undefined {
@@ -59,7 +57,7 @@ function bindingOf(windows: readonly WindowState[], cost: number): WindowState |
   return binding;
 }
 
-/** A plan without bounds has nothing to tell. */
+/** A plan without bounds has no headers. */
 const isBounded = ({ quota }: WindowState): boolean => Number.isFinite(quota);
 
 function isTighter(one: WindowState, other: WindowState | undefined): boolean {

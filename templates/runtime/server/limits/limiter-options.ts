@@ -1,6 +1,4 @@
-/**
- * What a server whose description has limits can be told about them.
- */
+/** The options for limits of a server whose description has them. */
 import type { FailoverOptions } from "./limit-failover.js";
 import type { LimitStore } from "./limit-store.js";
 import type { Policies } from "../../shared/rate-limits.js";
@@ -13,7 +11,7 @@ export interface AgreedPlan {
 
 /** `onStoreError`, `instances` and `onStore` are about stores outside this process, which may be away. */
 export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "onStore"> {
-  /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit is told of. */
+  /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit headers are sent. */
   readonly limits?: LimitStore | false;
   /**
    * What a caller is counted by in place of its credential, such as the account that several keys belong to. `undefined`: the
@@ -27,8 +25,8 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
    */
   readonly address?: (request: IncomingRequest) => string | undefined;
   /**
-   * What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything.
-   * An accepted credential is never turned away for its address, so that nobody can lock out others behind the same one.
+   * What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything. An
+   * accepted credential is never rejected for its address, so nobody can lock out others behind the same one.
    */
   readonly strangers?: Policies | false;
   /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
@@ -37,7 +35,10 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
   readonly now?: () => number;
 }
 
-/** Who is rejected `rejected` times within `within` seconds is banned for `for` seconds. To know of bans, every call asks the store once more. */
+/**
+ * Who is rejected `rejected` times within `within` seconds is banned for `for` seconds. To find bans, every call makes one more request to
+ * the store.
+ */
 export interface BanRule {
   readonly rejected: number;
   /** Seconds. */

@@ -1,6 +1,4 @@
-/**
- * Replies held against the description, for those who ask for it.
- */
+/** Validates replies against the description, where that is asked for. */
 import type { AnyReply } from "./encode-reply.js";
 import type { IncomingRequest, ServerOptions } from "../route/server-types.js";
 import type { Validator } from "../../validate/validate.js";
@@ -10,12 +8,12 @@ export interface ReplyValidators {
   readonly [status: string]: { readonly [mediaType: string]: Validator<unknown> };
 }
 
-/** Reports a reply whose body is not as described, or throws where nobody is to be told. */
+/** Reports a reply whose body is not valid, or throws where there is no `report`. */
 export function checkReply(
   validators: ReplyValidators | undefined,
   reply: AnyReply,
   operation: string,
-  tell: ServerOptions["onError"],
+  report: ServerOptions["onError"],
   { method, url }: IncomingRequest,
 ): void {
   const byType = validators?.[reply.status] ?? validators?.[`${Math.floor(reply.status / 100)}XX`] ?? validators?.["default"];
@@ -23,8 +21,8 @@ export function checkReply(
   if (validator === undefined || isEmpty(reply.status, method)) return;
   if (reply.body !== undefined && validator.is(reply.body)) return;
   const error = new TypeError(`${operation} replied ${reply.status} ${faultOf(validator, reply.body)}`);
-  if (tell === undefined) throw error;
-  tell(error, { operation, method, url });
+  if (report === undefined) throw error;
+  report(error, { operation, method, url });
 }
 
 /** Whether no body is sent, whatever the handler gives: see `encode-reply.ts`. */

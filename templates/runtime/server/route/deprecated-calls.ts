@@ -1,6 +1,4 @@
-/**
- * What a server does with calls of operations that are going to be removed: it tells the caller, and whoever runs the server.
- */
+/** What a server does with calls of deprecated operations: it informs the caller, and whoever runs the server. */
 import type { DeprecatedOperation, Deprecation } from "../../shared/deprecated-operation.js";
 import { createCredentialHash } from "../../shared/hash-credential.js";
 import { lifecycleHeaders } from "../reply/lifecycle-headers.js";
@@ -20,14 +18,14 @@ export interface DeprecatedCallEvent<Principal> {
   readonly deprecation: Deprecation;
   /** Whether the day of the removal has come. */
   readonly past: boolean;
-  /** A fingerprint of the caller's credential: the same for all calls with it, in every process. `undefined` for calls without one. */
+  /** A hash of the caller's credential: the same for all calls with it, in every process. `undefined` for calls without one. */
   readonly caller: string | undefined;
   readonly principal: Principal | undefined;
 }
 
 export interface LifecycleOptions<Principal> {
   /**
-   * Told of every call of a deprecated operation that its limit lets through. What it throws goes to `onError`, and changes nothing.
+   * Called for every call of a deprecated operation that its limit admits. What it throws goes to `onError`, and changes nothing else.
    * Default: a warning on the console, for each operation every ten minutes at most.
    */
   readonly onDeprecatedCall?: (event: DeprecatedCallEvent<Principal>) => void;
@@ -51,7 +49,7 @@ export function createLifecycle<Principal>(options: LifecycleOptions<Principal>)
         headers: lifecycleHeaders(deprecation, basePath),
         onCall(request, caller) {
           const past = end <= now();
-          const tell = (hash: string | undefined): unknown =>
+          const callHook = (hash: string | undefined): unknown =>
             // `caller` is of the generated server's own `authenticate`.
             hook({ operation: id, method, path, deprecation, past, caller: hash, principal: caller?.principal as Principal });
           const failed = (error: unknown): void => {
@@ -59,8 +57,8 @@ export function createLifecycle<Principal>(options: LifecycleOptions<Principal>)
           };
           try {
             const hash = caller?.credential === undefined ? undefined : fingerprint(`${caller.scheme} ${caller.credential}`);
-            const told = chain(hash, tell);
-            if (isPromiseLike(told)) told.then(undefined, failed);
+            const called = chain(hash, callHook);
+            if (isPromiseLike(called)) called.then(undefined, failed);
           } catch (error) {
             failed(error);
           }
@@ -78,7 +76,7 @@ function goneText({ sunset, replacement }: Deprecation): string {
 
 const tenMinutes = 600_000;
 
-/** Says on the console who calls what is deprecated, for each operation every ten minutes at most. */
+/** Warns on the console who calls deprecated operations, for each operation every ten minutes at most. */
 function warnings(now: () => number): (event: DeprecatedCallEvent<unknown>) => void {
   const last = new Map<string, { at: number; calls: number }>();
   return ({ operation, method, path, deprecation: { sunset }, past, caller }) => {

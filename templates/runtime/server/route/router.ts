@@ -1,7 +1,7 @@
 /**
- * Finds the routes of a request line. Paths are split on `/` before anything is percent-decoded. A segment without
- * parameters wins over one with both text and parameters, and that over a lone parameter; where the better branch leads
- * nowhere, or has another method only, the next one is tried.
+ * Finds the routes of a request line. Paths are split on `/` before anything is percent-decoded. A segment without parameters wins over
+ * one with text and parameters, and that wins over a lone parameter. Where the better branch has no match, or another method only, the
+ * next one is tried.
  */
 
 /** A route as it is put in: `template` is the whole path, base path included ("/v1/pets/{petId}"). */
@@ -107,8 +107,8 @@ function allowed(methods: ReadonlySet<string>): readonly string[] {
 }
 
 /**
- * The parts of a segment between its texts, none of them empty. Read from the right, each text at its last place: that
- * finds a match whenever there is one, in linear time, and gives the first parameter the most ("a.b.json" is "a.b", "json").
+ * The parts of a segment between its texts, none of them empty. Matched from the right, each text at its last position. That finds a match
+ * whenever there is one, in linear time, and gives the first parameter the most ("a.b.json" is "a.b", "json").
  */
 function capture(texts: readonly string[], segment: string): readonly string[] | undefined {
   const [first = "", ...rest] = texts;

@@ -1,6 +1,6 @@
 /**
- * The types of handlers, worked out from `operations` of the generated `types.ts`: what a request holds once it is decoded
- * and validated, and which replies the description allows.
+ * The types of handlers, derived from `operations` of the generated `types.ts`: what a request holds after decoding and validation, and
+ * which replies the description allows.
  */
 import type { CorsOptions } from "./cors.js";
 

@@ -123,7 +123,7 @@ describe("the generated client", () => {
   it("goes on when a hook throws", async () => {
     const { stdout, stderr } = await run("hook.mjs");
     expect(stdout).toBe("true SHOP_DEP_GETOLD\n");
-    expect(stderr).toMatch(/^A deprecation could not be told: Error: hook\n/);
+    expect(stderr).toMatch(/^A deprecation could not be reported: Error: hook\n/);
   });
 
   it("sends nothing where an error is asked for, called by name and by path", async () => {

@@ -111,7 +111,7 @@ describe("a hook", () => {
     warnDeprecated(deprecated(), { onDeprecation: thrower });
     warnDeprecated(deprecated(), { onDeprecation: () => Promise.reject(broken) });
     await new Promise(setImmediate);
-    expect(error).toHaveBeenCalledExactlyOnceWith("A deprecation could not be told:", broken);
+    expect(error).toHaveBeenCalledExactlyOnceWith("A deprecation could not be reported:", broken);
   });
 });
 
