@@ -31,13 +31,13 @@ export const servers = {
   staging: { url: "https://{host}/v1", variables: { host: { default: "staging.petstore.example.com" } } },
 } as const;
 
-/** Credentials by security scheme. A function is asked at each call. */
+/** Credentials by security scheme. A function is called for each request. */
 export interface PetstoreAuth {
   /** The API key, sent as a Bearer token in the `Authorization` header. */
   readonly bearerAuth?: Credential<string> | undefined;
 }
 
-/** Where the service is, who calls, and what openapi-fetch can be told. */
+/** The server, the credentials, and the options of openapi-fetch. */
 export type PetstoreOptions = ClientOptions<ServerChoice<typeof servers>, PetstoreAuth> &
   LimitOptions<keyof typeof rateLimits.plans> &
   DeprecationOptions;

@@ -101,7 +101,7 @@ export interface Transport {
 export interface OutgoingCall {
   readonly operation: Operation;
   readonly request: Request;
-  /** What was made of the caller's credentials. A header that the caller has set itself stands in the request instead. */
+  /** What was made of the caller's credentials. A header that the caller has set replaces it. */
   readonly attachments: readonly Attachment[];
   /** What the body of the request was made of; a stream where a middleware put another request in its place. */
   readonly body: RequestInit["body"];
@@ -303,7 +303,7 @@ function prepare(
   settings: Init,
   { encodeBody = encodeJson, writeParameter }: ClientDescription,
 ): Prepared {
-  // The media type that was asked for, else the first of the description.
+  // The requested media type, else the first of the description.
   const mediaType = sending.contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
   const ready = operation.exact?.ready(sending, mediaType) ?? sending;
   const { body, contentType, ...given } = ready;

@@ -9,9 +9,7 @@ import { hasRequestContexts } from "./request-contexts.js";
 export interface Clock {
   /** Whether each request has a context of its own, in which alone its promises and timers may be touched. */
   readonly perRequest: boolean;
-  /**
-   * Milliseconds since the epoch. Never goes back, whoever sets the machine's clock, and goes on while the machine is suspended.
-   */
+  /** Milliseconds since the epoch. Never goes back when the machine's clock is set, and continues while the machine is suspended. */
   now(): number;
   /** Runs `action` once, not before `ms` milliseconds have passed on this clock. Returns what calls it off. */
   after(ms: number, action: () => void): () => void;
@@ -29,8 +27,8 @@ export interface Timers {
 }
 
 /**
- * A timer over 2^31-1 ms fires at once, and the time that a machine is suspended counts for no timer on most platforms: nothing
- * is waited for longer than this at a time.
+ * A timer over 2^31-1 ms fires at once, and on most platforms timers do not count the time that a machine is suspended. So no wait is
+ * longer than this at a time.
  */
 const longestTimer = 30_000;
 

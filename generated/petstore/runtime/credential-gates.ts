@@ -54,9 +54,9 @@ export function newCredentialGates(
 }
 
 /**
- * What the limits are counted by: the credential that the description says, else all that are attached, else what the caller has
- * put into the headers of credentials. A header that the caller has set is sent instead of an attachment, so it counts instead.
- * Several are one caller in whichever order an operation names them.
+ * What the limits count by: the credential that the description names, else all attached credentials, else the credential headers of the
+ * caller. A header that the caller has set is sent instead of an attachment, so it counts instead. Several are one caller in whichever
+ * order an operation names them.
  */
 function credentialOf(
   { attachments, request: { headers } }: OutgoingCall,

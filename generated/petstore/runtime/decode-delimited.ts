@@ -28,8 +28,8 @@ export interface DelimiterRules {
 const encodedComma = /%2[cC]/;
 
 /**
- * What separates the items of a percent-encoded text. A literal comma does (RFC 6570); an encoded one is data, unless all were encoded
- * on the way, as many clients and hosts do: that is known, or it shows where no item can have a comma.
+ * What separates the items of a percent-encoded text. A literal comma separates items (RFC 6570). An encoded comma is data, unless all
+ * were encoded on the way, as many clients and hosts do. That is known from the call, or clear where no item can have a comma.
  */
 export function commaSeparator(raw: string, reader: Reader, reencoded = false): RegExp | string {
   return !raw.includes(",") && (reencoded || !holdsCommas(reader)) ? encodedComma : ",";

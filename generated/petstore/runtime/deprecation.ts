@@ -28,21 +28,21 @@ export interface DeprecationEvent {
 /** Warns once; says nothing; or rejects each call with a `DeprecationError` before anything is sent. */
 export type DeprecationAction = "warn" | "silent" | "error";
 
-/** What it throws or rejects with never reaches the call: `console.error` tells of it, once. */
+/** What it throws or rejects with never reaches the call: `console.error` reports it, once. */
 export type DeprecationHook = (event: DeprecationEvent) => unknown;
 
-/** `SUNDIAL_DEPRECATIONS=off` in the environment stands above all of these. */
+/** `SUNDIAL_DEPRECATIONS=off` in the environment overrides all of these. */
 export interface DeprecationOptions {
   /** Told instead of the active span, the process or the console. */
   readonly onDeprecation?: DeprecationHook;
   /**
-   * What to do, always or by code; a function is told as `onDeprecation` is. `"error"` for a code goes on after the date of
-   * removal, `"silent"` ends there. What only an answer of the service says is too late for an error: it is warned of.
+   * What to do, for all codes or by code. A function is called like `onDeprecation`. `"error"` for a code also applies after the date of
+   * removal; `"silent"` ends there. What only an answer of the service says is too late for an error: it is warned of.
    */
   readonly deprecations?: DeprecationAction | DeprecationHook | { readonly [code: string]: DeprecationAction };
 }
 
-/** Instead of a call that uses what is deprecated, where `deprecations` asks for it. Nothing was sent. */
+/** Thrown instead of a call that uses something deprecated, where `deprecations` is "error". Nothing was sent. */
 export class DeprecationError extends Error {
   override readonly name = "DeprecationError";
   readonly code: string;
@@ -93,7 +93,7 @@ export function warnDeprecated(operation: DeprecatedOperation, options: Deprecat
   if (deprecation !== undefined) warn({ code: deprecation.code, operation, facts: deprecation }, options, now);
 }
 
-/** Warns as it is asked for, once. Throws a `DeprecationError` where that is asked for, each time. */
+/** Warns once, as configured. Throws a `DeprecationError` where that is configured, each time. */
 export function warn(notice: DeprecationNotice, { onDeprecation, deprecations = "warn" }: DeprecationOptions, now: number): void {
   const { operation, part, facts, verb } = notice;
   const { id, method, path } = operation;
@@ -121,7 +121,7 @@ export function warn(notice: DeprecationNotice, { onDeprecation, deprecations = 
     if (hook === undefined) print(platform, event, fact, advice);
     resolve(hook?.(event));
   }).catch((error: unknown) => {
-    if (!codes.has("")) console.error("A deprecation could not be told:", error);
+    if (!codes.has("")) console.error("A deprecation could not be reported:", error);
     codes.add("");
   });
 }

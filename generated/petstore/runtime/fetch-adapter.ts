@@ -112,8 +112,8 @@ export class FetchExchange implements HttpExchange {
 }
 
 /**
- * Reads what is left of a body, and throws it away: a caller that is still sending could not read the answer, and the next request on
- * its connection would be taken for a part of this one. Who sends without end is cut off.
+ * Reads the rest of a body and discards it. Otherwise a caller that is still sending could not read the answer, and the next request on
+ * its connection would be read as part of this one. Who sends without end is cut off.
  */
 async function drain(reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">, limit: number): Promise<void> {
   try {

@@ -41,10 +41,10 @@ interface Counter {
  *
  * Tables are to be there before the first call: while they are being made, that library fails, and each process counts alone.
  *
- * That library consumes one window at a time, and counts what it rejects. So all windows are looked at first and then consumed in turn, and
- * what a rejected call consumed is given back. Never does a window pass more than its quota; but of calls of one key at once, some may be
- * rejected that had room, what is given back too late counts for the next window, and a process that dies in between gives nothing back.
- * `redisLimits` has none of these faults. Windows of these limiters are whole seconds.
+ * That library consumes one window at a time, and counts what it rejects. So all windows are looked at first and then consumed in turn,
+ * and what a rejected call consumed is given back. A window never passes more than its quota. Of several calls of one key at once, some
+ * may be rejected although there was room. What is given back too late counts for the next window, and a process that dies in between
+ * gives nothing back. `redisLimits` has none of these faults. Windows of these limiters are whole seconds.
  *
  * @throws the error of the store while it is away
  */

@@ -9,18 +9,18 @@ import type { SharedGates } from "./gate-store.js";
 import type { Policies } from "./rate-limits.js";
 
 /**
- * What a client wants of its gates. Clients that share a gate may differ: the gate keeps to the strictest of their plans and
- * `maxConcurrency`, tells all of them what happens, and is shared with other processes as soon as one of them has a store.
+ * What a client wants of its gates. Clients that share a gate may have different options. The gate applies the strictest of their plans
+ * and `maxConcurrency`, and reports events to all of them. It is shared with other processes as soon as one of them has a store.
  */
 export interface GateSettings {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** The policies of the plan: the pace until the service has told its own. */
+  /** The policies of the plan: they set the pace until the service has reported its own. */
   readonly plan?: Policies | undefined;
-  /** Calls under way at once while the service tells no limits: 10 unless given. */
+  /** Calls in flight at once while the service reports no limits: 10 unless given. */
   readonly maxConcurrency?: number | undefined;
-  /** Whether who goes on after a rejection risks a ban: one probe at a time, however long it takes. */
+  /** Whether sending after a rejection risks a ban: then there is one probe at a time, however long it takes. */
   readonly banRisk?: boolean | undefined;
   /** What it throws is ignored. */
   readonly onLimit?: ((event: LimitEvent) => void) | undefined;
@@ -39,8 +39,8 @@ let ownGates: GateRegistry | undefined;
 const usualGates = 1000;
 
 /**
- * The gate of a credential at an origin, the same for every client in the process. To be asked for at each call, with the same
- * `settings` object each time: a gate that nobody uses may be forgotten.
+ * The gate of a credential at an origin, the same for every client in the process. Call it for each request, with the same `settings`
+ * object each time: an unused gate may be dropped.
  */
 export function gateFor(origin: string, credential: string, settings: GateSettings): Gate {
   // On the global object, so that two copies of this file have one gate for a credential.

@@ -21,7 +21,7 @@ import type { LimitSource } from "./rate-limit-error.js";
 
 /** Moments are milliseconds since the epoch. */
 export interface GateData {
-  /** Whether an answer has come that says how the credential stands. */
+  /** Whether an answer has shown the limits of the credential. */
   known: boolean;
   /** Nothing is sent before; then one call is. 0: the gate is not shut. */
   until: number;
@@ -37,11 +37,11 @@ export interface GateData {
   signs: number;
   /** How often the gate was shut: an answer to a call from before does not open it. */
   epoch: number;
-  /** While now is before it, one call is trying the ground for the others. */
+  /** Until this time, one call is sent as a probe, and the others wait for its answer. */
   lease: number;
   /** Whose lease that is, or was. Not its end: that moves where clocks of processes differ. */
   probe: string;
-  /** Calls under way at once that the service is trusted with while it tells no limits. */
+  /** Calls in flight at once that are allowed while the service reports no limits. */
   trust: number;
   /** The service's limits were none of the plan's. */
   mismatch: boolean;
@@ -49,7 +49,7 @@ export interface GateData {
   flights: Flight[];
 }
 
-/** Calls of one kind that are under way. */
+/** Calls of one kind in flight. */
 export interface Flight extends CallKind {
   /** The process; "" where there is only one. */
   readonly by: string;
@@ -58,7 +58,7 @@ export interface Flight extends CallKind {
   seen: number;
 }
 
-/** What a gate remembers of a call that it has let through: nothing that belongs to its request. */
+/** What a gate keeps of an admitted call: nothing of its request. */
 export type CountedCall = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
 
 export const countedCall = ({ cost, policies, exempt, forbids }: CountedCall): CountedCall => ({
@@ -68,16 +68,16 @@ export const countedCall = ({ cost, policies, exempt, forbids }: CountedCall): C
   forbids,
 });
 
-/** A call that has been let through. */
+/** An admitted call. */
 export interface Ticket {
   readonly call: CountedCall;
   readonly at: number;
   readonly epoch: number;
-  /** What its lease is told by where it is the only call, else "". */
+  /** Identifies its lease where it is a probe, else "". */
   readonly probe: string;
   /** Whether the gate was shut, so that its answer decides. */
   readonly shut: boolean;
-  readonly untold: UnreportedCosts;
+  readonly unreported: UnreportedCosts;
 }
 
 export interface GateRules {
@@ -89,7 +89,7 @@ export interface GateRules {
   readonly random: () => number;
 }
 
-/** Something to tell of: a policy, or that there is another plan than thought. */
+/** An event to report: of a policy, or of another plan than expected. */
 export interface LimitNotice {
   readonly kind: "nearly-spent" | "plan-mismatch";
   readonly policy?: string | undefined;
@@ -98,7 +98,7 @@ export interface LimitNotice {
 /** What `admit` gives where an answer has to come first, and when that will be is not known. */
 export const unknownTime = -1;
 
-/** The latest moment that a `Date` can have. */
+/** The latest time that a `Date` can have. */
 export const maxTime = 8.64e15;
 
 export const newGate = (): GateData => ({
@@ -121,11 +121,11 @@ export const newGate = (): GateData => ({
 export function modeOf({ blocked, until, known, lease, policies }: GateData, now: number): GateMode {
   if (until > now) return blocked ? "blocked" : "closed";
   if (until === 0 && !known) return "cold";
-  return until > 0 || lease > now ? "probe" : policies.some(({ told }) => told) ? "paced" : "open";
+  return until > 0 || lease > now ? "probe" : policies.some(({ reported }) => reported) ? "paced" : "open";
 }
 
 /**
- * Lets a call through, or says from when on that is possible at the earliest: a moment, `unknown`, or Infinity where a policy is
+ * Admits a call, or returns the earliest moment at which that is possible. That is a time, `unknownTime`, or Infinity where a policy is
  * smaller than the call's cost.
  */
 export function admit(gate: GateData, asked: CountedCall, now: number, rules: GateRules): Ticket | number {
@@ -141,7 +141,7 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
     gate.probe = `${rules.by} ${now}`;
   }
   if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
-  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, untold: unreportedCosts(gate) };
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, unreported: unreportedCosts(gate) };
 }
 
 const admissible = 0;
@@ -155,14 +155,14 @@ function roomFor(gate: GateData, call: CountedCall, now: number, rules: GateRule
   let isReserved = false;
   for (const policy of gate.policies) {
     if (!countsIn(call, policy)) continue;
-    const { remaining, told } = policy;
+    const { remaining, reported } = policy;
     if (exceedsLimit(call, policy)) return Infinity;
     if (isWindowOver(policy, now - (remaining < call.cost ? policy.spread : 0))) room = probeOnly;
     else if (remaining >= call.cost) {
-      isPaced ||= told;
+      isPaced ||= reported;
       isReserved ||= remaining - reservedCost(gate, policy) < call.cost;
-    } else if (!told && (gate.until > 0 || gate.policies.some((other) => other.told))) {
-      // Only our own count says so, while the service tells of other policies, or has told when to come: one call at a time asks it.
+    } else if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) {
+      // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
       room = probeOnly;
     } else at = Math.max(at, policy.resetAt + policy.spread);
   }
@@ -183,7 +183,7 @@ function addInFlight(gate: GateData, { cost, policies }: CallKind, count: number
   flight.seen = now;
 }
 
-/** Takes a call back that was let through and has not been sent. */
+/** Takes back an admitted call that has not been sent. */
 export function release(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
   if (!call.exempt) addInFlight(gate, call, -1, now, by);
   if (probe === gate.probe) gate.lease = 0;
@@ -195,11 +195,11 @@ export interface Settlement {
   readonly status: number;
   /** Absent where there was no answer. */
   readonly reading: LimitReading | undefined;
-  /** It was taken for lost before: its answer has come after all. */
+  /** It was counted as lost before: its answer has arrived after all. */
   readonly isLate?: boolean;
 }
 
-/** Takes up what became of a call, and adds to `notices` what is to be told of. */
+/** Applies the outcome of a call, and adds to `notices` what to report. */
 export function settle(gate: GateData, settlement: Settlement, now: number, rules: GateRules, notices: LimitNotice[]): void {
   const { ticket, status, reading } = settlement;
   if (settlement.isLate !== true) release(gate, ticket, now, rules.by);
@@ -214,7 +214,7 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   const isBan = isForbidden && (retryIn !== undefined || (isSign && gate.signs >= enoughSigns));
   // Some services reject with a 403; when it names a time, it is no lack of a right.
   const isRejected = status === 429 || (!isBan && (status === 503 || status === 403) && retryIn !== undefined);
-  const tells = applyAnswer(gate, { ticket, reading, isRejected, now, random });
+  const hasReport = applyAnswer(gate, { ticket, reading, isRejected, now, random });
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;
@@ -228,8 +228,8 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
     gate.rejectedAt = gate.until; // a probe that is answered so again is still banned
   } else if (isSign) {
     // The gate stays as it is: the next call is a probe too.
-  } else if (status > 0 && (status < 500 || tells)) {
-    gate.known ||= tells || !ticket.call.exempt;
+  } else if (status > 0 && (status < 500 || hasReport)) {
+    gate.known ||= hasReport || !ticket.call.exempt;
     if (isCurrent) {
       if (!ticket.shut) gate.trust += 1;
       gate.until = gate.strikes = gate.signs = gate.rejectedAt = 0;
@@ -245,8 +245,8 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
 }
 
 /**
- * Whether a 403 without a time may mean that the credential is banned. Not one that its operation is known to give, or may be: it lacks
- * a right. Nor one that tells of limits: the service still counts the credential.
+ * Whether a 403 without a time may mean that the credential is banned. Not one that its operation is known to give, or may be: it lacks a
+ * right. Nor one with limit headers: the service still counts the credential.
  */
 const isSignOfBan = (call: CountedCall, reading: LimitReading | undefined): boolean =>
   call.forbids === false && (reading?.policies.length ?? 0) === 0;
@@ -262,7 +262,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   const { call, shut, epoch } = ticket;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
   const mine = gate.policies.filter((policy) => countsIn(call, policy));
-  const spent = mine.filter(({ told, remaining, resetAt }) => told && remaining < call.cost && resetAt > now);
+  const spent = mine.filter(({ reported, remaining, resetAt }) => reported && remaining < call.cost && resetAt > now);
   const window = Math.min(...mine.map(({ planned, window: length = Infinity }) => (planned ? length : Infinity)));
   let violated = spent.sort((a, b) => b.resetAt - a.resetAt)[0];
   let source: LimitSource = "backoff";
@@ -300,7 +300,7 @@ export function blockingLimit(
   const short = policies.filter((one) => countsIn(call, one) && at(one) > now && one.remaining - reservedCost(gate, one) < call.cost);
   const longest = short.sort((a, b) => at(b) - at(a))[0];
   if (longest === undefined) return { at: Math.max(now, gate.lease), source: "queue" };
-  return { at: at(longest), source: longest.told ? "reset" : "plan", policy: longest.name };
+  return { at: at(longest), source: longest.reported ? "reset" : "plan", policy: longest.name };
 }
 
 /** Opens a gate that is blocked, for one call. */

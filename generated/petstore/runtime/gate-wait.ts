@@ -52,13 +52,13 @@ function pollAgain(scheduler: Scheduler, entry: Entry): void {
   const isOut = entry.lane === undefined;
   if (clock.perRequest && isOut && entry.ticket === undefined && entry.error === undefined) enqueue(queue, entry); // it was taken for dead
   const { sharing } = scheduler;
-  // A store is not asked by each of them.
+  // Not each of them reads the store.
   if (sharing !== undefined && clock.perRequest && clock.now() < Math.min(scheduler.pollAt, entry.deadline)) sharing.run();
   else if (entry.lane !== undefined) drain(scheduler);
   if (granted.delete(entry)) confirmGrant(scheduler, entry, clock.now());
 }
 
-/** Who has been let through some time ago may be sent if that is still so. */
+/** A call that was admitted some time ago may be sent if that still holds. */
 function confirmGrant(scheduler: Scheduler, entry: Entry, now: number): void {
   const { gate, rules, queue } = scheduler;
   const { ticket } = entry;

@@ -44,16 +44,16 @@ export interface Permit {
   answered(status: number, reading: LimitReading): void;
   /** There was no answer. */
   lost(): void;
-  /** When other processes know of it: of a probe, and where a request has a context of its own, since nothing is told after its end. */
+  /** When other processes know of it: for a probe, and where a request has a context of its own, because nothing can be sent after its end. */
   stored(): Promise<void> | undefined;
 }
 
 /**
- * - `cold`: nothing is known; one call is sent, the others wait for its answer.
- * - `open`: the service tells no limits; at most `maxConcurrency` calls are under way.
- * - `paced`: as many are sent as the service says are left.
+ * - `cold`: nothing is known. One call is sent, and the others wait for its answer.
+ * - `open`: the service reports no limits. At most `maxConcurrency` calls are in flight.
+ * - `paced`: the gate sends as many calls as the service says are left.
  * - `closed`: nothing is sent until `retryAt`.
- * - `probe`: a window is over, or the gate was closed; one call is sent, the others wait for its answer.
+ * - `probe`: a window is over, or the gate was closed. One call is sent, and the others wait for its answer.
  * - `blocked`: the service has banned the credential; calls are rejected.
  */
 export type GateMode = "cold" | "open" | "paced" | "closed" | "probe" | "blocked";
@@ -72,20 +72,20 @@ export interface LimitState {
 export interface PolicyState {
   readonly name: string | undefined;
   readonly limit: number | undefined;
-  /** Less what is under way. */
+  /** Less the calls in flight. */
   readonly remaining: number;
   /** Absent before the first answer. */
   readonly resetAt: Date | undefined;
   /** Whether the service said so in this window; otherwise it is the plan's figure, counted here. */
-  readonly told: boolean;
+  readonly reported: boolean;
 }
 
 /**
  * - `state`: `limits.state` has changed.
- * - `nearly-spent`: a tenth or less of a policy is left, told once per window.
- * - `plan-mismatch`: the service's limits are none of the plan's; the service's word is followed.
- * - `store-away`, `store-back`: the gate goes on alone, or with the other processes again.
- * - `warning`: a header was not understood, or guessed, told once each.
+ * - `nearly-spent`: a tenth or less of a policy is left. Reported once per window.
+ * - `plan-mismatch`: the service's limits are not those of the plan. The gate follows the service.
+ * - `store-away`, `store-back`: the gate continues alone, or with the other processes again.
+ * - `warning`: a header was not understood, or its format was guessed. Reported once each.
  */
 export interface LimitEvent {
   readonly kind: "state" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
@@ -98,9 +98,9 @@ export interface LimitEvent {
 
 export interface Gate {
   /**
-   * Leave to send a call: at once where it may be sent now. Rejects with a `RateLimitError` when the wait is longer than the call's,
-   * with a `KeyBlockedError` when the credential is banned, with the signal's reason when it is aborted (a `RateLimitError` whose `cause`
-   * is the reason when that was a timeout).
+   * Leave to send a call: at once where it may be sent now. Rejects with a `RateLimitError` when the wait is longer than the call's
+   * `maxWait`, and with a `KeyBlockedError` when the credential is banned. When the signal is aborted, it rejects with the signal's
+   * reason; for a timeout that is the `cause` of a `RateLimitError`.
    */
   enter(call: GateCall): Permit | Promise<Permit>;
   state(): LimitState;
@@ -114,13 +114,13 @@ export interface Gate {
 export interface CommonGate extends Gate {
   /** A client uses it. Told of the same settings again it does nothing. */
   join(settings: GateSettings): void;
-  /** Whether it can be forgotten: it is not shut, and nobody is under way. */
+  /** Whether it can be dropped: it is not shut, and no call is in flight. */
   isIdle(): boolean;
 }
 
 const mostListeners = 100;
 
-/** The gate of a credential. `secret` tells it apart from all others. */
+/** The gate of a credential. `secret` identifies it. */
 export function createGate(origin: string, secret: string, { clock, random }: GateSettings): CommonGate {
   const scheduler = newScheduler(origin, clock, random);
   const joined = new WeakSet<GateSettings>();
@@ -158,7 +158,7 @@ function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
   const { signal } = call;
   if (signal?.aborted === true) return Promise.reject(signal.reason as Error); // what the caller gave
   const now = clock.now();
-  // Who would wait longest overtakes nobody.
+  // The call that would wait longest overtakes no other.
   if (scheduler.sharing === undefined && (queue.size === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
@@ -187,7 +187,7 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
     lost() {
       end(0);
     },
-    // Who ends after its last answer must not leave a probe behind that nobody gives back.
+    // A request that ends after its last answer must not leave a probe that nobody gives back.
     stored: () =>
       change !== undefined && (scheduler.clock.perRequest || ticket.probe !== "") ? scheduler.sharing?.stored(change) : undefined,
   };

@@ -30,7 +30,7 @@ export interface Inside {
 export const rejectRounded =
   (responses: { readonly [status: string]: Int64Locations }): NonNullable<Operation["int64Responses"]> =>
   (value, operation, response, text) => {
-    // Nearly every answer has no number of so many digits, and need not be gone through.
+    // Nearly every answer has no number with so many digits, and needs no closer look.
     if (!/\d{16}/.test(text)) return;
     // A list of what is to do: values may nest deeper than calls can.
     const open: Step[] = [{ value, places: ofStatus(responses, response.status), pointer: "" }];

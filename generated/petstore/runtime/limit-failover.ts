@@ -31,7 +31,7 @@ export type StoreEvent =
 
 /** Milliseconds from a failure to the next attempt: the first, twice as long after each further failure, and the longest. */
 const rests = { first: 100, longest: 2000 };
-const tellEvery = 60_000;
+const reportInterval = 60_000;
 
 interface Outage {
   readonly since: number;
@@ -54,11 +54,11 @@ interface Outage {
  * });
  * ```
  *
- * From the first failure on nobody waits for the store any more: now and then a call is also counted there, and the first that
- * succeeds brings everybody back. What passed in the meantime is not carried over: each outage may add one quota to a window.
+ * After the first failure no call waits for the store any more. Now and then a call is also counted there, and the first success brings
+ * all calls back to the store. What passed in the meantime is not carried over: each outage may add one quota to a window.
  *
- * Where a request has a context of its own (`perRequest`), all that it has begun ends with its answer: there such a call waits, and is
- * decided by the store after all if that is back. One that is cancelled meanwhile holds up nobody.
+ * Where a request has a context of its own (`perRequest`), its work ends with its answer. There such a call waits, and the store decides
+ * after all if it is back. One that is cancelled meanwhile holds up nobody.
  *
  * Throws a `TypeError` where `timeout` or `instances` is no number that can be kept: after `NaN` milliseconds every store is away.
  */
@@ -68,14 +68,14 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
     throw new TypeError(`\`timeout\` must be a number of milliseconds above 0, not ${shown(timeout)}`);
   if (!isNumber(instances) || instances < 1) throw new TypeError(`\`instances\` must be a number from 1 on, not ${shown(instances)}`);
   const decide = decideWithout(options);
-  const tell = outageReporter(options, now);
+  const report = outageReporter(options, now);
   let outage: Outage | undefined;
 
   const failed = (error: unknown): void => {
     const time = now();
     // Many calls may be waiting when the store goes away: together they are one failure.
     outage ??= { since: time, calls: 0, rest: rests.first, from: time, pause: rests.first };
-    tell({ store: "away", error, onStoreError: options.onStoreError ?? "local" });
+    report({ store: "away", error, onStoreError: options.onStoreError ?? "local" });
   };
   const askAgain = async (current: Outage, ...call: Parameters<LimitStore["consume"]>): Promise<Consumption | undefined> => {
     const rest = Math.min(2 * current.rest, rests.longest);
@@ -84,7 +84,7 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
       const answer = await withTimeout(store.consume(...call), timeout);
       if (outage === current) {
         outage = undefined;
-        tell({ store: "back", after: now() - current.since, calls: current.calls });
+        report({ store: "back", after: now() - current.since, calls: current.calls });
       }
       return answer;
     } catch (error) {
@@ -157,13 +157,13 @@ function decideWithout({ onStoreError = "local", instances = 1, now = Date.now }
   };
 }
 
-/** Tells of an outage once a minute, and of its end where the outage was told of. */
+/** Reports an outage once a minute, and its end where the outage was reported. */
 function outageReporter({ onStore = warn }: FailoverOptions, now: () => number): (event: StoreEvent) => void {
   let toldAt = -Infinity;
   let told = false;
   return (event) => {
     const time = now();
-    if (event.store === "back" ? !told : Math.abs(time - toldAt) < tellEvery) return;
+    if (event.store === "back" ? !told : Math.abs(time - toldAt) < reportInterval) return;
     told = event.store === "away";
     if (told) toldAt = time;
     try {

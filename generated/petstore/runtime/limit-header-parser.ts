@@ -13,8 +13,8 @@ export interface HeaderView {
   /** The header's text; empty where there is none, cut off where it is too long to mean anything. */
   readonly text: (name: string | undefined) => string;
   /**
-   * The header's number; or, where it has one of the formats of a moment, the milliseconds until then, as `waitUntil` tells them.
-   * Undefined where there is none, and with a warning where it makes no sense.
+   * The header's number. Where it has one of the formats of a time, the milliseconds until then, from `waitUntil`. Undefined where there
+   * is none, and with a warning where it makes no sense.
    */
   readonly read: (name: string | undefined, formats?: Formats, rounded?: boolean) => number | undefined;
   readonly warnings: string[];
@@ -31,7 +31,7 @@ type ParseFields = (
 
 type Formats = readonly (ResetFormat | RetryFormat)[];
 
-/** A day, and a minute for rounding and transport: who is told to wait longer looks again after that, and then waits on. */
+/** A day, and a minute for rounding and transport. A longer wait polls after that, and then continues. */
 export const longestWait = 86_460_000;
 
 /** Nothing out of a cache counts. Every response may carry `Retry-After`, whatever else a service has `declared`. */
@@ -69,7 +69,7 @@ export function limitHeaderParser(readPolicies: ParsePolicies, declared?: RateLi
   };
 }
 
-/** What a trio of headers tells, if there is one. */
+/** The reading of three headers (limit, remaining, reset), if there is one. */
 export function readHeaderTriple(
   { read, warnings }: HeaderView,
   { limit: limitName, remaining: remainingName, reset = { name: "" } }: LimitHeaders,

@@ -5,8 +5,8 @@
  */
 
 /**
- * Durations are milliseconds from the arrival of the response on, never negative, and never shorter than what the service
- * meant: where a header may have been rounded down, they are as long as it may have been before.
+ * Durations are milliseconds from the arrival of the response, never negative, and never shorter than the service meant. Where a header
+ * may have been rounded down, they are as long as before the rounding.
  */
 export interface LimitReading {
   /** In the order of the headers. None when the response says nothing. */
@@ -20,7 +20,7 @@ export interface LimitReading {
 }
 
 export interface PolicyReading {
-  /** Only where the service names its policies. Others are told apart by their limit. */
+  /** Only where the service names its policies. Others are identified by their limit. */
   readonly name?: string | undefined;
   readonly limit?: number | undefined;
   readonly remaining?: number | undefined;
@@ -43,11 +43,11 @@ export type ReadLimits = (
   service: ServiceClock,
 ) => LimitReading;
 
-/** How a service's clock stands to ours. One for each origin; made by `serviceClock()`. */
+/** The offset of a service's clock from ours. One for each origin; made by `serviceClock()`. */
 export interface ServiceClock {
   /**
-   * Learns from the `Date` of a response, in milliseconds since the epoch. False when that is before the request was sent:
-   * the response then comes out of a cache that does not say so, or one of the clocks has been set.
+   * Learns from the `Date` of a response, in milliseconds since the epoch. False when that is before the request was sent. Then the
+   * response comes from a cache that does not say so, or a clock was set.
    */
   learn(date: number, exchange: RequestTimes): boolean;
   /** Milliseconds from `at`, of our clock, until the service's shows `time`: the longest it may take. Negative when it is over. */

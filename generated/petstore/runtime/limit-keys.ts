@@ -9,7 +9,7 @@ import type { RateLimits } from "./rate-limits.js";
 import type { Caller } from "./server-features.js";
 import type { IncomingRequest } from "./server-types.js";
 
-/** The key of a call in the store; `undefined` when nothing tells its caller from others. */
+/** The key of a call in the store; `undefined` when its caller cannot be identified. */
 export type KeyOf = (request: IncomingRequest, caller: Caller | undefined) => string | undefined | Promise<string>;
 
 /** Of the options of a server some of whose operations ask for a credential. */
@@ -52,7 +52,7 @@ interface Platform {
   readonly requestIP?: unknown;
 }
 
-/** The other end of the connection, as Node, Deno and Bun tell it. */
+/** The peer address of the connection, as Node, Deno and Bun report it. */
 function addressOf({ raw, platform }: IncomingRequest): string | undefined {
   const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
   if (socket !== undefined || typeof platform !== "object" || platform === null) return socket?.remoteAddress;

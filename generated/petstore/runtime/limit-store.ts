@@ -17,20 +17,23 @@ export interface LimitWindow {
 export interface WindowState extends LimitWindow {
   /** Never below 0. */
   readonly remaining: number;
-  /** When the quota is whole again, in milliseconds since the epoch on the store's clock; of a window that has not begun: when it would be if it began now. */
+  /**
+   * When the quota is full again, in milliseconds since the epoch on the store's clock. For a window that has not begun: when it would be
+   * full if it began now.
+   */
   readonly resetAt: number;
 }
 
 export interface Consumption {
   /** Whether all windows had room for the cost. */
   readonly allowed: boolean;
-  /** One for each window that was asked about, in that order. Those of a rejected call with less than its cost remaining were violated. */
+  /** One for each given window, in that order. Those of a rejected call with less than its cost remaining were violated. */
   readonly windows: readonly WindowState[];
   /** The store's clock, in milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Counts calls. Safe to be asked at once from everywhere: no more than the quota is ever allowed within a window. */
+/** Counts calls. Safe to call concurrently from every process: within a window, no more than the quota is ever allowed. */
 export interface LimitStore {
   /** Whether keys never leave this process: the limiter then gives them as they are, else as hashes. */
   readonly local?: true;

@@ -36,7 +36,7 @@ interface LimiterContext {
   readonly uncounted: () => void;
 }
 
-/** Throws a `TypeError` where callers are told apart by plans, and nothing tells the plan of a caller. */
+/** Throws a `TypeError` where callers have different plans, and no option names the plan of a caller. */
 export function createLimiter<Principal>(
   limits: RateLimits,
   options: LimiterOptions<Principal> & Authenticated & { readonly plan?: Plan<Principal> },

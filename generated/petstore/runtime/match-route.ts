@@ -57,9 +57,9 @@ function valuesOf({ names }: Pick<Candidate<unknown>, "names">, values: readonly
 }
 
 /**
- * The operation that is meant where a description has several for one method and path (they differ by a query in the
- * template, by a fragment, by the type of a path parameter or of the body): the first whose query condition holds and that
- * takes the request; of these, one that does not take any path comes first.
+ * The operation that is meant where a description has several for one method and path. They differ by a query or a fragment in the
+ * template, or by the type of a path parameter or of the body. It is the first whose query condition holds and that takes the request; one
+ * that takes every path comes last.
  */
 function choose<R extends Choosable>(
   candidates: readonly Candidate<R>[],

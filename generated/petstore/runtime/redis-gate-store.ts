@@ -17,8 +17,8 @@ import { sharedGates } from "./shared-gates.js";
  * });
  * ```
  *
- * Redis holds the state of a gate under a fingerprint of its origin and credential, for as long as the state matters. While Redis is away each
- * process goes on alone; that is told once through `onLimit`, and needs no restart.
+ * Redis holds the state of a gate under a hash of its origin and credential, for as long as the state matters. While Redis is down, each
+ * process continues alone. That is reported once through `onLimit`, and needs no restart.
  */
 export function redisGateStore(redis: RedisClient, options: RedisStatesOptions = {}): SharedGates {
   return sharedGates(redisStates(redis, options));

@@ -30,8 +30,8 @@ const longestPause = 50;
 const mostKnown = 1000;
 
 /**
- * Compares and sets: the new text goes to the server together with the version that it was made from, and is refused when that is no
- * longer the current one. What a process knows of a key lets it begin with that, so that an update without a rival takes one round trip.
+ * Compares and sets: the new text goes to the server with the version that it was made from. The server rejects it when that is no longer
+ * the current version. What a process knows of a key lets it begin with that, so that an update without a rival takes one round trip.
  *
  * ```ts
  * const states = redisStates(new Redis());
@@ -41,10 +41,9 @@ const mostKnown = 1000;
  * });
  * ```
  *
- * The clock that `change` is told is Redis's: reckoned from its last answer, at most one round trip behind, and never before the last
- * change of the key. A process whose own clock has leapt ahead meanwhile is refused, told the time, and tries again. Updates of one key
- * that this process begins at the same time are rivals, too: none waits for another's promise, which on some platforms belongs to
- * another request.
+ * `change` gets the time of Redis's clock. It is computed from the last answer, at most one round trip behind, and never before the last
+ * change of the key. A process whose own clock has jumped meanwhile is rejected, gets the time, and tries again. Updates of one key that
+ * this process begins at the same time compete, too. None waits for another's promise, which on some platforms belongs to another request.
  */
 export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}): GateStore {
   const { prefix = "sundial:gates:", timeout = 1000, clock = realClock, random = Math.random } = options;

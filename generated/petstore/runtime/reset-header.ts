@@ -4,16 +4,16 @@ import { httpDate } from "./http-date.js";
 import type { ServiceClock } from "./limit-header-types.js";
 import type { ResetFormat, RetryFormat } from "./rate-limits.js";
 
-/** A year: what is further away is no wait but a mistake, such as a moment where a duration belongs. */
+/** A year. Anything longer is a mistake, such as a time where a duration belongs. */
 const longestPlausible = 31_622_400_000;
 
 /** A number as headers have it; NaN for other texts: signs, exponents, blanks, more digits than any quota or moment has. */
 export const headerNumber = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN);
 
 /**
- * Milliseconds from `at`, of our clock, until the moment that a header tells; of the formats, the first in which its text makes
- * sense counts. NaN when it is malformed, over, or absurdly far away. Moments may have been rounded down, and are taken for the
- * end of the second, or of the fraction, that they name; so are durations when they are `rounded`.
+ * Milliseconds from `at`, on our clock, until the time in a header. The first format in which its text makes sense counts. NaN when it is
+ * malformed, over, or absurdly far away. Times may have been rounded down, and are read as the end of their second or fraction. So are
+ * durations when they are `rounded`.
  */
 export function resetWait(
   text: string,

@@ -43,8 +43,8 @@ export function ofStatus<T>(responses: { readonly [status: string]: T }, status:
 export type DecodeBody = (operation: Operation, response: Response) => Promise<unknown>;
 
 /**
- * The value of a body where a description has nothing but JSON: parsed where it is promised, or where the service says that it
- * is; else the text. `undefined` where there is no body. What else a description may have, `response-media.ts` reads.
+ * The value of a body where the description has only JSON. It is parsed where JSON is described or the service says so; otherwise it is
+ * the text. `undefined` where there is no body. What else a description may have, `response-media.ts` reads.
  */
 export async function decodeJson(operation: Operation, response: Response): Promise<unknown> {
   const text = await response.text();

@@ -11,8 +11,8 @@ import type { LimitedCall } from "./limit-options.js";
 export type Reason = "limit" | "failure";
 
 /**
- * The reason to send a call again, if there is one. `status` is absent where there was no answer; `asked` says that the service has
- * named a time to come back.
+ * The reason to send a call again, if there is one. `status` is absent where there was no answer. `asked`: whether the service has named a
+ * time to come back.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
 export function retryReason(departure: LimitedCall, status: number | undefined, asked: boolean): Reason | undefined {
@@ -51,7 +51,7 @@ export function cloneForRetry(request: Request, body: OutgoingCall["body"]): Req
 /** Milliseconds to wait after the first failure (0), the second (1) and so on. `random` is from 0 to 1. */
 export const backoff = (failures: number, random: number): number => random * Math.min(200 * 2 ** failures, 20_000);
 
-/** How many calls that failed may be sent again: a service that is down is not to be asked thrice as often. */
+/** How many failed calls may be sent again: a service that is down must not get three times as many requests. */
 interface RetryBudget {
   tokens: number;
 }

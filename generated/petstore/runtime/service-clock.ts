@@ -16,8 +16,8 @@ const trust = 60_000;
  * sending and receiving, the service's time to the second; what all of them allow becomes narrow with time. Waits are counted from
  * the end of it at which they are longest.
  *
- * One that contradicts the others does so at most by a minute, and only towards longer waits, until a second one of another moment
- * confirms it: then a clock has been set.
+ * A reading that contradicts the others changes the offset by at most a minute, and only towards longer waits. When a second one of
+ * another moment confirms it, a clock was set.
  */
 export function serviceClock(): ServiceClock {
   let known: Offset | undefined;

@@ -10,9 +10,8 @@ import { isPast, warn, type DeprecationOptions } from "./deprecation.js";
 import { httpDate } from "./http-date.js";
 
 /**
- * Warns of a deprecated operation that the description does not call so, of a date of removal that is another than described,
- * and of an answer that says "not found" or "gone" after that date. `prefix` begins the codes: "PETSTORE_DEP".
- * `now` is in milliseconds since the epoch.
+ * Warns when the service deprecates an operation that the description does not, announces another removal date, or answers 404 or 410
+ * after that date. `prefix` begins the codes: "PETSTORE_DEP". `now` is in milliseconds since the epoch.
  */
 export function warnOfAnswer(
   operation: DeprecatedOperation,

@@ -9,8 +9,8 @@ import { longestWait } from "./limit-header-parser.js";
 import { hasOwn } from "./has-own.js";
 
 /**
- * Milliseconds after which a process that was not heard of is taken for dead, and its calls for sent. Less than most windows: one that
- * ends right after its last answer must not hold up the others beyond the next reset.
+ * Milliseconds of silence after which a process counts as dead, and its calls as sent. Less than most windows: one that ends right after
+ * its last answer must not hold up the others beyond the next reset.
  */
 const longestSilence = 30_000;
 
@@ -84,11 +84,11 @@ export function merge(gate: GateData, alone: GateData, shift: number): void {
     if (policy.planned && gate.mismatch) continue;
     const other = gate.policies.find(({ name, limit }) => name === policy.name && limit === policy.limit);
     const resetAt = moved(policy.resetAt);
-    const untold = Math.max(other?.untold ?? 0, policy.untold);
+    const unreported = Math.max(other?.unreported ?? 0, policy.unreported);
     if (other === undefined) gate.policies.push({ ...policy, resetAt });
-    else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, untold });
+    else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, unreported });
     else {
-      other.untold = untold;
+      other.unreported = unreported;
       if (resetAt <= other.resetAt - 1500) continue;
       other.remaining = Math.min(other.remaining, policy.remaining);
       other.least = Math.min(other.least, policy.least);

@@ -23,8 +23,8 @@ import { waitFor, type PollResult } from "./wait-for.js";
 
 /**
  * What a client takes as `gateStore`, of any store. A process takes as many permits at once as its waiting calls need and the service
- * allows; between calls of different processes there is no order. While the store cannot be reached, each process goes on alone, from
- * what it knew last, and tries the store again whenever there is something to do.
+ * allows; between calls of different processes there is no order. While the store cannot be reached, each process continues alone, from
+ * its last known state. It tries the store again whenever there is work.
  */
 export function sharedGates(store: GateStore, fingerprint: CredentialHash = createCredentialHash()): SharedGates {
   return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.2`, scheduler) };
@@ -48,7 +48,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
     const done = leaving.length > 0 && isShutBy(scheduler, gate, offset, pending) ? withholdCalls(scheduler, worked) : worked;
     commitDrain(scheduler, gate, done);
     polls = done.isStuck && done.leaving.length === 0 ? Math.min(polls + 1, 6) : 0;
-    // Nobody tells of an answer to another process's call: each polls for it, at its own times.
+    // There is no notice of an answer to another process's call: each waiting call polls for it.
     if (done.isStuck && scheduler.queue.size > 0) pollBy(scheduler, clock.now() + 8 * 2 ** polls * (0.5 + rules.random()));
   }
 
@@ -109,9 +109,8 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
 const roundLease = 300;
 
 /**
- * Runs `round` for all that wake it in one turn, never twice at a time, and once more when it is woken meanwhile or needed. Where
- * requests have contexts of their own, one that has begun a round may be cancelled, or end when it has what it wanted: then the next
- * that polls begins another.
+ * Runs `round` for all that wake it in one turn, never twice at a time, and once more when it is woken meanwhile or needed. Where requests
+ * have contexts of their own, the request that began a round may be cancelled or end early. Then the next one that polls begins another.
  */
 function oneAtATime(
   clock: Clock,
@@ -204,7 +203,7 @@ function isShutBy({ pending, clock }: Scheduler, gate: GateData, offset: number,
   return then.until > now;
 }
 
-/** Nobody is sent after all, whomever the store has let through. Who has waited too long is told so nevertheless. */
+/** No call is sent after all, even if the store has admitted it. A call that has waited too long is still rejected. */
 function withholdCalls(scheduler: Scheduler, done: DrainResult): DrainResult {
   for (const [, ticket] of done.leaving) {
     if (ticket !== undefined) queueRelease(scheduler, ticket);

@@ -9,7 +9,7 @@
  */
 import type { Clock } from "./clock.js";
 
-/** What a look came to: what was waited for, or the moment of the next look, in milliseconds since the epoch. */
+/** The result of a poll: the awaited value, or the time of the next poll in milliseconds since the epoch. */
 export type PollResult<T> = { readonly value: T } | { readonly again: number };
 
 /** Wakes who waits. Not to be kept where `clock.perRequest`. */

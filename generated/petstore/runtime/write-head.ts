@@ -19,8 +19,8 @@ export function writeHead(request: NodeRequest, response: NodeResponse, status: 
 }
 
 /**
- * Whether a list may be given to `writeHead`, the fastest way. Beside headers that are set, and in HTTP/2, the last of several of a name
- * is the only one that is sent; and functions that middleware has put in its place know objects only.
+ * Whether a list may be given to `writeHead`, the fastest way. With headers that are set already, and in HTTP/2, only the last of several
+ * headers of one name is sent. Functions that middleware has replaced take objects only.
  */
 function isUntouched(request: NodeRequest, response: NodeResponse): response is ServerResponse {
   return request.httpVersionMajor === 1 && response.getHeaderNames().length === 0 && !hasOwn(response, "writeHead");

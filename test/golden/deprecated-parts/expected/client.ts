@@ -20,7 +20,7 @@ import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 /** Base URLs by name. */
 export const servers = {} as const;
 
-/** Credentials by security scheme. A function is asked at each call. */
+/** Credentials by security scheme. A function is called for each request. */
 export interface ExampleAuth {
   /** A bearer token. */
   readonly token?: Credential<string> | undefined;
@@ -32,7 +32,7 @@ export interface ExampleAuth {
   readonly oldKey?: Credential<string> | undefined;
 }
 
-/** Where the service is, who calls, and what openapi-fetch can be told. */
+/** The server, the credentials, and the options of openapi-fetch. */
 export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth> &
   RequiredBaseUrl &
   LimitOptions &

@@ -16,7 +16,7 @@ export const servers = {
   main: { url: "https://example.com" },
 } as const;
 
-/** Where the service is, who calls, and what openapi-fetch can be told. */
+/** The server, the credentials, and the options of openapi-fetch. */
 export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> & LimitOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */

@@ -16,13 +16,13 @@ import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 /** Base URLs by name. */
 export const servers = {} as const;
 
-/** Credentials by security scheme. A function is asked at each call. */
+/** Credentials by security scheme. A function is called for each request. */
 export interface ExampleAuth {
   /** Sent as the header `X-Key`. */
   readonly key?: Credential<string> | undefined;
 }
 
-/** Where the service is, who calls, and what openapi-fetch can be told. */
+/** The server, the credentials, and the options of openapi-fetch. */
 export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth> &
   RequiredBaseUrl &
   LimitOptions<keyof typeof rateLimits.plans>;

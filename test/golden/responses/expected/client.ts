@@ -12,7 +12,7 @@ import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 /** Base URLs by name. */
 export const servers = {} as const;
 
-/** Where the service is, who calls, and what openapi-fetch can be told. */
+/** The server, the credentials, and the options of openapi-fetch. */
 export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> & RequiredBaseUrl & LimitOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */

@@ -17,13 +17,13 @@ export const servers = {
   server1: { url: "https://api.example.com/v1" },
 } as const;
 
-/** Credentials by security scheme. A function is asked at each call. */
+/** Credentials by security scheme. A function is called for each request. */
 export interface ExampleAuth {
   /** Sent as the header `X-Key`. */
   readonly key?: Credential<string> | undefined;
 }
 
-/** Where the service is, who calls, and what openapi-fetch can be told. */
+/** The server, the credentials, and the options of openapi-fetch. */
 export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth> & LimitOptions;
 
 /** openapi-fetch's methods, typed by the paths of the description, and `call` for its operations. */
