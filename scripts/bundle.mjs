@@ -1,4 +1,4 @@
-// Bundles the code into a few files: a cold start reads 3 files, not 90. Packages stay outside.
+// Bundles the code into a few files: a cold start reads some 30 of them, not 300. Packages stay outside.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

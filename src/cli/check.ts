@@ -1,7 +1,9 @@
 import { relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import type { Io } from "../io.js";
-import type { CheckReport, Drift } from "../output/check-output.js";
+import { checkOutput, type CheckReport, type Drift } from "../output/check-output.js";
+import { readText } from "../output/journal.js";
+import { unifiedDiff } from "../output/unified-diff.js";
 import { unreadableOutput } from "../output/path-containment.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
@@ -79,14 +81,11 @@ async function checkTarget(
   const result = await producer.generate(resolved);
   if (result.value === undefined) return { target, resolved, result, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
-  const { checkOutput } = await import("../output/check-output.js");
   const found = await checkOutput(io, target.output, result.value.output);
   return { target, resolved, result, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
 }
 
 async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): Promise<string> {
-  const { unifiedDiff } = await import("../output/unified-diff.js");
-  const { readText } = await import("../output/journal.js");
   const patches: string[] = [];
   for (const { path, text } of differences) {
     const file = `${target.output}/${path}`;

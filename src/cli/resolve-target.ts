@@ -32,8 +32,7 @@ async function problemsOf(
   extension: ImportExtension | undefined,
   io: Io,
 ): Promise<readonly Diagnostic[]> {
-  const { openapiFetchProblems } = await import("../project/openapi-fetch.js");
-  const { formatModuleProblems } = await import("../project/format-modules.js");
+  const { formatModuleProblems, openapiFetchProblems } = await import("../project/inspect-project.js");
   return [
     ...(emit.includes("client") ? await openapiFetchProblems(io, output) : []),
     ...(formats === undefined ? [] : await formatModuleProblems(io, formats, extension)),
@@ -41,12 +40,12 @@ async function problemsOf(
 }
 
 async function scriptOf({ config, output }: ApiTarget, io: Io): Promise<string | undefined> {
-  const { generateScript } = await import("../project/generate-script.js");
+  const { generateScript } = await import("../project/inspect-project.js");
   return generateScript(io, config === undefined ? { output } : { config });
 }
 
 async function chooseExtension(target: ApiTarget, recorded: RecordedOptions | undefined, io: Io): Promise<Extension> {
-  const { decideImportExtension, importExtensionProblems } = await import("../project/import-extension.js");
+  const { decideImportExtension, importExtensionProblems } = await import("../project/inspect-project.js");
   const { importExtension, output } = target;
   if (importExtension === "auto") return decideImportExtension(io, output, recorded?.importExtension);
   return { ...configured(importExtension), diagnostics: await importExtensionProblems(io, output, importExtension) };

@@ -28,18 +28,21 @@ export interface Emitter {
   readonly files: (api: Api, context: EmitContext) => Promise<readonly Emitted[]>;
 }
 
+/** All of them at once: a module of its own for each costs a small description more time than its work. */
+const files = () => import("./files/all-files.js");
+
 /** In the order in which parts are named, their files are listed, and `index.ts` exports what is in them. */
 export const emitters = [
   {
     part: "types",
     needs: [],
-    files: async (_, { typed, options }) => [(await import("./files/types-file.js")).emitTypes(typed, options)],
+    files: async (_, { typed, options }) => [(await files()).emitTypes(typed, options)],
   },
   {
     part: "validators",
     needs: ["types"],
     files: async (api, { options }) => {
-      const { emitValidators, hasValidators } = await import("./files/validators-file.js");
+      const { emitValidators, hasValidators } = await files();
       return hasValidators(api) ? [emitValidators(api, options)] : [];
     },
   },
@@ -48,10 +51,7 @@ export const emitters = [
     internal: true,
     needs: ["types"],
     files: async (api, { options, int64s }) => {
-      const [{ emitInt64s }, { emitOperations }] = await Promise.all([
-        import("./files/int64-file.js"),
-        import("./files/operations-file.js"),
-      ]);
+      const { emitInt64s, emitOperations } = await files();
       const exact = emitInt64s(int64s, options);
       return [...(exact === undefined ? [] : [exact]), emitOperations(api, options, int64s)];
     },
@@ -59,13 +59,13 @@ export const emitters = [
   {
     part: "client",
     needs: ["types", "operations", "lifecycle"],
-    files: async (api, { options, int64s }) => [(await import("./files/client-file.js")).emitClient(api, options, int64s)],
+    files: async (api, { options, int64s }) => [(await files()).emitClient(api, options, int64s)],
   },
   {
     part: "server",
     needs: ["types", "validators", "operations", "lifecycle"],
     files: async (api, { options, int64s }) => {
-      const [{ emitRoutes }, { emitServer }] = await Promise.all([import("./files/routes-file.js"), import("./files/server-file.js")]);
+      const { emitRoutes, emitServer } = await files();
       const routes = emitRoutes(api, options, int64s);
       return [...(routes === undefined ? [] : [routes]), emitServer(api, options, int64s)];
     },
@@ -75,7 +75,7 @@ export const emitters = [
     internal: true,
     needs: [],
     files: async (api, { options }) => {
-      const file = (await import("./files/lifecycle-file.js")).emitLifecycle(api, options);
+      const file = (await files()).emitLifecycle(api, options);
       return file === undefined ? [] : [file];
     },
   },
