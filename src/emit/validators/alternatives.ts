@@ -12,8 +12,8 @@ import { compileEnum, ofTypes, typeFailure, valueFacts } from "./compile.js";
 import { askedForm, forked, simpleTest, validTest } from "./condition.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import type { Graph } from "./graph.js";
-import { failure, when, type Block, type Statement } from "./statement.js";
-import { always, and, atom, fits, isKnown, not, or, type Test } from "./test.js";
+import { failure, when, withTested, type Block, type Statement } from "./statement.js";
+import { always, and, atom, fits, isKnown, isEmpty, not, or, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
 import { tagsOf, type Tags } from "./tags.js";
 import { emptySchema, int64Of, takesBytes, typesOf, valueType, type ValueType } from "./types-of.js";
@@ -97,12 +97,12 @@ function compileGroups(groups: readonly Group[], assertion: Alternatives, place:
     const test = typeTest([...group.types], place, scope, true, { bytes });
     return { test, body: compileGroup(group, assertion, { ...place, known: place.known ?? known }, scope) };
   });
-  const failed: Block = [typeFailure(types.map(jsonType), false, place.path)];
+  const failed = typeFailure(types.map(jsonType), false, place.path);
   const chain = branches.reduceRight<Block>(
     (rest, { test, body }) => (body.length === 0 ? when(not(test), rest) : when(test, body, rest)),
-    failed,
+    [failed],
   );
-  return when(not(isPlain), chain);
+  return withTested(when(not(isPlain), chain), open.length === 0 && place.known === undefined ? failed.expected : undefined);
 }
 
 const jsonType = (type: ValueType | JsonType): JsonType => (type === "bigint" ? "integer" : type);
@@ -122,7 +122,7 @@ function retold(body: Block, { members }: Group, plain: readonly JsonType[], ass
   const said = assertion.members[member]?.assertions.find(({ kind }) => kind === "type");
   if (body.length !== 1 || members.length !== 1 || first?.kind !== "if" || said?.kind !== "type") return body;
   const bytes = takesBytes(assertion.members[member] ?? emptySchema);
-  return [{ ...first, then: ofTypes(first.then, [...said.types, ...plain], bytes) }];
+  return [{ ...first, then: ofTypes(first.then, [...said.types, ...plain], bytes), tested: undefined }];
 }
 
 /** Alternatives for values of the same types. */
@@ -240,7 +240,7 @@ function ask(schemas: readonly Schema[], first: boolean, place: Place, scope: Fu
       const option = scope.locals.take(`option${String(index + 1)}`, place.value);
       const issues: Statement = { kind: "ask", name: option, call, form: "check", after: first && isCode(earlier) ? earlier : undefined };
       before.push(issues);
-      asked.push(atom(code`${option}.isEmpty`));
+      asked.push(isEmpty(option));
       options.push(option);
     }
   }
@@ -301,7 +301,7 @@ function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", plac
       return [];
     }
     const option = scope.locals.take(form === "guard" ? `fits${String(index + 1)}` : `option${String(index + 1)}`, place.value);
-    const test: Test = atom(form === "guard" ? option : code`${option}.isEmpty`);
+    const test: Test = form === "guard" ? atom(option) : isEmpty(option);
     tests.push(test);
     options.push(form === "guard" ? (withoutMarks(schema, { ...place, name }, scope) ?? call) : option);
     return [...begin, { kind: "ask", name: option, call, form, after: undefined }, ...when(test, end)];

@@ -5,7 +5,7 @@ import { compilePart, isCalled } from "./call.js";
 import { validTest } from "./condition.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { eachItem } from "./loop.js";
-import { failure, line, when, type Block } from "./statement.js";
+import { failure, line, when, type Block, type Statement } from "./statement.js";
 import { atom, not, type Test } from "./test.js";
 import { acceptsAll, isAnything, isNever } from "./walk.js";
 
@@ -48,7 +48,15 @@ function compileItems({ prefixItems, items }: ArrayAssertion, place: Place, scop
   if (isNever(items)) return [...when(longer(place.value, start), [failure("failItems", place.path, literal(start))]), ...marks];
   const part = { path: [...place.path, empty] };
   const walk = { name: `${place.name}Item`, from: start, handedOn: isCalled(items, part, scope) };
-  return [...eachItem(place, scope, walk, (item) => compilePart(items, item, scope)), ...marks];
+  const loop = eachItem(place, scope, walk, (item) => compilePart(items, item, scope));
+  return [...loop.map((statement) => withEach(statement, start)), ...marks];
+}
+
+/** A loop over all items that asks one check of each, and no more. */
+function withEach(statement: Statement, start: number): Statement {
+  if (statement.kind !== "for" || start > 0) return statement;
+  const [only, ...rest] = statement.body;
+  return only?.kind === "nested" && rest.length === 0 ? { ...statement, each: only.call } : statement;
 }
 
 function compileContains({ contains }: ArrayAssertion, place: Place, scope: FunctionScope): Block {

@@ -13,7 +13,7 @@ import { compileAlternatives } from "./alternatives.js";
 import { listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { numberChecks, stringChecks, type Check } from "./scalar.js";
 import { compileObject } from "./object.js";
-import { failure, line, when, type Block, type Fail } from "./statement.js";
+import { failure, line, when, withTested, type Block, type Fail } from "./statement.js";
 import { always, and, atom, different, isKnown, never, not, or, same, type Test } from "./test.js";
 import { int64Of, takesBytes, typeOfJson, typesOf, valueType } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
@@ -177,8 +177,10 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
   ) {
     const body = compileTyped(others, rest, schema, place, scope);
     const first = body[0];
-    const said: Block = first?.kind === "if" && body.length === 1 ? [{ ...first, then: ofTypes(first.then, types, bytes) }] : body;
-    return when(different(place.value, code`null`), said);
+    if (first?.kind !== "if" || body.length > 1) return when(different(place.value, code`null`), body);
+    const tested = first.tested === undefined ? undefined : typeFailure(types, bytes, []).expected;
+    const said = when(different(place.value, code`null`), [{ ...first, then: ofTypes(first.then, types, bytes), tested }]);
+    return first.else.length > 0 ? said : withTested(said, tested);
   }
   const settled = types.length === 1 && !bytes ? types[0] : place.known;
   const primitive = !bytes && !types.some((type) => type === "object" || type === "array");
@@ -192,12 +194,15 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
     const inner = withoutInt64(rest).flatMap((assertion) => compileAssertion(assertion, inside, scope));
     const number = inner.length > 0 ? same(code`typeof ${place.value}`, code`"number"`) : always;
     const fits = and(number, atom(code`Number.isSafeInteger(${place.value})`));
-    return when(not(fits), [failure("failSafeInteger", place.path, place.value)], inner);
+    return withTested(when(not(fits), [failure("failSafeInteger", place.path, place.value)], inner), code`"integer"`);
   }
   const inner = rest.flatMap((assertion) => compileAssertion(assertion, inside, scope));
   const fits = typeTest(types, place, scope, inner.length > 0, { bytes, int64 });
   const failed = typeFailure(types, bytes, place.path);
-  if (int64?.as !== "bigint" || bytes) return when(not(fits), [failed], inner);
+  if (int64?.as !== "bigint" || bytes) {
+    const isPlain = !bytes && int64 === undefined && place.known === undefined;
+    return withTested(when(not(fits), [failed], inner), isPlain ? failed.expected : undefined);
+  }
   const held = failure("failBigint", place.path, place.value);
   return when(not(fits), types.length === 1 ? [held] : ofTypes([held], types, bytes), inner);
 }
@@ -272,7 +277,7 @@ function statementsOf(checks: readonly Check[], place: Place): Block {
   if (check === undefined) return [];
   const failed = [failure(check.by, place.path, check.expected)];
   const others = statementsOf(rest, place);
-  return stops.has(check.by) ? when(check.wrong, failed, others) : [...when(check.wrong, failed), ...others];
+  return stops.has(check.by) ? when(check.wrong, failed, others) : [...withTested(when(check.wrong, failed), check.tested), ...others];
 }
 
 /** One of several values, or an issue that lists them. */
@@ -284,7 +289,8 @@ export function compileEnum(values: readonly Json[], int64: Int64 | undefined, p
     values.length === 1 && only !== undefined
       ? failure("failConst", place.path, list === undefined ? said(only) : code`${list}[0]`)
       : failure("failEnum", place.path, list ?? code`[${join(values.map(said), ", ")}]`);
-  return when(not(test), [failed]);
+  const isChain = list === undefined && int64 === undefined;
+  return withTested(when(not(test), [failed]), isChain ? code`[${join(values.map(said), ", ")}]` : undefined);
 }
 
 /** A value as issues name it, which can be written as JSON: an integer is a number again, and in digits where a number does not hold it. */

@@ -118,7 +118,17 @@ export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = 
 }
 
 export type RuntimeFile =
-  "validate" | "issues" | "code-points" | "multiple-of" | "equality" | "evaluated" | "apply-defaults" | "int64" | "memoize" | FormatModule;
+  | "validate"
+  | "issues"
+  | "members"
+  | "code-points"
+  | "multiple-of"
+  | "equality"
+  | "evaluated"
+  | "apply-defaults"
+  | "int64"
+  | "memoize"
+  | FormatModule;
 
 /** Columns up to which a list stays on one line. */
 const width = 100;

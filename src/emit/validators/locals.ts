@@ -20,7 +20,7 @@ const used: ReadonlySet<string> = new Set([
   ...["eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in", "instanceof", "interface"],
   ...["let", "new", "null", "package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "true"],
   ...["try", "typeof", "var", "void", "while", "with", "yield", "NaN"],
-  ...["Issues", "own", "countNames", "countProperties", "tooDeep", "maxDepth", "validator"],
+  ...["at", "noIssues", "own", "countNames", "countProperties", "tooDeep", "maxDepth", "validator"],
   ...["memoized", "memoizedIssues", "onlyFirst", "codePoints", "isMultipleOf", "equal", "isOneOf", "hasDuplicates"],
   ...["evaluated", "fork", "join", "sawNames", "sawAllNames", "sawItems", "sawItem", "isNameSeen", "isItemSeen"],
 ]);

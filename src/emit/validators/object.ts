@@ -4,6 +4,7 @@ import { access, code, join, literal, type Code } from "../print/code.js";
 import { compilePart } from "./call.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { pascal } from "./locals.js";
+import { memberStatements } from "./member-call.js";
 import { compileNames } from "./names.js";
 import { failure, line, when, type Block } from "./statement.js";
 import { and, atom } from "./test.js";
@@ -43,9 +44,14 @@ function readInTurn(properties: readonly CompiledProperty[], again: boolean, pla
     return [{ kind: "read", from: place.value, members: reads, next: false }, ...properties.flatMap(({ block }) => block)];
   }
   return properties.flatMap(({ read: member, block }): Block =>
-    member === undefined ? block : [{ kind: "read", from: place.value, members: [member], next: !again && block.length === 1 }, ...block],
+    member === undefined
+      ? block
+      : [{ kind: "read", from: place.value, members: [member], next: !again && lengthOf(block) === 1 }, ...block],
   );
 }
+
+const lengthOf = ([only, ...rest]: Block): number =>
+  only?.kind === "member" ? only.block.length : only === undefined ? 0 : 1 + rest.length;
 
 export interface CompiledProperty {
   readonly required: boolean;
@@ -74,7 +80,8 @@ function compileProperty({ name, required, schema }: Property, place: Place, sco
     seen: undefined,
   };
   const body = compilePart(schema, part, scope);
-  const whole = required ? compileRequired(schema, part, body, scope) : when(isPresent(part.value), body);
+  const block = required ? compileRequired(schema, part, body, scope) : when(isPresent(part.value), body);
+  const whole = memberStatements(name, required, part, body, block, place, scope);
   if (value === undefined || whole.length === 0) return { required, value: readProperty(place, name, scope), block: whole };
   if (name in Object.prototype)
     return { required, value, block: [line(code`const ${value} = ${readProperty(place, name, scope)};`), ...whole] };

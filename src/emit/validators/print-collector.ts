@@ -3,7 +3,7 @@ import { code, type Code } from "../print/code.js";
 import { added, countLines, placeOf, printLines, type Runtime } from "./print.js";
 import { alwaysFails, when, type Block, type Statement } from "./statement.js";
 import { isCutShort, withoutUnused } from "./unused.js";
-import { atom, not, printCall, same } from "./test.js";
+import { atom, isEmpty, not, printCall, same } from "./test.js";
 
 const done: Statement = { kind: "return", value: code`issues` };
 
@@ -61,8 +61,7 @@ function firstStep(statement: Statement, runtime: Runtime): Block {
       return [];
     // Asked for its issues at once: a guard before it would walk through all that is below it once more, at every level.
     case "nested": {
-      const isEmpty = atom(code`${printCall(statement.call, "check", placeOf(statement.path))}.isEmpty`);
-      return when(not(isEmpty), [done]);
+      return when(not(isEmpty(printCall(statement.call, "check", placeOf(statement.path, runtime)))), [done]);
     }
     case "one": {
       const { count, none, several } = statement;

@@ -42,6 +42,8 @@ function print(statement: Statement, depth: number, runtime: Runtime): Code {
     case "none":
     case "nested":
       return code`${added(statement, runtime)};`;
+    case "member":
+      return code`${statement.print()};`;
     case "one":
       return join(
         counted(statement).map((each, index) => (index === 0 ? print(each, depth, runtime) : printLines([each], depth, runtime))),
@@ -70,7 +72,7 @@ function printRead({ from, members }: Statement & { readonly kind: "read" }, dep
 
 function printAsk({ name, call, form, after }: Statement & { readonly kind: "ask" }): Code {
   const asked = printCall(call, form);
-  return after === undefined ? code`const ${name} = ${asked};` : code`const ${name} = ${after}.isEmpty ? ${after} : ${asked};`;
+  return after === undefined ? code`const ${name} = ${asked};` : code`const ${name} = ${after}.all.length === 0 ? ${after} : ${asked};`;
 }
 
 /** The issues that a statement adds, as a call that gives all of them. */
@@ -79,7 +81,7 @@ export function added(statement: Statement & { readonly kind: "fail" | "none" | 
     case "fail":
       return failCall(statement, runtime);
     case "nested":
-      return printCall(statement.call, "check", placeOf(statement.path));
+      return printCall(statement.call, "check", placeOf(statement.path, runtime));
     case "none": {
       const alternatives = statement.alternatives.map(printInner);
       const keyword = statement.keyword === "anyOf" ? code`"anyOf"` : code`"oneOf"`;
@@ -94,7 +96,9 @@ function printInner(inner: Call | Code): Code {
 }
 
 /** The issues as a check of a part of the value is handed them. */
-export const placeOf = (path: readonly Code[]): Code => path.reduce((place, key) => code`${place}.at(${key})`, code`issues`);
+export function placeOf(path: readonly Code[], runtime: Runtime): Code {
+  return path.reduce((place, key) => code`${runtime("at")}(${place}, ${key})`, code`issues`);
+}
 
 function failCall({ by, expected, more = [], path }: Fail, runtime: Runtime): Code {
   const keys = code`[${join(path, ", ")}]`;
@@ -152,7 +156,7 @@ function ifLine(test: Test, body: Code, depth: number): Code {
 function isSimple(statement: Statement): boolean {
   const { kind } = statement;
   if (kind === "line") return !/^(?:const|let) /.test(statement.text);
-  return kind === "fail" || kind === "none" || kind === "nested" || kind === "return";
+  return kind === "fail" || kind === "none" || kind === "nested" || kind === "member" || kind === "return";
 }
 
 function printSwitch({ on, cases, default: otherwise }: Statement & { readonly kind: "switch" }, depth: number, runtime: Runtime): Code {

@@ -13,6 +13,8 @@ export interface Check {
   readonly wrong: Test;
   readonly by: FailName;
   readonly expected: Code;
+  /** The function that is all there is to it. */
+  readonly tested?: Code;
 }
 
 export function numberChecks(assertion: NumberAssertion, place: Place, scope: FunctionScope): readonly Check[] {
@@ -113,8 +115,9 @@ export function stringChecks(assertion: StringAssertion, place: Place, scope: Fu
   }
   const known = formatCheckOf(assertion, scope);
   if (known !== undefined) {
-    const call = code`${known.check()}(${value})`;
-    checks.push({ wrong: atom(code`!${call}`, call), by: known.by, expected: literal(format ?? "") });
+    const tested = known.check();
+    const call = code`${tested}(${value})`;
+    checks.push({ wrong: atom(code`!${call}`, call), by: known.by, expected: literal(format ?? ""), tested });
   }
   return checks;
 }

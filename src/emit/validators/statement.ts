@@ -30,14 +30,32 @@ export type Statement =
       readonly alternatives: readonly (Call | Code)[];
       readonly path: readonly Code[];
     }
+  /** What is asked of a property: `block`, or for a collector one call that says the same. `value`: the name that only the block needs. */
+  | { readonly kind: "member"; readonly value: Code; readonly print: () => Code; readonly block: Block }
   /** One of several alternatives has to fit, and no more: their number is counted under a name. */
   | { readonly kind: "one"; readonly count: Code; readonly tests: readonly Test[]; readonly none: Statement; readonly several: Statement }
-  | { readonly kind: "if"; readonly test: Test; readonly then: Block; readonly else: Block; readonly refusesAbsent?: true }
-  /** `idle`: a test which is quicker than the loop, and tells that it would find nothing. A guard asks it. */
-  | { readonly kind: "for"; readonly head: Code; readonly body: Block; readonly idle?: { readonly before: Block; readonly test: Test } }
+  | If
+  /** `each`: the one check that each item of a list is held against. `idle`: a test which is quicker than the loop, and tells that it would find nothing. A guard asks it. */
+  | {
+      readonly kind: "for";
+      readonly head: Code;
+      readonly body: Block;
+      readonly idle?: { readonly before: Block; readonly test: Test };
+      readonly each?: Call;
+    }
   | { readonly kind: "switch"; readonly on: Code; readonly cases: readonly Case[]; readonly default: Block }
   /** Ends the function: with an expression, or as a test decides. */
   | { readonly kind: "return"; readonly value: Code | Test };
+
+/** `tested`: all that the test asks for where `then` is one issue: types, values, the function of a format. */
+export interface If {
+  readonly kind: "if";
+  readonly test: Test;
+  readonly then: Block;
+  readonly else: Block;
+  readonly refusesAbsent?: true;
+  readonly tested?: Code | undefined;
+}
 
 /** One issue more, at `path` from the value of the function. */
 export interface Fail {
@@ -72,9 +90,15 @@ export function when(test: Test, then: Block, otherwise: Block = []): Block {
   if (then.length === 0) return otherwise.length === 0 ? [] : when(not(test), otherwise);
   const only = then[0];
   if (otherwise.length === 0 && then.length === 1 && only?.kind === "if" && only.else.length === 0) {
-    return [{ ...only, test: and(test, only.test) }];
+    return [{ ...only, test: and(test, only.test), tested: undefined }];
   }
   return [{ kind: "if", test, then, else: otherwise }];
+}
+
+/** A block that is one `if`, with what its test asks for. */
+export function withTested(block: Block, tested: Code | undefined): Block {
+  const [only] = block;
+  return block.length === 1 && only?.kind === "if" && only.then[0]?.kind === "fail" ? [{ ...only, tested }] : block;
 }
 
 /** Whether a block tells of an issue whatever the value is. */

@@ -23,6 +23,9 @@ export const different = (left: Code, right: Code): Test => ({ kind: "same", lef
 
 export const fits = (call: Call, form: Form): Test => ({ kind: "fits", call, form, negated: false });
 
+/** Whether a check that was asked before has found nothing wrong. */
+export const isEmpty = (issues: Code): Test => atom(code`${issues}.all.length === 0`, code`${issues}.all.length > 0`);
+
 export function not(test: Test): Test {
   switch (test.kind) {
     case "known":
@@ -84,8 +87,9 @@ export function printCall({ callee, value, more, apart }: Call, form: Form, issu
 }
 
 function printFits({ call, form, negated }: Test & { readonly kind: "fits" }): Code {
-  const text = form === "guard" ? printCall(call, form) : code`${printCall(call, form)}.isEmpty`;
-  return negated ? code`!${text}` : text;
+  const text = printCall(call, form);
+  if (form === "guard") return negated ? code`!${text}` : text;
+  return negated ? code`${text}.all.length > 0` : code`${text}.all.length === 0`;
 }
 
 /** The same test of another expression in place of a name; `undefined` where it uses the name more than once. */

@@ -3,7 +3,7 @@
  * it, a function would be asked about that twice as often with every level: of a value that is deep, endlessly.
  */
 import type { Complete } from "./apply-defaults.js";
-import { addIssues, Issues } from "./issues.js";
+import { addIssues, noIssues, type Issues } from "./issues.js";
 
 interface Memory {
   /** How often a check was asked. */
@@ -40,7 +40,7 @@ export function memoizedIssues(
   if (memory === undefined) return begin(() => check(value, issues, depth));
   const answers = answersAbout(value, check);
   if (answers === undefined) return check(value, issues, depth);
-  const found = (answers.get(value) as Issues | undefined) ?? check(value, new Issues(), depth);
+  const found = (answers.get(value) as Issues | undefined) ?? check(value, noIssues(), depth);
   answers.set(value, found);
   return addIssues(issues, found);
 }

@@ -2,7 +2,8 @@
 
 import type { operations } from "./types.js";
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
-import { failType, type Issues, failRequiredType, failRequired, failBinary } from "./runtime/issues.js";
+import { failType, type Issues, at, failRequired, failBinary } from "./runtime/issues.js";
+import { optionalType, requireType } from "./runtime/members.js";
 
 export const PostJsonBodySchema: Validator<operations["postJson"]["requestBody"]["content"]["application/json"]> =
   /* @__PURE__ */ validator(checkPostJsonBody, isPostJsonBody);
@@ -15,8 +16,7 @@ function isPostJsonBody(value: unknown): boolean {
 
 function checkPostJsonBody(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const a = value["a"];
-  if (a !== undefined && typeof a !== "string") failType(issues, ["a"], "string");
+  optionalType(issues, value["a"], "string", "a");
   return issues;
 }
 
@@ -54,8 +54,8 @@ function isPostFormBody(value: unknown): boolean {
 
 function checkPostFormBody(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { name, tags, where } = value;
-  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
+  const { tags, where } = value;
+  requireType(issues, value["name"], "string", "name");
   if (tags !== undefined) {
     if (!Array.isArray(tags)) failType(issues, ["tags"], "array");
     else {
@@ -67,10 +67,7 @@ function checkPostFormBody(value: unknown, issues: Issues): Issues {
   }
   if (where !== undefined) {
     if (!isObject(where)) failType(issues, ["where"], "object");
-    else {
-      const x = where["x"];
-      if (x !== undefined && !Number.isInteger(x)) failType(issues, ["where", "x"], "integer");
-    }
+    else optionalType(at(issues, "where"), where["x"], "integer", "x");
   }
   return issues;
 }
@@ -111,10 +108,7 @@ function checkUploadBody(value: unknown, issues: Issues): Issues {
   }
   if (meta !== undefined) {
     if (!isObject(meta)) failType(issues, ["meta"], "object");
-    else {
-      const size = meta["size"];
-      if (size !== undefined && !Number.isInteger(size)) failType(issues, ["meta", "size"], "integer");
-    }
+    else optionalType(at(issues, "meta"), meta["size"], "integer", "size");
   }
   return issues;
 }
@@ -154,8 +148,7 @@ function isPostLinesBody(value: unknown): boolean {
 
 function checkPostLinesBody(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const a = value["a"];
-  if (a !== undefined && !Number.isInteger(a)) failType(issues, ["a"], "integer");
+  optionalType(issues, value["a"], "integer", "a");
   return issues;
 }
 

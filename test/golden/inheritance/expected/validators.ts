@@ -8,15 +8,9 @@ import {
   createDeepValidator,
   type ValidatorFunctions,
 } from "./runtime/validate.js";
-import {
-  failType,
-  failDiscriminator,
-  type Issues,
-  failRequiredType,
-  failMaximum,
-  failFormat,
-} from "./runtime/issues.js";
+import { failType, failDiscriminator, type Issues, failRequiredType, failMaximum, at } from "./runtime/issues.js";
 import type { Pet, Cat, Dog, Puppy, operations } from "./types.js";
+import { requireType, optionalValid, optionalType, requireFormat } from "./runtime/members.js";
 import { isDate } from "./runtime/format-time.js";
 
 export const PetSchema: Validator<Pet> = /* @__PURE__ */ deepValidator(checkPet, isPet);
@@ -74,10 +68,9 @@ function isPetBase(value: unknown, depth = 0): boolean {
 function checkPetBase(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, name, parent } = value;
-  if (typeof kind !== "string") failRequiredType(issues, ["kind"], "string", kind);
-  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
-  if (parent !== undefined) checkPet(parent, issues.at("parent"), depth + 1);
+  requireType(issues, value["kind"], "string", "kind");
+  requireType(issues, value["name"], "string", "name");
+  optionalValid(issues, value["parent"], checkPet, "parent", depth + 1);
   return issues;
 }
 
@@ -115,8 +108,7 @@ function checkDog(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
   checkPetBase(value, issues, depth);
-  const breed = value["breed"];
-  if (breed !== undefined && typeof breed !== "string") failType(issues, ["breed"], "string");
+  optionalType(issues, value["breed"], "string", "breed");
   return issues;
 }
 
@@ -134,9 +126,7 @@ function checkPuppy(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
   checkDog(value, issues, depth);
-  const born = value["born"];
-  if (typeof born !== "string") failRequiredType(issues, ["born"], "string", born);
-  else if (!isDate(born)) failFormat(issues, ["born"], "date");
+  requireFormat(issues, value["born"], "date", isDate, "born");
   return issues;
 }
 
@@ -154,7 +144,7 @@ function isListPets200(value: unknown): boolean {
 function checkListPets200(value: unknown, issues: Issues): Issues {
   if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    checkPet(value[i], issues.at(i));
+    checkPet(value[i], at(issues, i));
   }
   return issues;
 }

@@ -6,12 +6,11 @@ import {
   failInt64,
   type Issues,
   failType,
-  failRequired,
   failMultipleOf,
   failIntegerFormat,
+  at,
   failDiscriminator,
-  failConst,
-  failRequiredType,
+  failRequired,
   failMaximum,
   failEnum,
 } from "./runtime/issues.js";
@@ -25,6 +24,7 @@ import {
   tooDeep,
   createDeepValidator,
 } from "./runtime/validate.js";
+import { requireValid, optionalValid, requireOneOf, requireType } from "./runtime/members.js";
 
 export const IdSchema: Validator<Id> = /* @__PURE__ */ validator(checkId, isId);
 
@@ -80,10 +80,9 @@ function isAccount(value: unknown, depth = 0): boolean {
 function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
-  const { id, parent, total, counts, pages, source } = value;
-  if (id === undefined) failRequired(issues, ["id"]);
-  else checkId(id, issues.at("id"));
-  if (parent !== undefined) checkAccount(parent, issues.at("parent"), depth + 1);
+  const { total, counts, pages, source } = value;
+  requireValid(issues, value["id"], checkId, "id");
+  optionalValid(issues, value["parent"], checkAccount, "parent", depth + 1);
   if (total !== undefined && total !== null) {
     if (typeof total !== "bigint") failBigint(issues, ["total"], total, ["integer", "null"]);
     else if (!isInt64(total)) failInt64(issues, ["total"], "int64");
@@ -110,10 +109,10 @@ function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
     else {
       switch (source["kind"]) {
         case "bank":
-          checkBank(source, issues.at("source"));
+          checkBank(source, at(issues, "source"));
           break;
         case "cash":
-          checkCash(source, issues.at("source"));
+          checkCash(source, at(issues, "source"));
           break;
         default:
           failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
@@ -142,9 +141,8 @@ function isBank(value: unknown): boolean {
 
 function checkBank(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, number } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "bank") failConst(issues, ["kind"], "bank");
+  const number = value["number"];
+  requireOneOf(issues, value["kind"], ["bank"], "kind");
   if (number === undefined) failRequired(issues, ["number"]);
   else if (typeof number !== "bigint") failBigint(issues, ["number"], number);
   else if (!isInt64(number)) failInt64(issues, ["number"], "int64");
@@ -162,10 +160,8 @@ function isCash(value: unknown): boolean {
 
 function checkCash(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, number } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "cash") failConst(issues, ["kind"], "cash");
-  if (!Number.isInteger(number)) failRequiredType(issues, ["number"], "integer", number);
+  requireOneOf(issues, value["kind"], ["cash"], "kind");
+  requireType(issues, value["number"], "integer", "number");
   return issues;
 }
 
@@ -196,9 +192,7 @@ function isGetAccountPath(value: unknown): boolean {
 
 function checkGetAccountPath(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const id = value["id"];
-  if (id === undefined) failRequired(issues, ["id"]);
-  else checkId(id, issues.at("id"));
+  requireValid(issues, value["id"], checkId, "id");
   return issues;
 }
 

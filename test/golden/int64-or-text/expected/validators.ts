@@ -4,16 +4,17 @@ import { isInt64Text, isDigits } from "./runtime/int64.js";
 import {
   failType,
   failInt64,
-  Issues,
+  type Issues,
+  noIssues,
   failAlternatives,
   failOneOf,
   failOnlyOne,
   failDiscriminator,
-  failRequired,
-  failConst,
+  at,
 } from "./runtime/issues.js";
 import type { Id, Either, Both, Among, Untold, Named, Tagged, Maybe, Numbers } from "./types.js";
 import { type Validator, createValidator, type ValidatorFunctions, isObject } from "./runtime/validate.js";
+import { optionalValid, optionalType, requireOneOf } from "./runtime/members.js";
 import { isDate } from "./runtime/format-time.js";
 
 export const IdSchema: Validator<Id> = /* @__PURE__ */ validator(checkId, isId);
@@ -59,7 +60,7 @@ function isAmong(value: unknown): boolean {
 
 function checkAmong(value: unknown, issues: Issues): Issues {
   if (typeof value !== "boolean" && (typeof value !== "string" || value === "") && !isId(value)) {
-    failAlternatives(issues, "anyOf", [checkId(value, new Issues())], []);
+    failAlternatives(issues, "anyOf", [checkId(value, noIssues())], []);
   }
   return issues;
 }
@@ -72,7 +73,7 @@ function isUntold(value: unknown): boolean {
 
 function checkUntold(value: unknown, issues: Issues): Issues {
   if (!isUntoldOption1(value) && !isUntoldOption2(value)) {
-    failAlternatives(issues, "anyOf", [checkUntoldOption1(value, new Issues()), checkUntoldOption2(value, new Issues())], []);
+    failAlternatives(issues, "anyOf", [checkUntoldOption1(value, noIssues()), checkUntoldOption2(value, noIssues())], []);
   }
   return issues;
 }
@@ -91,15 +92,13 @@ function isUntoldOption2(value: unknown): boolean {
 
 function checkUntoldOption1(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const id = value["id"];
-  if (id !== undefined) checkId(id, issues.at("id"));
+  optionalValid(issues, value["id"], checkId, "id");
   return issues;
 }
 
 function checkUntoldOption2(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const id = value["id"];
-  if (id !== undefined && typeof id !== "string") failType(issues, ["id"], "string");
+  optionalType(issues, value["id"], "string", "id");
   return issues;
 }
 
@@ -170,19 +169,15 @@ function isTaggedOption2(value: unknown): boolean {
 
 function checkTaggedOption1(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, id } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "a") failConst(issues, ["kind"], "a");
-  if (id !== undefined) checkId(id, issues.at("id"));
+  requireOneOf(issues, value["kind"], ["a"], "kind");
+  optionalValid(issues, value["id"], checkId, "id");
   return issues;
 }
 
 function checkTaggedOption2(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, id } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "b") failConst(issues, ["kind"], "b");
-  if (id !== undefined && typeof id !== "string") failType(issues, ["id"], "string");
+  requireOneOf(issues, value["kind"], ["b"], "kind");
+  optionalType(issues, value["id"], "string", "id");
   return issues;
 }
 
@@ -218,7 +213,7 @@ function checkNumbers(value: unknown, issues: Issues): Issues {
   if (typeof value === "string") checkId(value, issues);
   else if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i += 1) {
-      checkId(value[i], issues.at(i));
+      checkId(value[i], at(issues, i));
     }
   } else failType(issues, [], ["string", "array"]);
   return issues;

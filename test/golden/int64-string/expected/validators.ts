@@ -5,11 +5,10 @@ import {
   failType,
   failInt64,
   type Issues,
-  failRequired,
   failMultipleOf,
   failIntegerFormat,
+  at,
   failDiscriminator,
-  failConst,
   failRequiredType,
   failMaximum,
   failEnum,
@@ -24,6 +23,7 @@ import {
   tooDeep,
   createDeepValidator,
 } from "./runtime/validate.js";
+import { requireValid, optionalValid, requireOneOf, requireType } from "./runtime/members.js";
 
 export const IdSchema: Validator<Id> = /* @__PURE__ */ validator(checkId, isId);
 
@@ -79,10 +79,9 @@ function isAccount(value: unknown, depth = 0): boolean {
 function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
-  const { id, parent, total, counts, pages, source } = value;
-  if (id === undefined) failRequired(issues, ["id"]);
-  else checkId(id, issues.at("id"));
-  if (parent !== undefined) checkAccount(parent, issues.at("parent"), depth + 1);
+  const { total, counts, pages, source } = value;
+  requireValid(issues, value["id"], checkId, "id");
+  optionalValid(issues, value["parent"], checkAccount, "parent", depth + 1);
   if (total !== undefined && total !== null) {
     if (!isDigits(total)) failType(issues, ["total"], ["integer", "null"]);
     else if (!isInt64Text(total)) failInt64(issues, ["total"], "int64");
@@ -109,10 +108,10 @@ function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
     else {
       switch (source["kind"]) {
         case "bank":
-          checkBank(source, issues.at("source"));
+          checkBank(source, at(issues, "source"));
           break;
         case "cash":
-          checkCash(source, issues.at("source"));
+          checkCash(source, at(issues, "source"));
           break;
         default:
           failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
@@ -141,9 +140,8 @@ function isBank(value: unknown): boolean {
 
 function checkBank(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, number } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "bank") failConst(issues, ["kind"], "bank");
+  const number = value["number"];
+  requireOneOf(issues, value["kind"], ["bank"], "kind");
   if (!isDigits(number)) failRequiredType(issues, ["number"], "integer", number);
   else if (!isInt64Text(number)) failInt64(issues, ["number"], "int64");
   return issues;
@@ -160,10 +158,8 @@ function isCash(value: unknown): boolean {
 
 function checkCash(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, number } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "cash") failConst(issues, ["kind"], "cash");
-  if (!Number.isInteger(number)) failRequiredType(issues, ["number"], "integer", number);
+  requireOneOf(issues, value["kind"], ["cash"], "kind");
+  requireType(issues, value["number"], "integer", "number");
   return issues;
 }
 
@@ -193,9 +189,7 @@ function isGetAccountPath(value: unknown): boolean {
 
 function checkGetAccountPath(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const id = value["id"];
-  if (id === undefined) failRequired(issues, ["id"]);
-  else checkId(id, issues.at("id"));
+  requireValid(issues, value["id"], checkId, "id");
   return issues;
 }
 

@@ -2,6 +2,7 @@
 
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import { failType, type Issues } from "./runtime/issues.js";
+import { optionalType } from "./runtime/members.js";
 import type { Thing, operations } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ validator(checkThing, isThing);
@@ -15,9 +16,8 @@ function isThing(value: unknown): boolean {
 
 function checkThing(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { old, new: new2 } = value;
-  if (old !== undefined && typeof old !== "string") failType(issues, ["old"], "string");
-  if (new2 !== undefined && typeof new2 !== "string") failType(issues, ["new"], "string");
+  optionalType(issues, value["old"], "string", "old");
+  optionalType(issues, value["new"], "string", "new");
   return issues;
 }
 

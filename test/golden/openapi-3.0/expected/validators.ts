@@ -9,7 +9,8 @@ import {
   createDeepValidator,
   type ValidatorFunctions,
 } from "./runtime/validate.js";
-import { failType, failEnum, failExclusiveMinimum, failFormat, type Issues } from "./runtime/issues.js";
+import { failType, failExclusiveMinimum, at, type Issues } from "./runtime/issues.js";
+import { optionalType, optionalOneOf, optionalFormat } from "./runtime/members.js";
 import type { Thing } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ deepValidator(checkThing, isThing);
@@ -28,22 +29,17 @@ function isThing(value: unknown, depth = 0): boolean {
 function checkThing(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
-  const { name, size, price, photo, owner } = value;
-  if (name !== undefined && name !== null && typeof name !== "string") failType(issues, ["name"], ["string", "null"]);
-  if (size !== undefined && size !== "small" && size !== "large" && size !== null) {
-    failEnum(issues, ["size"], ["small", "large", null]);
-  }
+  const { price, owner } = value;
+  optionalType(issues, value["name"], ["string", "null"], "name");
+  optionalOneOf(issues, value["size"], ["small", "large", null], "size");
   if (price !== undefined) {
     if (typeof price !== "number" || !Number.isFinite(price)) failType(issues, ["price"], "number");
     else if (price <= 0) failExclusiveMinimum(issues, ["price"], 0);
   }
-  if (photo !== undefined) {
-    if (typeof photo !== "string") failType(issues, ["photo"], "string");
-    else if (!isBase64(photo)) failFormat(issues, ["photo"], "byte");
-  }
+  optionalFormat(issues, value["photo"], "byte", isBase64, "photo");
   if (owner !== undefined && owner !== null) {
     if (!isObject(owner)) failType(issues, ["owner"], "object");
-    else checkThing(owner, issues.at("owner"), depth + 1);
+    else checkThing(owner, at(issues, "owner"), depth + 1);
   }
   return issues;
 }

@@ -3,6 +3,7 @@
 import type { operations } from "./types.js";
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import { failType, type Issues } from "./runtime/issues.js";
+import { optionalType } from "./runtime/members.js";
 
 export const SearchThingsBodySchema: Validator<operations["searchThings"]["requestBody"]["content"]["application/json"]> =
   /* @__PURE__ */ validator(checkSearchThingsBody, isSearchThingsBody);
@@ -27,8 +28,7 @@ function isSearchThings200(value: unknown): boolean {
 
 function checkSearchThings200(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const a = value["a"];
-  if (a !== undefined && !Number.isInteger(a)) failType(issues, ["a"], "integer");
+  optionalType(issues, value["a"], "integer", "a");
   return issues;
 }
 
@@ -43,8 +43,7 @@ function isSearchQuerystring(value: unknown): boolean {
 
 function checkSearchQuerystring(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const q = value["q"];
-  if (q !== undefined && typeof q !== "string") failType(issues, ["q"], "string");
+  optionalType(issues, value["q"], "string", "q");
   return issues;
 }
 

@@ -8,7 +8,8 @@ import {
   type ValidatorFunctions,
   type LowerCaseKeys,
 } from "./runtime/validate.js";
-import { failType, failRequiredType, type Issues } from "./runtime/issues.js";
+import { failType, failRequiredType, at, type Issues } from "./runtime/issues.js";
+import { requireType, optionalType } from "./runtime/members.js";
 
 export const GetThingPathSchema: Validator<NonNullable<operations["getThing"]["parameters"]["path"]>> =
   /* @__PURE__ */ validator(checkGetThingPath, isGetThingPath);
@@ -29,8 +30,8 @@ function isGetThingPath(value: unknown): boolean {
 
 function checkGetThingPath(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { id, parts, matrix } = value;
-  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
+  const { parts, matrix } = value;
+  requireType(issues, value["id"], "integer", "id");
   if (!Array.isArray(parts)) failRequiredType(issues, ["parts"], "array", parts);
   else {
     for (let i = 0; i < parts.length; i += 1) {
@@ -39,10 +40,7 @@ function checkGetThingPath(value: unknown, issues: Issues): Issues {
     }
   }
   if (!isObject(matrix)) failRequiredType(issues, ["matrix"], "object", matrix);
-  else {
-    const x = matrix["x"];
-    if (x !== undefined && !Number.isInteger(x)) failType(issues, ["matrix", "x"], "integer");
-  }
+  else optionalType(at(issues, "matrix"), matrix["x"], "integer", "x");
   return issues;
 }
 
@@ -82,8 +80,8 @@ function isGetThingQuery(value: unknown): boolean {
 
 function checkGetThingQuery(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { limit, ids, filter, tags, path, search, old } = value;
-  if (limit !== undefined && !Number.isInteger(limit)) failType(issues, ["limit"], "integer");
+  const { ids, filter, tags, search } = value;
+  optionalType(issues, value["limit"], "integer", "limit");
   if (!Array.isArray(ids)) failRequiredType(issues, ["ids"], "array", ids);
   else {
     for (let i = 0; i < ids.length; i += 1) {
@@ -94,9 +92,8 @@ function checkGetThingQuery(value: unknown, issues: Issues): Issues {
   if (filter !== undefined) {
     if (!isObject(filter)) failType(issues, ["filter"], "object");
     else {
-      const { name, age } = filter;
-      if (name !== undefined && typeof name !== "string") failType(issues, ["filter", "name"], "string");
-      if (age !== undefined && !Number.isInteger(age)) failType(issues, ["filter", "age"], "integer");
+      optionalType(at(issues, "filter"), filter["name"], "string", "name");
+      optionalType(at(issues, "filter"), filter["age"], "integer", "age");
     }
   }
   if (tags !== undefined) {
@@ -108,15 +105,12 @@ function checkGetThingQuery(value: unknown, issues: Issues): Issues {
       }
     }
   }
-  if (path !== undefined && typeof path !== "string") failType(issues, ["path"], "string");
+  optionalType(issues, value["path"], "string", "path");
   if (search !== undefined) {
     if (!isObject(search)) failType(issues, ["search"], "object");
-    else {
-      const text = search["text"];
-      if (text !== undefined && typeof text !== "string") failType(issues, ["search", "text"], "string");
-    }
+    else optionalType(at(issues, "search"), search["text"], "string", "text");
   }
-  if (old !== undefined && typeof old !== "string") failType(issues, ["old"], "string");
+  optionalType(issues, value["old"], "string", "old");
   return issues;
 }
 
@@ -138,8 +132,8 @@ function isGetThingHeader(value: unknown): boolean {
 
 function checkGetThingHeader(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { "x-flag": xFlag, "x-list": xList } = value;
-  if (xFlag !== undefined && typeof xFlag !== "boolean") failType(issues, ["x-flag"], "boolean");
+  const xList = value["x-list"];
+  optionalType(issues, value["x-flag"], "boolean", "x-flag");
   if (xList !== undefined) {
     if (!Array.isArray(xList)) failType(issues, ["x-list"], "array");
     else {
@@ -163,8 +157,7 @@ function isGetThingCookie(value: unknown): boolean {
 
 function checkGetThingCookie(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const session = value["session"];
-  if (session !== undefined && typeof session !== "string") failType(issues, ["session"], "string");
+  optionalType(issues, value["session"], "string", "session");
   return issues;
 }
 

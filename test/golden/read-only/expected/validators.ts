@@ -12,15 +12,16 @@ import {
 import {
   failType,
   type Issues,
-  failRequiredType,
   failWriteOnly,
   failRequired,
+  failRequiredType,
   failMinLength,
   failFormat,
   failDiscriminator,
-  failConst,
   failAdditionalProperties,
+  at,
 } from "./runtime/issues.js";
+import { optionalType, requireType, optionalValid, requireOneOf } from "./runtime/members.js";
 import type {
   Entity,
   EntityRequest,
@@ -55,8 +56,7 @@ function isEntity(value: unknown): boolean {
 
 function checkEntity(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const id = value["id"];
-  if (id !== undefined && !Number.isInteger(id)) failType(issues, ["id"], "integer");
+  optionalType(issues, value["id"], "integer", "id");
   return issues;
 }
 
@@ -97,11 +97,10 @@ function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
   checkEntity(value, issues);
-  const { name, created, parent } = value;
-  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
+  requireType(issues, value["name"], "string", "name");
   if (value["password"] !== undefined) failWriteOnly(issues, ["password"]);
-  if (created !== undefined) checkMoment(created, issues.at("created"));
-  if (parent !== undefined) checkAccount(parent, issues.at("parent"), depth + 1);
+  optionalValid(issues, value["created"], checkMoment, "created");
+  optionalValid(issues, value["parent"], checkAccount, "parent", depth + 1);
   if (value["id"] === undefined) failRequired(issues, ["id"]);
   return issues;
 }
@@ -123,11 +122,11 @@ function checkAccountInput(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
   checkEntityRequest(value, issues);
-  const { name, password, parent } = value;
-  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
+  const password = value["password"];
+  requireType(issues, value["name"], "string", "name");
   if (typeof password !== "string") failRequiredType(issues, ["password"], "string", password);
   else if (password.length < 16 && codePoints(password) < 8) failMinLength(issues, ["password"], 8);
-  if (parent !== undefined) checkAccountInput(parent, issues.at("parent"), depth + 1);
+  optionalValid(issues, value["parent"], checkAccountInput, "parent", depth + 1);
   return issues;
 }
 
@@ -254,11 +253,9 @@ function isCat(value: unknown): boolean {
 
 function checkCat(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, id, lives } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "cat") failConst(issues, ["kind"], "cat");
-  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
-  if (lives !== undefined && !Number.isInteger(lives)) failType(issues, ["lives"], "integer");
+  requireOneOf(issues, value["kind"], ["cat"], "kind");
+  requireType(issues, value["id"], "integer", "id");
+  optionalType(issues, value["lives"], "integer", "lives");
   for (const key in value) {
     if (key !== "kind" && key !== "id" && key !== "lives" && value[key] !== undefined) failAdditionalProperties(issues, [key]);
   }
@@ -288,10 +285,8 @@ function isCatRequest(value: unknown): boolean {
 
 function checkCatRequest(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, lives } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "cat") failConst(issues, ["kind"], "cat");
-  if (lives !== undefined && !Number.isInteger(lives)) failType(issues, ["lives"], "integer");
+  requireOneOf(issues, value["kind"], ["cat"], "kind");
+  optionalType(issues, value["lives"], "integer", "lives");
   for (const key in value) {
     if (key !== "kind" && key !== "id" && key !== "lives" && value[key] !== undefined) failAdditionalProperties(issues, [key]);
   }
@@ -317,10 +312,8 @@ function isDog(value: unknown): boolean {
 
 function checkDog(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, good } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "dog") failConst(issues, ["kind"], "dog");
-  if (good !== undefined && typeof good !== "boolean") failType(issues, ["good"], "boolean");
+  requireOneOf(issues, value["kind"], ["dog"], "kind");
+  optionalType(issues, value["good"], "boolean", "good");
   return issues;
 }
 
@@ -333,8 +326,7 @@ function isNewNote(value: unknown): boolean {
 
 function checkNewNote(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const text = value["text"];
-  if (typeof text !== "string") failRequiredType(issues, ["text"], "string", text);
+  requireType(issues, value["text"], "string", "text");
   return issues;
 }
 
@@ -356,9 +348,8 @@ function isNote(value: unknown): boolean {
 
 function checkNote(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { id, text } = value;
-  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
-  if (typeof text !== "string") failRequiredType(issues, ["text"], "string", text);
+  requireType(issues, value["id"], "integer", "id");
+  requireType(issues, value["text"], "string", "text");
   return issues;
 }
 
@@ -371,8 +362,7 @@ function isSpare(value: unknown): boolean {
 
 function checkSpare(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const id = value["id"];
-  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
+  requireType(issues, value["id"], "integer", "id");
   return issues;
 }
 
@@ -394,7 +384,7 @@ function isCreateAnimalsBody(value: unknown): boolean {
 function checkCreateAnimalsBody(value: unknown, issues: Issues): Issues {
   if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    checkAnimalRequest(value[i], issues.at(i));
+    checkAnimalRequest(value[i], at(issues, i));
   }
   return issues;
 }
@@ -417,7 +407,7 @@ function isCreateAnimals200(value: unknown): boolean {
 function checkCreateAnimals200(value: unknown, issues: Issues): Issues {
   if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    checkAnimal(value[i], issues.at(i));
+    checkAnimal(value[i], at(issues, i));
   }
   return issues;
 }

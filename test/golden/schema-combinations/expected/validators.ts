@@ -9,18 +9,17 @@ import {
 } from "./runtime/validate.js";
 import {
   failType,
-  failRequiredType,
   type Issues,
   failOneOf,
   failOnlyOne,
   failNot,
   failRequired,
   failProperties,
-  failConst,
   failDiscriminator,
   failUnevaluatedProperties,
   failMinProperties,
 } from "./runtime/issues.js";
+import { requireType, optionalType, requireOneOf } from "./runtime/members.js";
 import type { Base, Both, Any, One, Not, Conditional, Cat, Dog, Animal, Sealed, Described } from "./types.js";
 
 export const BaseSchema: Validator<Base> = /* @__PURE__ */ validator(checkBase, isBase);
@@ -32,8 +31,7 @@ function isBase(value: unknown): boolean {
 
 function checkBase(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const id = value["id"];
-  if (!Number.isInteger(id)) failRequiredType(issues, ["id"], "integer", id);
+  requireType(issues, value["id"], "integer", "id");
   return issues;
 }
 
@@ -49,8 +47,7 @@ function isBoth(value: unknown): boolean {
 function checkBoth(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
   checkBase(value, issues);
-  const name = value["name"];
-  if (name !== undefined && typeof name !== "string") failType(issues, ["name"], "string");
+  optionalType(issues, value["name"], "string", "name");
   return issues;
 }
 
@@ -123,9 +120,8 @@ function isConditional(value: unknown): boolean {
 
 function checkConditional(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, size } = value;
-  if (kind !== undefined && typeof kind !== "string") failType(issues, ["kind"], "string");
-  if (size !== undefined && !Number.isInteger(size)) failType(issues, ["size"], "integer");
+  optionalType(issues, value["kind"], "string", "kind");
+  optionalType(issues, value["size"], "integer", "size");
   if (isConditionalIf(value)) {
     if (value["size"] === undefined) failRequired(issues, ["size"]);
   } else if (value["size"] !== undefined) failProperties(issues, ["size"]);
@@ -147,10 +143,8 @@ function isCat(value: unknown): boolean {
 
 function checkCat(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, lives } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "cat") failConst(issues, ["kind"], "cat");
-  if (lives !== undefined && !Number.isInteger(lives)) failType(issues, ["lives"], "integer");
+  requireOneOf(issues, value["kind"], ["cat"], "kind");
+  optionalType(issues, value["lives"], "integer", "lives");
   return issues;
 }
 
@@ -171,9 +165,8 @@ function isDog(value: unknown): boolean {
 
 function checkDog(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { kind, tricks } = value;
-  if (kind === undefined) failRequired(issues, ["kind"]);
-  else if (kind !== "dog") failConst(issues, ["kind"], "dog");
+  const tricks = value["tricks"];
+  requireOneOf(issues, value["kind"], ["dog"], "kind");
   if (tricks !== undefined) {
     if (!Array.isArray(tricks)) failType(issues, ["tricks"], "array");
     else {
@@ -230,8 +223,7 @@ function isSealed(value: unknown): boolean {
 
 function checkSealed(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const name = value["name"];
-  if (name !== undefined && typeof name !== "string") failType(issues, ["name"], "string");
+  optionalType(issues, value["name"], "string", "name");
   checkBase(value, issues);
   for (const key in value) {
     if (key !== "name" && key !== "id" && value[key] !== undefined) failUnevaluatedProperties(issues, [key]);

@@ -9,6 +9,7 @@ import {
   type Issues,
   failMinimum,
 } from "./runtime/issues.js";
+import { optionalValid } from "./runtime/members.js";
 import type { Old, Own, Unread, Name } from "./types.js";
 
 export const OldSchema: Validator<Old> = /* @__PURE__ */ validator(checkOld, isOld);
@@ -35,7 +36,7 @@ function isOld(value: unknown): boolean {
 
 function checkOld(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { age, point, name } = value;
+  const { age, point } = value;
   if (age !== undefined) {
     if (typeof age !== "number" || !Number.isInteger(age)) failType(issues, ["age"], "integer");
     else if (age <= 0) failExclusiveMinimum(issues, ["age"], 0);
@@ -54,7 +55,7 @@ function checkOld(value: unknown, issues: Issues): Issues {
       if (point.length > 2) failItems(issues, ["point"], 2);
     }
   }
-  if (name !== undefined) checkName(name, issues.at("name"));
+  optionalValid(issues, value["name"], checkName, "name");
   if (value["name"] !== undefined && value["age"] === undefined) failDependentRequired(issues, ["age"], "name");
   return issues;
 }

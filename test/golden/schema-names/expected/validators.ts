@@ -9,7 +9,8 @@ import {
   tooDeep,
   createDeepValidator,
 } from "./runtime/validate.js";
-import { failType, failRequiredType, type Issues, failUnevaluatedProperties, failPattern } from "./runtime/issues.js";
+import { failType, type Issues, failUnevaluatedProperties, failPattern } from "./runtime/issues.js";
+import { requireType, optionalValid, optionalType, optionalItems, requireItems } from "./runtime/members.js";
 import type {
   Pet,
   Person,
@@ -37,9 +38,8 @@ function isPet(value: unknown): boolean {
 
 function checkPet(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { name, owner } = value;
-  if (typeof name !== "string") failRequiredType(issues, ["name"], "string", name);
-  if (owner !== undefined) checkPerson(owner, issues.at("owner"));
+  requireType(issues, value["name"], "string", "name");
+  optionalValid(issues, value["owner"], checkPerson, "owner");
   return issues;
 }
 
@@ -53,8 +53,7 @@ function isPerson(value: unknown): boolean {
 
 function checkPerson(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const phone = value["phone"];
-  if (phone !== undefined) checkPersonNumber(phone, issues.at("phone"));
+  optionalValid(issues, value["phone"], checkPersonNumber, "phone");
   return issues;
 }
 
@@ -69,9 +68,8 @@ function isPage(value: unknown): boolean {
 
 function checkPage(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { next, items } = value;
-  if (next !== undefined && typeof next !== "string") failType(issues, ["next"], "string");
-  if (!Array.isArray(items)) failRequiredType(issues, ["items"], "array", items);
+  optionalType(issues, value["next"], "string", "next");
+  requireType(issues, value["items"], "array", "items");
   return issues;
 }
 
@@ -95,16 +93,8 @@ function isTree(value: unknown, depth = 0): boolean {
 function checkTree(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
-  const { label, children } = value;
-  if (label !== undefined && typeof label !== "string") failType(issues, ["label"], "string");
-  if (children !== undefined) {
-    if (!Array.isArray(children)) failType(issues, ["children"], "array");
-    else {
-      for (let i = 0; i < children.length; i += 1) {
-        checkTree(children[i], issues.at("children").at(i), depth + 1);
-      }
-    }
-  }
+  optionalType(issues, value["label"], "string", "label");
+  optionalItems(issues, value["children"], checkTree, "children", depth + 1);
   return issues;
 }
 
@@ -147,16 +137,8 @@ function isShared(value: unknown): boolean {
 
 function checkShared(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { code, pages } = value;
-  if (code !== undefined) checkCode(code, issues.at("code"));
-  if (pages !== undefined) {
-    if (!Array.isArray(pages)) failType(issues, ["pages"], "array");
-    else {
-      for (let i = 0; i < pages.length; i += 1) {
-        checkPage(pages[i], issues.at("pages").at(i));
-      }
-    }
-  }
+  optionalValid(issues, value["code"], checkCode, "code");
+  optionalItems(issues, value["pages"], checkPage, "pages");
   return issues;
 }
 
@@ -197,14 +179,8 @@ function isPetPagePage(value: unknown): boolean {
 
 function checkPetPagePage(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { next, items } = value;
-  if (next !== undefined && typeof next !== "string") failType(issues, ["next"], "string");
-  if (!Array.isArray(items)) failRequiredType(issues, ["items"], "array", items);
-  else {
-    for (let i = 0; i < items.length; i += 1) {
-      checkPet(items[i], issues.at("items").at(i));
-    }
-  }
+  optionalType(issues, value["next"], "string", "next");
+  requireItems(issues, value["items"], checkPet, "items");
   return issues;
 }
 
@@ -227,16 +203,8 @@ function isStrictTreeTree(value: unknown, depth = 0): boolean {
 function checkStrictTreeTree(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
-  const { label, children } = value;
-  if (label !== undefined && typeof label !== "string") failType(issues, ["label"], "string");
-  if (children !== undefined) {
-    if (!Array.isArray(children)) failType(issues, ["children"], "array");
-    else {
-      for (let i = 0; i < children.length; i += 1) {
-        checkStrictTree(children[i], issues.at("children").at(i), depth + 1);
-      }
-    }
-  }
+  optionalType(issues, value["label"], "string", "label");
+  optionalItems(issues, value["children"], checkStrictTree, "children", depth + 1);
   return issues;
 }
 

@@ -17,6 +17,7 @@ import {
   failDependentRequired,
   failRequiredType,
 } from "./runtime/issues.js";
+import { optionalType, requireType } from "./runtime/members.js";
 import type { Closed, Open, MapModel, Patterned, Dependent, Odd } from "./types.js";
 
 export const ClosedSchema: Validator<Closed> = /* @__PURE__ */ validator(checkClosed, isClosed);
@@ -33,8 +34,7 @@ function isClosed(value: unknown): boolean {
 
 function checkClosed(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const a = value["a"];
-  if (a !== undefined && typeof a !== "string") failType(issues, ["a"], "string");
+  optionalType(issues, value["a"], "string", "a");
   for (const key in value) {
     if (key !== "a" && value[key] !== undefined) failAdditionalProperties(issues, [key]);
   }
@@ -51,8 +51,7 @@ function isOpen(value: unknown): boolean {
 
 function checkOpen(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const a = value["a"];
-  if (a !== undefined && typeof a !== "string") failType(issues, ["a"], "string");
+  optionalType(issues, value["a"], "string", "a");
   return issues;
 }
 
@@ -123,14 +122,10 @@ function isDependent(value: unknown): boolean {
 
 function checkDependent(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { card, address } = value;
-  if (card !== undefined && typeof card !== "string") failType(issues, ["card"], "string");
-  if (address !== undefined && typeof address !== "string") failType(issues, ["address"], "string");
+  optionalType(issues, value["card"], "string", "card");
+  optionalType(issues, value["address"], "string", "address");
   if (value["card"] !== undefined && value["address"] === undefined) failDependentRequired(issues, ["address"], "card");
-  if (value["address"] !== undefined) {
-    const city = value["city"];
-    if (typeof city !== "string") failRequiredType(issues, ["city"], "string", city);
-  }
+  if (value["address"] !== undefined) requireType(issues, value["city"], "string", "city");
   return issues;
 }
 
@@ -149,13 +144,12 @@ function isOdd(value: unknown): boolean {
 
 function checkOdd(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { "two words": twoWords, "1st": _1st, class: class2, "a-b": aB } = value;
-  if (twoWords !== undefined && typeof twoWords !== "string") failType(issues, ["two words"], "string");
-  if (_1st !== undefined && !Number.isInteger(_1st)) failType(issues, ["1st"], "integer");
-  if (class2 !== undefined && typeof class2 !== "boolean") failType(issues, ["class"], "boolean");
+  optionalType(issues, value["two words"], "string", "two words");
+  optionalType(issues, value["1st"], "integer", "1st");
+  optionalType(issues, value["class"], "boolean", "class");
   const constructor = own(value, "constructor");
   if (typeof constructor !== "string") failRequiredType(issues, ["constructor"], "string", constructor);
-  if (aB !== undefined && typeof aB !== "string") failType(issues, ["a-b"], "string");
+  optionalType(issues, value["a-b"], "string", "a-b");
   return issues;
 }
 

@@ -8,7 +8,8 @@ import {
   createDeepValidator,
   type ValidatorFunctions,
 } from "./runtime/validate.js";
-import { failType, failRequiredType, type Issues } from "./runtime/issues.js";
+import { failType, type Issues, at } from "./runtime/issues.js";
+import { requireItems } from "./runtime/members.js";
 import type { Tree, Chain, Json } from "./types.js";
 
 export const TreeSchema: Validator<Tree> = /* @__PURE__ */ deepValidator(checkTree, isTree);
@@ -27,13 +28,7 @@ function isTree(value: unknown, depth = 0): boolean {
 function checkTree(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
-  const children = value["children"];
-  if (!Array.isArray(children)) failRequiredType(issues, ["children"], "array", children);
-  else {
-    for (let i = 0; i < children.length; i += 1) {
-      checkTree(children[i], issues.at("children").at(i), depth + 1);
-    }
-  }
+  requireItems(issues, value["children"], checkTree, "children", depth + 1);
   return issues;
 }
 
@@ -50,7 +45,7 @@ function checkChain(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
   const next = value["next"];
-  if (next !== undefined && next !== null) checkChain(next, issues.at("next"), depth + 1);
+  if (next !== undefined && next !== null) checkChain(next, at(issues, "next"), depth + 1);
   return issues;
 }
 
@@ -78,12 +73,12 @@ function checkJson(value: unknown, issues: Issues, depth = 0): Issues {
   if (value !== null && typeof value !== "boolean" && !Number.isFinite(value) && typeof value !== "string") {
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i += 1) {
-        checkJson(value[i], issues.at(i), depth + 1);
+        checkJson(value[i], at(issues, i), depth + 1);
       }
     } else if (isObject(value)) {
       for (const key in value) {
         const item = value[key];
-        if (item !== undefined) checkJson(item, issues.at(key), depth + 1);
+        if (item !== undefined) checkJson(item, at(issues, key), depth + 1);
       }
     } else failType(issues, [], ["array", "object", "boolean", "number", "string", "null"]);
   }

@@ -14,12 +14,10 @@ import {
   failMinimum,
   failExclusiveMaximum,
   failMultipleOf,
-  failFormat,
-  failEnum,
-  failConst,
   failProperties,
   type Issues,
 } from "./runtime/issues.js";
+import { optionalType, optionalFormat, optionalOneOf } from "./runtime/members.js";
 import type { Scalars } from "./types.js";
 
 export const ScalarsSchema: Validator<Scalars> = /* @__PURE__ */ validator(checkScalars, isScalars, completeScalars);
@@ -52,7 +50,7 @@ function isScalars(value: unknown): boolean {
 
 function checkScalars(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { text, count, price, flag, nothing, maybe, either, when, id, size, kind, old, given, secret } = value;
+  const { text, count, price, nothing } = value;
   if (typeof text !== "string") failRequiredType(issues, ["text"], "string", text);
   else {
     if (text === "") failMinLength(issues, ["text"], 1);
@@ -68,26 +66,18 @@ function checkScalars(value: unknown, issues: Issues): Issues {
     if (typeof price !== "number" || !Number.isFinite(price)) failType(issues, ["price"], "number");
     else if (!isMultipleOf(price, 0.01, 100)) failMultipleOf(issues, ["price"], 0.01);
   }
-  if (flag !== undefined && typeof flag !== "boolean") failType(issues, ["flag"], "boolean");
+  optionalType(issues, value["flag"], "boolean", "flag");
   if (nothing !== undefined && nothing !== null) failType(issues, ["nothing"], "null");
-  if (maybe !== undefined && maybe !== null && typeof maybe !== "string") failType(issues, ["maybe"], ["string", "null"]);
-  if (either !== undefined && typeof either !== "boolean" && !Number.isInteger(either)) {
-    failType(issues, ["either"], ["boolean", "integer"]);
-  }
-  if (when !== undefined) {
-    if (typeof when !== "string") failType(issues, ["when"], "string");
-    else if (!isDateTime(when)) failFormat(issues, ["when"], "date-time");
-  }
-  if (id !== undefined) {
-    if (typeof id !== "string") failType(issues, ["id"], "string");
-    else if (!isUuid(id)) failFormat(issues, ["id"], "uuid");
-  }
-  if (size !== undefined && size !== "small" && size !== 2 && size !== null) failEnum(issues, ["size"], ["small", 2, null]);
-  if (kind !== undefined && kind !== "thing") failConst(issues, ["kind"], "thing");
+  optionalType(issues, value["maybe"], ["string", "null"], "maybe");
+  optionalType(issues, value["either"], ["boolean", "integer"], "either");
+  optionalFormat(issues, value["when"], "date-time", isDateTime, "when");
+  optionalFormat(issues, value["id"], "uuid", isUuid, "id");
+  optionalOneOf(issues, value["size"], ["small", 2, null], "size");
+  optionalOneOf(issues, value["kind"], ["thing"], "kind");
   if (value["never"] !== undefined) failProperties(issues, ["never"]);
-  if (old !== undefined && typeof old !== "string") failType(issues, ["old"], "string");
-  if (given !== undefined && typeof given !== "string") failType(issues, ["given"], "string");
-  if (secret !== undefined && typeof secret !== "string") failType(issues, ["secret"], "string");
+  optionalType(issues, value["old"], "string", "old");
+  optionalType(issues, value["given"], "string", "given");
+  optionalType(issues, value["secret"], "string", "secret");
   return issues;
 }
 

@@ -9,7 +9,8 @@ import {
   type ValidatorFunctions,
   createValidator,
 } from "./runtime/validate.js";
-import { failType, type Issues, failMaximum, failEnum } from "./runtime/issues.js";
+import { failType, type Issues, failMaximum, failEnum, at } from "./runtime/issues.js";
+import { optionalType, optionalValid } from "./runtime/members.js";
 import type { Thing, Small, Size, operations } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ deepValidator(checkThing, isThing);
@@ -26,10 +27,9 @@ function isThing(value: unknown, depth = 0): boolean {
 function checkThing(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return failType(issues, [], "object");
-  const { name, parent, size } = value;
-  if (name !== undefined && typeof name !== "string") failType(issues, ["name"], "string");
-  if (parent !== undefined) checkThing(parent, issues.at("parent"), depth + 1);
-  if (size !== undefined) checkSize(size, issues.at("size"));
+  optionalType(issues, value["name"], "string", "name");
+  optionalValid(issues, value["parent"], checkThing, "parent", depth + 1);
+  optionalValid(issues, value["size"], checkSize, "size");
   return issues;
 }
 
@@ -67,8 +67,7 @@ function isListThingsQuery(value: unknown): boolean {
 
 function checkListThingsQuery(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const limit = value["limit"];
-  if (limit !== undefined) checkSmall(limit, issues.at("limit"));
+  optionalValid(issues, value["limit"], checkSmall, "limit");
   return issues;
 }
 
@@ -86,7 +85,7 @@ function isListThings200(value: unknown): boolean {
 function checkListThings200(value: unknown, issues: Issues): Issues {
   if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    checkThing(value[i], issues.at(i));
+    checkThing(value[i], at(issues, i));
   }
   return issues;
 }

@@ -3,13 +3,14 @@
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import {
   failType,
-  failRequiredType,
   failSafeInteger,
   failExclusiveMinimum,
   type Issues,
+  at,
   failRequired,
   failBinary,
 } from "./runtime/issues.js";
+import { requireType, optionalType } from "./runtime/members.js";
 import type { Thing, operations } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ validator(checkThing, isThing);
@@ -23,8 +24,8 @@ function isThing(value: unknown): boolean {
 
 function checkThing(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { name, count } = value;
-  if (name !== null && typeof name !== "string") failRequiredType(issues, ["name"], ["string", "null"], name);
+  const count = value["count"];
+  requireType(issues, value["name"], ["string", "null"], "name");
   if (count !== undefined) {
     if (typeof count !== "number" || !Number.isSafeInteger(count)) failSafeInteger(issues, ["count"], count);
     else if (count <= 0) failExclusiveMinimum(issues, ["count"], 0);
@@ -78,7 +79,7 @@ function isListThings200(value: unknown): boolean {
 function checkListThings200(value: unknown, issues: Issues): Issues {
   if (!Array.isArray(value)) return failType(issues, [], "array");
   for (let i = 0; i < value.length; i += 1) {
-    checkThing(value[i], issues.at(i));
+    checkThing(value[i], at(issues, i));
   }
   return issues;
 }
@@ -95,10 +96,10 @@ function isUploadBody(value: unknown): boolean {
 
 function checkUploadBody(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { file, note } = value;
+  const file = value["file"];
   if (file === undefined) failRequired(issues, ["file"]);
   else if (typeof file !== "string" && !(file instanceof Blob)) failBinary(issues, ["file"], "string");
-  if (note !== undefined && typeof note !== "string") failType(issues, ["note"], "string");
+  optionalType(issues, value["note"], "string", "note");
   return issues;
 }
 

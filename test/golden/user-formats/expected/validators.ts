@@ -8,13 +8,14 @@ import {
   failType,
   failRequiredType,
   failMinLength,
-  failFormat,
   failEnum,
+  failFormat,
   failPropertyNames,
   type Issues,
   type Fail,
   failingFormats,
 } from "./runtime/issues.js";
+import { optionalFormat, optionalValid } from "./runtime/members.js";
 import type { Account, Email, operations } from "./types.js";
 
 const failUserFormat: Fail<string> = /* @__PURE__ */ failingFormats({ iban: "an IBAN", "customer-id": "a \"customer\"\n\u002a/ `${id}`" });
@@ -39,25 +40,19 @@ function isAccount(value: unknown): boolean {
 
 function checkAccount(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const { iban, bic, owner, isEmail: _isEmail, since, prefix } = value;
+  const { iban, isEmail: _isEmail, prefix } = value;
   if (typeof iban !== "string") failRequiredType(issues, ["iban"], "string", iban);
   else {
     if (iban.length < 30 && codePoints(iban) < 15) failMinLength(issues, ["iban"], 15);
     if (!isIban(iban)) failUserFormat(issues, ["iban"], "iban");
   }
-  if (bic !== undefined && bic !== null) {
-    if (typeof bic !== "string") failType(issues, ["bic"], ["string", "null"]);
-    else if (!isBic(bic)) failFormat(issues, ["bic"], "bic");
-  }
-  if (owner !== undefined) checkEmail(owner, issues.at("owner"));
+  optionalFormat(issues, value["bic"], "bic", isBic, "bic", ["string", "null"]);
+  optionalValid(issues, value["owner"], checkEmail, "owner");
   if (_isEmail !== undefined) {
     if (typeof _isEmail !== "string") failType(issues, ["isEmail"], "string");
     else if (!isCustomerId(_isEmail)) failUserFormat(issues, ["isEmail"], "customer-id");
   }
-  if (since !== undefined) {
-    if (typeof since !== "string") failType(issues, ["since"], "string");
-    else if (!isDate(since)) failFormat(issues, ["since"], "date");
-  }
+  optionalFormat(issues, value["since"], "date", isDate, "since");
   if (prefix !== undefined) {
     if (prefix !== "A" && prefix !== "B") failEnum(issues, ["prefix"], ["A", "B"]);
     if (typeof prefix === "string" && !isBic(prefix)) failFormat(issues, ["prefix"], "bic");

@@ -2,6 +2,7 @@
 
 import { isObject, type Validator, createValidator, type ValidatorFunctions } from "./runtime/validate.js";
 import { failType, type Issues } from "./runtime/issues.js";
+import { optionalType } from "./runtime/members.js";
 import type { Thing } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ validator(checkThing, isThing);
@@ -14,8 +15,7 @@ function isThing(value: unknown): boolean {
 
 function checkThing(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
-  const name = value["name"];
-  if (name !== undefined && typeof name !== "string") failType(issues, ["name"], "string");
+  optionalType(issues, value["name"], "string", "name");
   return issues;
 }
 
