@@ -63,44 +63,36 @@ const inDigits = (value: unknown): unknown =>
 const maxIssues = 100;
 
 /**
- * The issues found in a value so far, as seen from one place in it. Every check is handed one and gives it back. A check changes it by what
- * it calls and never assigns it: TypeScript would follow an assignment at every later use.
+ * The issues found in a value so far, as seen from one place in it. Every check is handed them and gives them back. A check changes them by
+ * what it calls and never assigns them: TypeScript would follow an assignment at every later use.
  */
-export class Issues {
+export interface Issues {
   /** All of them, wherever in the value they are. */
   readonly all: Issue[];
-  private readonly parent: Issues | undefined;
-  private key: Key = "";
-  private child: Issues | undefined = undefined;
+  /** A path from this place as one from the whole value. */
+  readonly pathOf: (path: Path) => Path;
+  /** As seen from a part of the value at this place: used again for the next part, so that a valid value takes no memory. */
+  part: (Issues & { key: Key }) | undefined;
+}
 
-  constructor(parent?: Issues) {
-    this.parent = parent;
-    this.all = parent === undefined ? [] : parent.all;
-  }
+/** Of a value that nobody has looked at. */
+export const noIssues = (): Issues => ({ all: [], pathOf: (path) => path, part: undefined });
 
-  get isEmpty(): boolean {
-    return this.all.length === 0;
+/** The same issues for a check of a part of the value, until the next part is asked for. */
+export function at(issues: Issues, key: Key): Issues {
+  const { part } = issues;
+  if (part !== undefined) {
+    part.key = key;
+    return part;
   }
+  const made = { all: issues.all, pathOf: (path: Path) => issues.pathOf([made.key, ...path]), part: undefined, key };
+  return (issues.part = made);
+}
 
-  /** The same issues, for a check of a part of the value. To be used before `at` is called again: a valid value costs no memory. */
-  at(key: Key): Issues {
-    const child = (this.child ??= new Issues(this));
-    child.key = key;
-    return child;
-  }
-
-  /** One issue more, at a path from this place. */
-  add(path: Path, keyword: string, expected: unknown): this {
-    if (this.all.length < maxIssues) this.all.push(new Issue(this.parent === undefined ? path : this.pathFrom(path), keyword, expected));
-    return this;
-  }
-
-  private pathFrom(path: Path): Path {
-    const keys: Key[] = [];
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the way up begins here
-    for (let place: Issues = this; place.parent !== undefined; place = place.parent) keys.push(place.key);
-    return [...keys.reverse(), ...path];
-  }
+/** One issue more, at a path from a place. */
+function add(issues: Issues, path: Path, keyword: string, expected: unknown): Issues {
+  if (issues.all.length < maxIssues) issues.all.push(new Issue(issues.pathOf(path), keyword, expected));
+  return issues;
 }
 
 /** The function for a keyword: one issue more, at a path, and what the keyword asks for. */
@@ -112,7 +104,7 @@ export type Refuse = (issues: Issues, path: Path) => Issues;
 /** Makes the function for a keyword. */
 export function failing<Expected>(keyword: string, say: (expected: Expected) => string): Fail<Expected> {
   sentences[keyword] = say;
-  return (issues, path, expected) => issues.add(path, keyword, expected);
+  return (issues, path, expected) => add(issues, path, keyword, expected);
 }
 
 /** Makes the function for a keyword whose name says it all. */
@@ -123,7 +115,7 @@ export function refusing(keyword: string, words: string): Refuse {
 
 /** Copies of issues that were found apart, each at a path from this place. */
 export function addIssues(issues: Issues, { all }: Issues, path: Path = []): Issues {
-  for (const issue of all) issues.add([...path, ...issue.path], issue.keyword, issue.expected);
+  for (const issue of all) add(issues, [...path, ...issue.path], issue.keyword, issue.expected);
   return issues;
 }
 
@@ -138,7 +130,7 @@ export function onlyFirst(issues: Issues): Issues {
  */
 export function failAlternatives(issues: Issues, keyword: "anyOf" | "oneOf", alternatives: readonly Issues[], path: Path): Issues {
   // An alternative whose type, constant or tag is wrong was not meant; of the others, the fewest issues are the closest.
-  const meant = alternatives.filter(({ all, isEmpty }) => !isEmpty && !all.some(isOtherAlternative));
+  const meant = alternatives.filter(({ all }) => all.length > 0 && !all.some(isOtherAlternative));
   const fewest = Math.min(...meant.map(({ all }) => all.length));
   const [closest, other] = meant.filter(({ all }) => all.length === fewest);
   if (closest === undefined || other !== undefined) return (keyword === "anyOf" ? failAnyOf : failOneOf)(issues, path, undefined);
@@ -153,7 +145,7 @@ const notAllowed = "is not allowed";
 
 /** A type as a schema names it. */
 type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object" | "binary data" | `integer ${string}`;
-type TypeNames = TypeName | readonly TypeName[];
+export type TypeNames = TypeName | readonly TypeName[];
 
 /** Types are named in the order in which they are given. */
 export const failType: Fail<TypeNames> = /* @__PURE__ */ failing("type", (types) => `must be ${nouns(types)}`);

@@ -5,7 +5,7 @@
  * @see https://standardschema.dev for `~standard`
  */
 import { hasOwn } from "./has-own.js";
-import { failing, Issues, type Issue, type PlainIssue } from "./issues.js";
+import { failing, noIssues, type Issue, type Issues, type PlainIssue } from "./issues.js";
 
 export type Result<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly issues: readonly Issue[] };
 
@@ -80,14 +80,14 @@ export function createValidator<T, Parsed = T>(
 ): Validator<T, Parsed> {
   const safeParse = (value: unknown, options?: ParseOptions): Result<Parsed> => {
     if (guard?.(value) !== true) {
-      const { all: issues } = check(value, new Issues());
+      const { all: issues } = check(value, noIssues());
       if (issues.length > 0) return { success: false, issues };
     }
     // A value without issues is a T, and completed a Parsed: that is what the functions were made for.
     return { success: true, data: complete(value, options?.defaults !== false) as Parsed };
   };
   return {
-    is: (guard ?? ((value) => check(value, new Issues()).isEmpty)) as (value: unknown) => value is T,
+    is: (guard ?? ((value) => check(value, noIssues()).all.length === 0)) as (value: unknown) => value is T,
     parse(value) {
       const result = safeParse(value);
       if ("issues" in result) throw new ValidationError(result.issues);
@@ -126,7 +126,7 @@ export function createDeepValidator<T, Parsed = T>(
     }
   };
   return createValidator(
-    (value, issues) => capped(check, value, issues, () => failDepth(new Issues(), [], maxDepth)),
+    (value, issues) => capped(check, value, issues, () => failDepth(noIssues(), [], maxDepth)),
     guard && ((value) => capped(guard, value, undefined, () => false)),
     complete,
   );
