@@ -5,7 +5,7 @@
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The home folder, absolute; undefined where the system tells none. */
+  /** The home folder, absolute; undefined where the system has none. */
   readonly home: string | undefined;
   /** The folder of temporary files, absolute. */
   readonly temporary: string;
@@ -44,7 +44,7 @@ export interface Io {
   machine(): string;
   /** Whether a process of this machine with that number is alive. */
   isRunning(pid: number): boolean;
-  /** When a process of this machine began, as a text that another process with its number does not share; undefined where that cannot be told. */
+  /** The start of a process of this machine, as a text that another process with its number does not share; undefined where it is not known. */
   startOf(pid: number): string | undefined;
   readonly stdout: Sink;
   readonly stderr: Sink;

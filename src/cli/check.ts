@@ -8,8 +8,7 @@ import { unreadableOutput } from "../output/path-containment.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
-import { findingsAsJson, printFindings, workflowCommand } from "../report/findings.js";
-import type { Format } from "../report/findings.js";
+import { findingsAsJson, type Format, printFindings, workflowCommand } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { fixCommand } from "./fix-command.js";
 import { print, printJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
@@ -19,7 +18,7 @@ import { currentOutput } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
 import { readTargets } from "./targets.js";
 
-/** What was found out about one target; `produced` is undefined when its manifest told that it is current. */
+/** The result for one target; `result` is undefined when the hashes of its manifest are current. */
 interface Checked {
   readonly target: ApiTarget;
   readonly resolved: ResolvedTarget;
@@ -120,7 +119,7 @@ function uncolored(text: string): string {
 }
 
 /** What a drift is called, and said of it where the word is not enough. */
-const words: Readonly<Record<Drift["kind"], readonly [word: string, remark: string]>> = {
+const kindTexts: Readonly<Record<Drift["kind"], readonly [word: string, remark: string]>> = {
   missing: ["missing", ""],
   stale: ["changed", "`generate` would write something else"],
   edited: ["edited", "changed by hand after it was generated"],
@@ -135,9 +134,9 @@ function checkedText({ target, resolved }: Checked, { drift, reasons }: CheckRep
   const color = colorsFor(io, io.stdout);
   const folder = visible(relative(io.cwd, target.output) || ".");
   if (drift.length === 0) return `${visible(target.label)}: ${folder} is ${color.green("current")}\n`;
-  const width = Math.max(...drift.map(({ kind }) => words[kind][0].length));
+  const width = Math.max(...drift.map(({ kind }) => kindTexts[kind][0].length));
   const lines = drift.map(({ kind, path }) => {
-    const [word, remark] = words[kind];
+    const [word, remark] = kindTexts[kind];
     return `  ${color.yellow(word.padEnd(width))}  ${visible(path)}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
   });
   const why = reasons.map((reason) => `  because ${visible(reason)}\n`).join("");
@@ -152,7 +151,7 @@ function githubCommands(
 ): readonly WorkflowCommand[] {
   const why = reasons.length === 0 ? "" : ` Because ${reasons.join(", and ")}.`;
   return drift.map(({ kind, path }) => {
-    const message = `${path} is ${words[kind][0]}.${why}`;
+    const message = `${path} is ${kindTexts[kind][0]}.${why}`;
     return workflowCommand(
       { code: "output-stale", severity: "error", message, hint: `Run \`${fixCommand(resolved, drift, io, config)}\`.` },
       { name: relative(io.cwd, `${target.output}/${path}`), line: undefined, column: undefined },

@@ -1,11 +1,11 @@
-import type { Code } from "../diagnostic/catalogue.js";
+import type { DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 
 /** Exit codes. `finding` is what a command is for: an invalid description, a stale output. */
 export const exit = { fine: 0, finding: 1, failure: 2, bug: 70 } as const;
 
 /** Errors that say nothing about the description or the output: wrong usage, configuration, disk or network. */
-const failures: ReadonlySet<Code> = new Set([
+const failures: ReadonlySet<DiagnosticCode> = new Set([
   "usage",
   "config-not-found",
   "config-unreadable",

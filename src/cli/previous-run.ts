@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { catalogue, type Code } from "../diagnostic/catalogue.js";
+import { catalogue, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Position } from "../diagnostic/diagnostic.js";
 import type { ShownFile } from "../source/source-file.js";
 import type { DeprecatedOperation } from "./deprecations.js";
@@ -117,7 +117,7 @@ function isDiagnostic(value: unknown): boolean {
   );
 }
 
-function isCode(value: unknown): value is Code {
+function isCode(value: unknown): value is DiagnosticCode {
   return typeof value === "string" && Object.hasOwn(catalogue, value);
 }
 

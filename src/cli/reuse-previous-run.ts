@@ -16,7 +16,10 @@ import { linesFrom, linesOf, locatorFrom, parsePreviousRun, positionsOf, type Pr
 import { silence, type GeneratedTarget, type UnchangedTarget } from "./generate-target.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
-/** The output of a target when hashes say that it is current. Only of a file on disk can that be told without reading the description. */
+/**
+ * The output of a target when its hashes are current. This can be known without reading the description only for a file on disk. Only of a
+ * file on disk can that be told without reading the description.
+ */
 export async function currentOutput({ target, request }: ResolvedTarget, io: Io): Promise<CurrentOutput | undefined> {
   const input = uriOf(target.input, io.cwd);
   if (!input.startsWith("file:")) return undefined;

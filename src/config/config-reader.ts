@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { diagnostic, type Code } from "../diagnostic/catalogue.js";
+import { diagnostic, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import { nearest } from "../diagnostic/nearest.js";
 import { format } from "../source/json-pointer.js";
@@ -15,7 +15,7 @@ export class ConfigReader {
     this.uri = uri;
   }
 
-  report(code: Code, at: readonly string[], what: string, hint?: string): void {
+  report(code: DiagnosticCode, at: readonly string[], what: string, hint?: string): void {
     const subject = at.length === 0 ? "The configuration" : `\`${at.join(".")}\``;
     this.diagnostics.push(diagnostic(code, `${subject} ${what}.`, { at: this.place(at), hint }));
   }

@@ -1,6 +1,6 @@
 import type { Int64, Part } from "../emit/options.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
-import type { Code } from "../diagnostic/catalogue.js";
+import type { DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
@@ -18,7 +18,7 @@ export interface ApiConfig {
   readonly name?: string;
   /** Folder for handler stubs, relative to the configuration file: yours, written once and only added to. None when absent. */
   readonly handlers?: string;
-  /** Limits and retries that the description does not tell; `false`: the output has nothing to do with limits. */
+  /** Limits and retries that the description does not have; `false`: the output has no code for limits. */
   readonly limits?: LimitsConfig | false;
   /**
    * What holds a 64-bit integer in types, validators, client and server: `number` refuses what it would round, `bigint` and `string`
@@ -35,7 +35,7 @@ export interface ApiConfig {
    * string that returns a boolean. Paths are relative to the configuration file. One that is called like a known format takes its place.
    */
   readonly formats?: FormatsConfig;
-  /** What validators ask for and how they tell. */
+  /** Options of validators. */
   readonly validators?: ValidatorsConfig;
   /**
    * What a description on disk may refer to besides the files of its own folder and of its project: folders, with all that is in them, and single files,
@@ -43,7 +43,7 @@ export interface ApiConfig {
    */
   readonly references?: readonly string[];
   /** Codes of warnings not to print. One that never occurs is reported. */
-  readonly silence?: readonly Code[];
+  readonly silence?: readonly DiagnosticCode[];
 }
 
 interface Shared {

@@ -4,8 +4,8 @@ import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { ConfigReader } from "./config-reader.js";
 
 /**
- * Formats of strings that a project checks itself, by name. Each with its module: a path that begins with `./` or `../`, relative to the
- * configuration file, or a package; `#` and a name behind it say which export, where it is not called as the format is.
+ * Formats of strings that a project checks itself, by name. Each names its module: a path that begins with `./` or `../`, relative to the
+ * configuration file, or a package. A `#` and a name after it give the export, where its name is not that of the format.
  */
 export interface FormatsConfig {
   readonly [format: string]: string | FormatConfig;

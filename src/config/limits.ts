@@ -11,7 +11,7 @@ export interface LimitsConfig {
   readonly plans?: { readonly [plan: string]: PlanConfig };
   /** The plan of a client that names none. */
   readonly defaultPlan?: string;
-  /** Names of the headers that tell a caller of its limit, and how a reset is written in its one. */
+  /** Names of the limit headers, and the format of the reset header. */
   readonly headers?: {
     readonly limit?: string;
     readonly remaining?: string;

@@ -1,11 +1,11 @@
 import { basename, dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { catalogue, type Code } from "../diagnostic/catalogue.js";
+import { catalogue, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { allParts, completeParts, type Part } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
-import { isBelow } from "../source/is-below.js";
+import { isBelow } from "../source/uri.js";
 import type { ApiTarget } from "./config.js";
 import { readFormats } from "./formats.js";
 import { readLimits } from "./limits.js";
@@ -15,7 +15,7 @@ import { ConfigReader } from "./config-reader.js";
 import { readReferences } from "./references.js";
 import { readInt64, readValidators } from "./validators.js";
 
-/** What generated files tell people to run, unless the configuration or a script knows better. npx goes by packages, and the one called `sundial` is another. */
+/** The command that generated files name, unless the configuration or a script says otherwise. */
 export const defaultCommand = "npx openapi-sundial generate";
 
 /** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. */
@@ -77,7 +77,8 @@ function readApi(
       "must hold a letter, because generated names are made of it",
     );
   const handlers = reader.optionalText(api, "handlers", at);
-  const silence = reader.words(api, "silence", at, Object.keys(catalogue), (word): word is Code => Object.hasOwn(catalogue, word)) ?? [];
+  const silence =
+    reader.words(api, "silence", at, Object.keys(catalogue), (word): word is DiagnosticCode => Object.hasOwn(catalogue, word)) ?? [];
   for (const code of silence)
     if (catalogue[code].severity === "error")
       reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);

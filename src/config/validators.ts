@@ -2,7 +2,7 @@ import type { Int64, ValidatorOptions } from "../emit/options.js";
 import type { ReadOnlyInRequests, VulnerablePatterns } from "../model/build/build.js";
 import type { ConfigReader } from "./config-reader.js";
 
-/** What validators ask for and how they tell. */
+/** Options of validators. */
 export interface ValidatorsConfig extends ValidatorOptions {
   /**
    * What becomes of a pattern that takes more than linear time on some text. `bound`: it is given no text longer than what it

@@ -8,11 +8,11 @@ import { redact } from "./redact.js";
 /** Every code, once. Codes are stable and never reused. Grouped by the stage that reports them. */
 export const catalogue = { ...sourceCodes, ...openapiCodes, ...modelCodes, ...commandCodes } as const;
 
-export type Code = keyof typeof catalogue;
+export type DiagnosticCode = keyof typeof catalogue;
 
 /** Builds a diagnostic; the severity is the catalogue's unless given. Long messages are cut: a description's own text may be of any length. No message holds a secret of a URL. */
 export function diagnostic(
-  code: Code,
+  code: DiagnosticCode,
   message: string,
   place?: {
     readonly at?: Origin | Position | undefined;

@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.js";
+import type { Entry } from "./diagnostic.js";
 
 /** What the configuration, the output folder and handler stubs can report. */
 export const commandCodes = {

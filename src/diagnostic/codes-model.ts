@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.js";
+import type { Entry } from "./diagnostic.js";
 
 /** What building the model can report. */
 export const modelCodes = {

@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.js";
+import type { Entry } from "./diagnostic.js";
 
 /** What a description can report before it is a model. */
 export const openapiCodes = {

@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.js";
+import type { Entry } from "./diagnostic.js";
 
 /** What reading and parsing a file can report. */
 export const sourceCodes = {

@@ -1,4 +1,4 @@
-import type { Code } from "./catalogue.js";
+import type { DiagnosticCode } from "./catalogue.js";
 
 export type Severity = "error" | "warning" | "info";
 
@@ -17,7 +17,7 @@ export interface Position {
 
 /** One mistake, or one remark, about what the user gave. */
 export interface Diagnostic {
-  readonly code: Code;
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
   /** One sentence that names the thing. */
   readonly message: string;
@@ -43,4 +43,13 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 /** A state the program promised itself could not be: our bug, never the user's mistake. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
+}
+
+/** One code of the catalogue. */
+export interface Entry {
+  readonly severity: Severity;
+  /** One line: what the code means. */
+  readonly title: string;
+  /** What `sundial explain CODE` prints below the title: why it matters and what to do. */
+  readonly explanation: string;
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from "./diagnostic.js";
 /** Where a diagnostic stands: the number of its file, then one number per step into it. Compared number by number. */
 export type SourceOrder = readonly number[];
 
-/** Each thing told once, in the order of the description: what has no place first, then by `rank`. What ranks equal keeps its order. */
+/** Each diagnostic once, in the order of the description: those without a location first, then by `orderOf`. What ranks equal keeps its order. */
 export function inOrder(
   diagnostics: readonly Diagnostic[],
   orderOf: (at: NonNullable<Diagnostic["at"]>) => SourceOrder,

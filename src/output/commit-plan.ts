@@ -16,10 +16,10 @@ export interface WriteReport {
 }
 
 /**
- * Carries out a plan: everything that changes is first written beside the output; then a journal says what is about to
- * happen; then files are renamed into place, the manifest last; then the journal goes. A run that dies before the journal
- * leaves the old output, one that dies after it is told apart by it. A plan without changes touches nothing. `isHeld`: whether
- * the folder is still ours to write to, asked before the first file is renamed.
+ * Carries out a plan. All changes are first written beside the output, then a journal of the next steps. Then files are renamed into
+ * place, the manifest last, and the journal is removed. A run that dies before the journal leaves the old output, one that dies after it
+ * is told apart by it. A plan without changes touches nothing. `isHeld`: whether the folder is still ours to write to, asked before the
+ * first file is renamed.
  */
 export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boolean>): Promise<Outcome<WriteReport>> {
   const report: WriteReport = { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals };

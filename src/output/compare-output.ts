@@ -9,10 +9,10 @@ interface TextFile {
 }
 
 /**
- * How one path of an output folder stands to what a run would write there.
+ * The state of one path of an output folder, compared with what a run would write there.
  *
- * - `current`: there, and the same but for line endings
- * - `missing`: not there
+ * - `current`: it exists, and is the same except for line endings
+ * - `missing`: it does not exist
  * - `stale`: ours as an earlier run left it
  * - `edited`: ours, and changed since; or marked as ours, and not on record
  * - `foreign`: someone else's file where ours belongs

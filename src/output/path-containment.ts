@@ -2,7 +2,7 @@ import { basename, dirname, join, parse } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
-import { isBelow } from "../source/is-below.js";
+import { isBelow } from "../source/uri.js";
 import { manifestName } from "./manifest.js";
 
 /** Our own files in an output folder while a run lasts. */

@@ -1,4 +1,3 @@
-import { isLarge } from "./large.js";
 import { DEEPEST } from "./size-limits.js";
 import { isList, type Json } from "./source-file.js";
 
@@ -117,4 +116,9 @@ function endOfValue(text: string, start: number): number {
     } else if (code === 0x2c && depth === 0) return at;
   }
   return text.length;
+}
+
+/** Whether a number may stand for another integer of 64 bits than the one that was written. What is larger is of no format that has integers. */
+export function isLarge(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value) && value >= -(2 ** 63) && value <= 2 ** 64;
 }

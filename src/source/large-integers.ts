@@ -1,5 +1,4 @@
-import { endOfString, skipBlank } from "./json-text.js";
-import { isLarge } from "./large.js";
+import { endOfString, isLarge, skipBlank } from "./json-text.js";
 import { isList, type Json } from "./source-file.js";
 
 /**

@@ -13,7 +13,7 @@ import {
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { loopingAlias, unfoldedSize } from "./yaml-aliases.js";
-import { isLarge } from "./large.js";
+import { isLarge } from "./json-text.js";
 import { integerOf, withoutBigints } from "./large-integers.js";
 import { DEEPEST, MOST_UNFOLDED } from "./size-limits.js";
 import { linesOf } from "./lines.js";
@@ -24,11 +24,11 @@ import { nestsDeeper } from "./yaml-depth.js";
 import { readYamlEvents } from "./yaml-events.js";
 import { NOT_YAML, yamlMistakes } from "./yaml-mistakes.js";
 
-/** Is told that a large integer was met, which is read as a bigint first. */
-type Met = () => void;
+/** Called for a large integer, which is read as a bigint first. */
+type OnLargeInteger = () => void;
 
 /** JSON has no infinity and no NaN: `.inf` and `.nan` stay text, and are then told to be of the wrong type where a number belongs. */
-const finiteTag = (met: Met) =>
+const finiteTag = (onLarge: OnLargeInteger) =>
   defineScalarTag("tag:yaml.org,2002:float", {
     implicit: true,
     implicitFirstChars: floatCoreTag.implicitFirstChars,
@@ -37,12 +37,12 @@ const finiteTag = (met: Met) =>
       const value = floatCoreTag.resolve(source, isExplicit, tagName);
       const integer = isLarge(value) ? integerOf(source) : undefined;
       if (integer === undefined) return typeof value === "number" && Number.isFinite(value) ? value : NOT_RESOLVED;
-      met();
+      onLarge();
       return integer;
     },
   });
 
-const integerTag = (met: Met) =>
+const integerTag = (onLarge: OnLargeInteger) =>
   defineScalarTag("tag:yaml.org,2002:int", {
     implicit: true,
     implicitFirstChars: intCoreTag.implicitFirstChars,
@@ -50,7 +50,7 @@ const integerTag = (met: Met) =>
     resolve(source, isExplicit, tagName) {
       const value = intCoreTag.resolve(source, isExplicit, tagName);
       if (!isLarge(value)) return value;
-      met();
+      onLarge();
       // Octal and hexadecimal digits are read without their sign.
       const size = BigInt(source.replace(/^[-+]?0*(?=\d)/, ""));
       return source.startsWith("-") ? -size : size;
@@ -58,7 +58,7 @@ const integerTag = (met: Met) =>
   });
 
 /** YAML 1.2's core schema: an unquoted date stays text, `yes` stays a word. Merge keys are 1.1's, and are in use. */
-const schemaOf = (met: Met) => CORE_SCHEMA.withTags(mergeTag, finiteTag(met), integerTag(met));
+const schemaOf = (onLarge: OnLargeInteger) => CORE_SCHEMA.withTags(mergeTag, finiteTag(onLarge), integerTag(onLarge));
 
 /** Parses YAML; with `quotes`, messages may hold words of the text. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes: it finds them all. */
 export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {

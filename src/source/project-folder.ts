@@ -5,11 +5,12 @@ const repositories = [".git", ".hg", ".jj"] as const;
 const workspaces = ["pnpm-workspace.yaml", "lerna.json"] as const;
 
 /**
- * The project that a folder is in: the nearest repository, whichever of its packages the folder is in, since a description is often kept beside
- * them; else, as in a container image without `.git`, the nearest workspace; else the nearest package. An installed package is a project of its own. `folder`: absolute.
+ * The project that a folder is in: the nearest repository, because a description is often kept beside its packages. Without one, as in a
+ * container image without `.git`, it is the nearest workspace, else the nearest package. An installed package is a project of its own.
+ * `folder`: absolute.
  *
- * A home folder, that of temporary files and the root of a file system are none, whatever lies in them: they hold everything else, too, and some keep their
- * settings in a repository at home.
+ * A home folder, a temporary folder and the root of a file system are no projects, whatever they contain. They hold everything else, too,
+ * and some people keep their settings in a repository at home.
  */
 export async function projectFolder(folder: string, io: Io): Promise<string | undefined> {
   const folders = await foldersUp(folder, io);

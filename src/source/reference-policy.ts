@@ -2,10 +2,9 @@ import { dirname, relative, sep } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import { isBelow } from "./is-below.js";
+import { isBelow, nameOf, nameOfPath, pathOf } from "./uri.js";
 import { secretReasonOf } from "./secret-files.js";
 import { holdsEverything, mayBeProject, projectFolder } from "./project-folder.js";
-import { nameOf, nameOfPath, pathOf } from "./uri.js";
 
 /** What a configuration says of the files that a description may refer to. */
 export interface ReferenceSettings {
@@ -19,18 +18,18 @@ export interface ReferenceSettings {
 export type ReferencePolicy = (uri: string) => Promise<Diagnostic | undefined>;
 
 /**
- * Which files a description may read, `root` being its URI. It is someone else's text: one on disk reads files of its own folder and of the project
- * that it is in, none of them with settings and secrets or of installed packages, and never the network; one from the network reads its own origin,
- * and never the disk. Symlinks count as what they lead to.
+ * Which files a description may read, `root` being its URI. A description is someone else's text. One on disk reads files of its own
+ * folder and of its project, but no settings, secrets or installed packages, and never the network. One from the network reads its own
+ * origin, and never the disk. Symlinks count as what they lead to.
  */
 export function referencePolicy(root: string, settings: ReferenceSettings, io: Io): ReferencePolicy {
   if (!root.startsWith("file:")) return (uri) => Promise.resolve(refuseFromElsewhere(root, uri, io));
-  let places: Promise<readonly AllowedFolder[]> | undefined;
+  let allowed: Promise<readonly AllowedFolder[]> | undefined;
   return async (uri) => {
     const path = pathOf(uri);
     if (path === undefined || new URL(uri).host !== new URL(root).host) return refuseElsewhere(uri, io);
-    places ??= allowedFoldersOf(root, settings, io);
-    return refusePath(path, await places, settings, io);
+    allowed ??= allowedFoldersOf(root, settings, io);
+    return refusePath(path, await allowed, settings, io);
   };
 }
 
@@ -78,15 +77,15 @@ async function allowedFoldersOf(root: string, { references = [], config }: Refer
     deep,
     is,
   });
-  const places: AllowedFolder[] = [];
+  const allowed: AllowedFolder[] = [];
   for (const each of new Set([path, await realOf(path, io)])) {
     const own = dirname(each);
     const project = (await projectFolder(own, io)) ?? (await withoutMarks(own, config === undefined ? io.cwd : dirname(config), io));
-    if (project !== undefined) places.push(await place(project, "project"));
-    places.push(await place(own, "own", !(await holdsEverything(own, io))));
+    if (project !== undefined) allowed.push(await place(project, "project"));
+    allowed.push(await place(own, "own", !(await holdsEverything(own, io))));
   }
-  for (const each of references) places.push(await place(each, "allowed"));
-  return places;
+  for (const each of references) allowed.push(await place(each, "allowed"));
+  return allowed;
 }
 
 /**
@@ -104,23 +103,23 @@ async function realOf(path: string, io: Io): Promise<string> {
 
 async function refusePath(
   path: string,
-  places: readonly AllowedFolder[],
+  allowed: readonly AllowedFolder[],
   settings: ReferenceSettings,
   io: Io,
 ): Promise<Diagnostic | undefined> {
   // What is named outside is not even looked for: who wrote the reference would learn whether it exists, and some paths reach other machines.
-  const isNamed = places.some(({ path: at, real, deep }) => holds(at, deep, path) || holds(real, deep, path));
-  if (!isNamed) return refuseOutside(path, places, settings, io);
+  const isNamed = allowed.some(({ path: at, real, deep }) => holds(at, deep, path) || holds(real, deep, path));
+  if (!isNamed) return refuseOutside(path, allowed, settings, io);
   const target = await realOf(path, io);
-  let kept: Kept | undefined;
+  let kept: KeptOut | undefined;
   let isHeld = false;
-  for (const { real, deep } of places) {
+  for (const { real, deep } of allowed) {
     if (!holds(real, deep, target)) continue;
     isHeld = true;
     kept = keptOf(relative(real, target));
     if (kept === undefined) return undefined;
   }
-  return isHeld && kept !== undefined ? refuseSecret(path, kept, settings, io) : refuseOutside(path, places, settings, io);
+  return isHeld && kept !== undefined ? refuseSecret(path, kept, settings, io) : refuseOutside(path, allowed, settings, io);
 }
 
 function holds(folder: string, deep: boolean, path: string): boolean {
@@ -128,12 +127,12 @@ function holds(folder: string, deep: boolean, path: string): boolean {
 }
 
 /** A part of a path that says that it is not for a description. */
-interface Kept {
+interface KeptOut {
   readonly part: string;
   readonly why: NonNullable<ReturnType<typeof secretReasonOf>>;
 }
 
-function keptOf(path: string): Kept | undefined {
+function keptOf(path: string): KeptOut | undefined {
   for (const part of path.split(sep)) {
     const why = secretReasonOf(part);
     if (why !== undefined) return { part, why };
@@ -145,15 +144,15 @@ const reasons = {
   hidden: "names that begin with a dot are for settings",
   installed: "installed packages are not part of a description",
   secret: "such files commonly hold secrets",
-} as const satisfies Record<Kept["why"], string>;
+} as const satisfies Record<KeptOut["why"], string>;
 
-function refuseSecret(path: string, { part, why }: Kept, settings: ReferenceSettings, io: Io): Diagnostic {
+function refuseSecret(path: string, { part, why }: KeptOut, settings: ReferenceSettings, io: Io): Diagnostic {
   const what = `${nameOfPath(path, io.cwd)}, and ${JSON.stringify(part)} is not read for one: ${reasons[why]}`;
   return diagnostic("ref-outside", `The description refers to ${what}.`, { hint: `If it is a part of it, ${allow(path, settings, io)}.` });
 }
 
-function refuseOutside(path: string, places: readonly AllowedFolder[], settings: ReferenceSettings, io: Io): Diagnostic {
-  const [home] = places.filter(({ is }) => is !== "allowed"); // The project, where there is one.
+function refuseOutside(path: string, allowed: readonly AllowedFolder[], settings: ReferenceSettings, io: Io): Diagnostic {
+  const [home] = allowed.filter(({ is }) => is !== "allowed"); // The project, where there is one.
   const bounds =
     home === undefined || home.deep
       ? `which is outside of its ${home?.is === "project" ? "project" : "folder"} (${home?.path ?? io.cwd})`

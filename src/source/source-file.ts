@@ -30,8 +30,8 @@ export interface SourceFile {
   /** What numbers in `value` stand for where that is another integer, perhaps; absent where there is none, as in most files. */
   readonly large?: LargeIntegers;
   /**
-   * Line and column of a JSON Pointer, or of its nearest existing parent: of its key or its value as asked, else of the value
-   * when it is a scalar, and of the key of an object or a list. Computed on first use.
+   * Line and column of a JSON Pointer, or of its nearest existing parent. That is its key or its value as requested, else the value of a
+   * scalar, and the key of an object or a list. Computed on first use.
    */
   readonly locate: (pointer: string, on?: "key" | "value") => Position;
   /** The text of a line (from 1) without its end; undefined where there is no such line. */

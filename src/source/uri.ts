@@ -35,3 +35,9 @@ export function pathOf(uri: string): string | undefined {
     return undefined; // An encoded slash, or a host: no path of this machine.
   }
 }
+
+/** Whether a path is a folder or below it. Both absolute. */
+export function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way.split(sep)[0] !== ".." && !/^([/\\]|[A-Za-z]:)/.test(way);
+}

@@ -14,9 +14,8 @@ export interface YamlEvents {
 }
 
 /**
- * Takes YAML text apart. js-yaml does so four times as fast as `yaml`, and refuses some text that YAML allows or that everybody reads: a
- * flow mapping whose closing bracket stands in its key's column, for one. `yaml` decides then. Throws js-yaml's `YAMLException` for text
- * that neither reads.
+ * Takes YAML text apart. js-yaml does so four times as fast as `yaml`, but rejects some valid YAML, such as a flow mapping whose closing
+ * bracket is in the column of its key. `yaml` decides then. Throws js-yaml's `YAMLException` for text that neither reads.
  */
 export function readYamlEvents(text: string): YamlEvents {
   try {

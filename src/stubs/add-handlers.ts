@@ -14,8 +14,8 @@ interface Insertion {
 }
 
 /**
- * The file with handlers added at the end of its object; `undefined` when it has no object to add to, or one that takes
- * members from elsewhere, which a handler at the end would replace.
+ * The file with handlers added at the end of its object. `undefined` when it has no object to add to, or one with a spread, which a
+ * handler at the end would override.
  */
 export function addHandlers(file: ReadFile, value: string, operations: readonly Operation[], options: StubOptions): string | undefined {
   const object = file.objects.find(({ variable }) => variable === value) ?? (file.objects.length === 1 ? file.objects[0] : undefined);

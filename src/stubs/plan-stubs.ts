@@ -1,4 +1,4 @@
-import { diagnostic, type Code as DiagnosticCode } from "../diagnostic/catalogue.js";
+import { diagnostic, type DiagnosticCode as DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome, Position } from "../diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../emit/print/file.js";
 import type { Api, Operation } from "../model/ir/types.js";

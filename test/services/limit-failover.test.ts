@@ -4,8 +4,7 @@ import { limitFailover, type FailoverOptions, type StoreEvent } from "../../temp
 import type { LimitStore, LimitWindow } from "../../templates/runtime/server/limits/limit-store.js";
 import { ProblemError } from "../../templates/runtime/server/route/problem.js";
 import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.js";
-import { clientNames, clients, describeRedisServer, ownServer, sleep, until } from "./redis.js";
-import type { Connection, OwnServer } from "./redis.js";
+import { clientNames, clients, type Connection, describeRedisServer, ownServer, type OwnServer, sleep, until } from "./redis.js";
 
 const minute: LimitWindow = { name: "minute", quota: 40, window: 600 };
 const wide: LimitWindow = { name: "wide", quota: 1_000_000, window: 600 };

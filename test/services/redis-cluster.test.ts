@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.js";
 import type { RedisClient } from "../../templates/runtime/shared/redis-client.js";
 import { redisStates } from "../../templates/runtime/client/limits/redis-states.js";
-import { describeRedisServer, freePort, ownServer, until } from "./redis.js";
-import type { OwnServer } from "./redis.js";
+import { describeRedisServer, freePort, ownServer, type OwnServer, until } from "./redis.js";
 
 const slots = 16_384;
 

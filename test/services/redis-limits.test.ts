@@ -6,6 +6,7 @@ import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.
 import {
   clientNames,
   clients,
+  type Connection,
   describeRedis,
   describeRedisServer,
   keysOf,
@@ -16,7 +17,6 @@ import {
   uniquePrefix,
   until,
 } from "./redis.js";
-import type { Connection } from "./redis.js";
 
 const minute: LimitWindow = { name: "minute", quota: 3, window: 60 };
 const day: LimitWindow = { name: "day", quota: 5, window: 86_400 };

@@ -6,16 +6,17 @@ import { redisStates } from "../../templates/runtime/client/limits/redis-states.
 import {
   clientNames,
   clients,
+  type Connection,
   describeRedis,
   describeRedisServer,
   ownServer,
+  type OwnServer,
   redisUrl,
   removeKeys,
   sleep,
-  until,
   uniquePrefix,
+  until,
 } from "./redis.js";
-import type { Connection, OwnServer } from "./redis.js";
 import type { UpdateOrder, UpdateOutcome } from "./update-worker.js";
 import { runTogether } from "./workers.js";
 

@@ -3,8 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { RateLimits } from "../../templates/runtime/shared/rate-limits.js";
 import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.js";
 import { route, serve, type Serving, type Setup } from "../unit/runtime/server/serving.js";
-import { clients, describeRedis, describeRedisServer, keysOf, ownServer, redisUrl, removeKeys, until, uniquePrefix } from "./redis.js";
-import type { Connection } from "./redis.js";
+import {
+  clients,
+  type Connection,
+  describeRedis,
+  describeRedisServer,
+  keysOf,
+  ownServer,
+  redisUrl,
+  removeKeys,
+  uniquePrefix,
+  until,
+} from "./redis.js";
 
 const rateLimits: RateLimits = {
   key: { securityScheme: "bearer" },

@@ -5,9 +5,8 @@ import { doc, inline, type DocText } from "../print/doc.js";
 import { rateLimitText } from "./rate-limit-text.js";
 
 /**
- * The JSDoc block of an operation, with a final newline: summary and description, its route, its rate limit, why it is not stable,
- * `tags` of the file that it stands in, and `@deprecated` last, on one line, with the dates and the replacement. The same description gives the same text on
- * any day.
+ * The JSDoc block of an operation, with a final newline: summary and description, route, rate limit, stability, and the `tags` of its
+ * file. `@deprecated` is last, on one line, with the dates and the replacement. The same description gives the same text on any day.
  */
 export function operationDoc(api: Api, operation: Operation, audience: Audience, tags: NonNullable<DocText["tags"]> = []): Code {
   const route = code`\`${inline(`${operation.method} ${operation.path}`)}\``;

@@ -62,7 +62,10 @@ const limitExports: readonly PassedOn[] = [
   { module: "./runtime/redis-limits.js", types: [], values: ["redisLimits"] },
 ];
 
-/** The option that tells the plan of a caller. A must where the description has several plans, and says nothing of a default. */
+/**
+ * The option that returns the plan of a caller. Required where the description has several plans and no default. A must where the
+ * description has several plans, and says nothing of a default.
+ */
 function planMember(api: Api, imports: Imports): Code {
   const { plans, defaultPlan, key } = api.rateLimits ?? noPlans;
   const named = plans.filter(({ custom }) => !custom).map(({ name }) => name);

@@ -74,8 +74,8 @@ const makers = ["validator", "deepValidator"] as const;
 type Maker = (typeof makers)[number];
 
 /**
- * The file's own name for a function of the runtime that makes validators. TypeScript follows an imported name back through all constants
- * before each place that reads it, and a name of a function not at all: with an import, the time would grow by the square of the validators.
+ * The file's own name for a function of the runtime that makes validators. TypeScript resolves an imported name through all constants
+ * before each use, and the name of a function not at all. With an import, the time would grow with the square of the validators.
  */
 function makerOf(name: Maker, { makers, imports }: FileScope): Code {
   if (!makers.has(name)) {

@@ -14,8 +14,8 @@ export function specifierOf(path: string, extension: ImportExtension): string {
 }
 
 /**
- * The specifier of a module of the user's, whose path has the extension of its file: one of TypeScript is imported as the files of the
- * output import one another; what is JavaScript, and what is a package, is called as it is.
+ * The specifier of a module of the user's, whose path has the extension of its file. A TypeScript module is imported as the files of the
+ * output import one another; JavaScript and packages keep their names.
  */
 export function moduleSpecifier(module: string, extension: ImportExtension): string {
   if (!/^\.\.?\//.test(module)) return module;

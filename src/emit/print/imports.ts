@@ -1,9 +1,9 @@
 import { code, ident, isUsed, literal, trusted, type Code } from "./code.js";
 
 /**
- * The imports of one generated file, asked for where a name is used and printed when the file is done: grouped by module in
- * the order modules were first asked for, names in the order asked, `import type` where all are types. A name that the file
- * already uses for something else (`taken`) is imported under an alias.
+ * The imports of one generated file, requested where a name is used and printed when the file is done. They are grouped by module, modules
+ * and names in the order of request, with `import type` where all are types. A name that the file already uses for something else
+ * (`taken`) is imported under an alias.
  */
 export class Imports {
   // A class because the file's emitter passes one growing thing around; it is the only state an emitter has.

@@ -5,7 +5,7 @@ import { runtime, type FunctionScope } from "./function-scope.js";
 import { pascal } from "./locals.js";
 import type { Writer } from "./defaults.js";
 import { isDropped } from "../../model/passes/needs-defaults.js";
-import { othersOf } from "../../model/ir/inside-of.js";
+import { othersOf } from "../../model/ir/completed-schemas.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
 export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {

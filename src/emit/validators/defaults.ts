@@ -1,6 +1,6 @@
 /** Functions that make of a valid value the copy which `parse` gives: with defaults, without what is dropped. */
 import type { Relation } from "../../model/ir/fields.js";
-import { insideOf } from "../../model/ir/inside-of.js";
+import { completedSchemas } from "../../model/ir/completed-schemas.js";
 import { kindTest } from "../../model/ir/kinds.js";
 import { childrenOf } from "../../model/ir/visit.js";
 import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
@@ -252,7 +252,9 @@ function callOf(assertion: Assertion, name: string, scope: FunctionScope, writer
       return complete === undefined ? [] : [(value) => completing(complete, value)];
     }
     case "array":
-      return insideOf(assertion).some((item) => writer.needs.of(item)) ? [(value) => itemsCall(assertion, value, name, scope, writer)] : [];
+      return completedSchemas(assertion).some((item) => writer.needs.of(item))
+        ? [(value) => itemsCall(assertion, value, name, scope, writer)]
+        : [];
     case "object": // see `objectLines`
     case "anyOf": // see `choiceLines`
     case "oneOf":

@@ -10,9 +10,9 @@ export type Int64Location =
   | { readonly kind: "leaf"; readonly text: boolean }
   /** As a named schema says. */
   | { readonly kind: "ref"; readonly target: SchemaId }
-  /** Alternatives that nothing tells apart; `number`: one of them takes any number. */
+  /** Alternatives that nothing distinguishes; `number`: one of them takes any number. */
   | { readonly kind: "either"; readonly locations: Int64Locations; readonly number: boolean }
-  /** Alternatives that the value of a property tells apart. */
+  /** Alternatives that the value of a property distinguishes. */
   | {
       readonly kind: "tag";
       readonly property: string;
@@ -30,7 +30,7 @@ export interface Int64ObjectLocation {
   readonly additional: Int64Locations;
 }
 
-/** What schemas say, each looked at once; `usefulOf` knows which named ones hold any place at all. */
+/** Finds the 64-bit integers of schemas, each schema once. */
 export interface LocationFinder {
   of(schema: Schema | undefined): Int64Locations;
   /** Of one item of a list. */
@@ -41,7 +41,7 @@ export interface LocationFinder {
 /** Finds the places of an API whose model is marked (see `withInt64`). In one without marks there are none. */
 export function createLocationFinder(api: Api): LocationFinder {
   const all = new Map([...api.schemas].map(([id, { schema }]) => [id, locationsIn(schema, api)]));
-  const useful = usefulOf(all);
+  const useful = withLocationsOf(all);
   const named = new Map([...all].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
   const of = (schema: Schema | undefined): Int64Locations => (schema === undefined ? [] : pruned(locationsIn(schema, api), useful));
   return { of, named, ofItem: (schema) => itemSchemas(schema, api).flatMap(of) };
@@ -189,7 +189,7 @@ function itemSchemas(schema: Schema, api: Api): readonly Schema[] {
 }
 
 /** The named schemas that hold a place, or lead to one that does. */
-function usefulOf(named: ReadonlyMap<SchemaId, Int64Locations>): ReadonlySet<SchemaId> {
+function withLocationsOf(named: ReadonlyMap<SchemaId, Int64Locations>): ReadonlySet<SchemaId> {
   const leadingTo = new Map<SchemaId, SchemaId[]>();
   const useful = new Set<SchemaId>();
   const look = (id: SchemaId, locations: Int64Locations): void => {

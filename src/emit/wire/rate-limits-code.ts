@@ -2,7 +2,7 @@ import type { Api, OperationLimit, OperationRetry, Plan, RateLimits } from "../.
 import { code, ident, literal, propertyKey, type Code } from "../print/code.js";
 import { block, braces, entry } from "../print/layout.js";
 
-/** Whether there is something to enforce: a description may only name the headers in which a service tells of its limits. */
+/** Whether there is something to enforce: a description may only name the headers in which a service reports its limits. */
 export function hasPlans({ rateLimits }: Api): boolean {
   return rateLimits !== undefined && rateLimits.plans.length > 0;
 }

@@ -22,7 +22,7 @@ export function buildServers(written: readonly ServerObject[]): readonly Server[
     }));
 }
 
-/** Words that every description of a server may have and that tell none from another. */
+/** Words that any server's description may have, and that do not distinguish servers. */
 const noise: ReadonlySet<string> = new Set(
   "a the our main server servers environment env endpoint endpoints api url base host instance".split(" "),
 );

@@ -1,6 +1,6 @@
 /**
- * What each field of each kind of assertion holds. Whoever walks, maps or compares schemas reads it here: a new kind, a new field and
- * a new member of an entry do not compile until this table says what they hold, and a schema in one cannot pass for a plain value.
+ * What each field of each kind of assertion holds. Code that visits, maps or compares schemas reads it here. A new kind, field or member
+ * of an entry does not compile until this table says what it holds, and a field with a schema cannot be declared a plain value.
  */
 import type { Json } from "../../source/source-file.js";
 import type { AssertionKind, AssertionOf } from "./kinds.js";

@@ -1,6 +1,6 @@
 import type { Doc } from "./types.js";
 
-/** The limits of a service, and how it tells its callers of them. */
+/** The limits of a service, and the headers that report them. */
 export interface RateLimits {
   /** What a counter belongs to. `credential`: whichever a call has, and the address of callers without one. */
   readonly key: { readonly kind: "securityScheme"; readonly scheme: string } | { readonly kind: "address" | "credential" };

@@ -41,14 +41,14 @@ export function readOperationLifecycle(value: object, at: Origin, inherited: rea
   const own = readFacts(value, at, build);
   const levels = [...(own === undefined ? [] : [own]), ...inherited.map(({ facts }) => facts)];
   if (levels.length === 0) return undefined;
-  const merged = together(levels);
+  const merged = combined(levels);
   // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
   if (own !== undefined) reportWithoutDeprecation({ ...own, deprecated: merged.deprecated === true }, at, build);
   return toLifecycle(merged, at, build);
 }
 
 /** Facts of which the first to say something is right. */
-function together(all: readonly Facts[]): Facts {
+function combined(all: readonly Facts[]): Facts {
   return all.reduceRight<Facts>((later, facts) => ({ ...later, ...facts, saidBy: { ...later.saidBy, ...facts.saidBy } }), {});
 }
 
@@ -100,7 +100,7 @@ export function readFacts(value: object, at: Origin, build: BuildContext): Facts
   found.sort((a, b) => (rank.get(a.row) ?? 0) - (rank.get(b.row) ?? 0));
   reportDisagreement(found, at, build);
   const said = found.filter(({ row }) => !deprecated || row.newOnly !== true);
-  const facts = together(said.map((each) => each.facts));
+  const facts = combined(said.map((each) => each.facts));
   return deprecated ? { ...facts, deprecated } : facts;
 }
 

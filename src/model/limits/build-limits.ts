@@ -89,7 +89,7 @@ function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], 
   return undefined;
 }
 
-/** Reports limits that no operation tells its callers about: an answer with status 429 of its own, `4XX` or `default`. */
+/** Reports limits without a documented response: status 429, `4XX` or `default`. */
 export function reportUndocumentedLimits({ at }: Limits, operations: Api["operations"], report: Report): void {
   if (at === undefined || operations.length === 0) return;
   const isDocumented = operations.some(({ responses }) => responses.some(({ status }) => ["429", "4XX", "default"].includes(status)));

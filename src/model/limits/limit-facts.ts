@@ -42,8 +42,8 @@ export interface LimitSource {
 type Facts<T> = { readonly [K in keyof T]?: Sourced<unknown> };
 
 /**
- * Facts of several sources, the first of which to say something is taken. Two that say different things are reported as
- * `limits-disagree`, because nobody can tell which is true.
+ * Facts of several sources, the first of which to say something is taken. Two that say different things are reported as `limits-disagree`,
+ * because it is not known which is right.
  */
 export function mergeFacts<T extends Facts<T>>(sources: readonly T[], report: Report): Partial<T> {
   return combined(sources, (first, other) => {

@@ -1,4 +1,4 @@
-import { diagnostic, type Code } from "../../diagnostic/catalogue.js";
+import { diagnostic, type DiagnosticCode } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { nearest } from "../../diagnostic/nearest.js";
 import { isList, type Json } from "../../source/source-file.js";
@@ -82,6 +82,6 @@ export function reportUnknownMembers(written: Written, known: readonly string[],
   }
 }
 
-export function invalid(message: string, at: Origin, report: Report, code: Code = "rate-limit-invalid", hint?: string): void {
+export function invalid(message: string, at: Origin, report: Report, code: DiagnosticCode = "rate-limit-invalid", hint?: string): void {
   report(diagnostic(code, message, { at, hint }));
 }

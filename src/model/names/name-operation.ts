@@ -7,7 +7,10 @@ import { isUnsafeValue } from "./reserved.js";
 import { pascalCase, shortHash, splitWords } from "./letter-case.js";
 import { originOf } from "../build/origin.js";
 
-/** The functions' names: camelCase of the operationId, else of method and path. Two of a name are told apart by tag, method, path, then a number. */
+/**
+ * The functions' names: camelCase of the operationId, else of method and path. Two of one name are distinguished by tag, method, path,
+ * then a number.
+ */
 export function nameOperations(
   sites: readonly Site[],
   suffix: "" | "Webhook",
@@ -34,7 +37,7 @@ export function nameOperations(
     give(site, name);
     const written = site.operation.operationId;
     const expected = written === undefined ? natural : valueName(written).replace(/_$/, "");
-    // Two operations of one operationId are an error that is told already; its effect on names is no news.
+    // Two operations with one operationId are an error that is already reported; its effect on names is not reported again.
     if (name !== expected && (written === undefined || !repeated.has(written)))
       report(changed(site, written, name, expected, given, resolved));
   }

@@ -7,8 +7,8 @@ import { acceptsDigits } from "./accepts-digits.js";
 import type { Api, Assertion, Int64, Property, Schema } from "../ir/types.js";
 
 /**
- * Reports where an integer that is held as a string of digits may be text as well, with nothing to tell the two apart: in a program they
- * are the same, and what is written is the number.
+ * Reports where an integer that is held as a string of digits may be text as well, and nothing distinguishes the two. In a program they
+ * are the same, and the number is sent.
  */
 export function reportAmbiguousInt64(api: Api, report: Report): void {
   const context: Context = { api, formOf: int64FormsOf(api, "string") };

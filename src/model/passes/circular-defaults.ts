@@ -1,5 +1,5 @@
 import { isList, type Json } from "../../source/source-file.js";
-import { insideOf, othersOf } from "../ir/inside-of.js";
+import { completedSchemas, othersOf } from "../ir/completed-schemas.js";
 import type { Api, ArrayAssertion, ObjectAssertion, Property, Schema } from "../ir/types.js";
 
 type DefaultOf = (property: Property) => Json | undefined;
@@ -52,7 +52,7 @@ function collect(schema: Schema, value: Json | undefined, collecting: Collecting
       case "anyOf":
       case "oneOf":
       case "if":
-        for (const inner of insideOf(assertion)) collect(inner, value, same);
+        for (const inner of completedSchemas(assertion)) collect(inner, value, same);
         break;
       case "not": // complete nothing
       case "never":

@@ -4,7 +4,7 @@ import { eachChild, roleOf, type Role } from "../ir/visit.js";
 import type { Api, Assertion, Property, Schema } from "../ir/types.js";
 import { joined, type HiddenNames, type NamesOf } from "./hidden-properties.js";
 
-/** What becomes of a value of a property that does not belong to a direction. */
+/** What happens to the value of a property that does not belong to a direction. */
 export type ReadOnlyPolicy = "drop" | "refuse";
 
 /** The form of a schema for one direction, its references as they were; the schema itself where nothing in it is hidden. */
@@ -133,7 +133,7 @@ function propertyVariant(property: Property, names: HiddenNames, policy: ReadOnl
   const { name, required, schema } = property;
   const { origin, readOnly, writeOnly } = schema;
   if (names.always.has(name)) {
-    // What it claims to be is told to those whose value is refused.
+    // Keeps `readOnly` and `writeOnly` for the issue that names the reason.
     const hidden = policy === "refuse" ? { ...plain(origin, [{ kind: "never" }]), readOnly, writeOnly } : plain(origin, []);
     return { name, required: false, schema: hidden, hidden: true };
   }

@@ -9,9 +9,9 @@ import { inheritanceOf, type Inheritance } from "./inheritance.js";
 import { discriminatorValuesOf, type DiscriminatorMapping } from "./discriminator-values.js";
 
 /**
- * Schemas in which a parent stands for all that extend it: one with a `discriminator` whose children refer to it in `allOf`
- * becomes a choice by the tag, of its children and of what it says itself. That gets a name of its own, and a child's reference to
- * its parent leads there, or it would come back to the child. @see https://spec.openapis.org/oas/v3.1.1#discriminator-object
+ * Schemas in which a parent means all schemas that extend it. A parent with a `discriminator` whose children refer to it in `allOf`
+ * becomes an `anyOf` of its children and of its own assertions, selected by the tag. That gets a name of its own, and a child's reference
+ * to its parent leads there, or it would come back to the child. @see https://spec.openapis.org/oas/v3.1.1#discriminator-object
  */
 export function withDispatch(schemas: Api["schemas"], build: BuildContext, scope: Scope): Api["schemas"] {
   const written = writtenTags(schemas, build);

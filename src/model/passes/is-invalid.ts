@@ -9,7 +9,7 @@ const deepest = 40;
 
 /**
  * Whether a schema certainly refuses a value. What takes a closer look (`not`, `if`, formats, how many of `oneOf` fit) is not held against
- * it: this is for telling authors of plain mistakes, and validators say the rest.
+ * it: this reports authors' plain mistakes, and validators do the rest.
  */
 export function isInvalid(schema: Schema, value: Json, schemas: Api["schemas"], depth = 0): boolean {
   if (depth > deepest) return false;

@@ -1,7 +1,7 @@
 import type { Json } from "../../source/source-file.js";
 import { circularDefaults } from "./circular-defaults.js";
 import { defaultsOf } from "./default-of.js";
-import { insideOf } from "../ir/inside-of.js";
+import { completedSchemas } from "../ir/completed-schemas.js";
 import type { Api, Assertion, Property, Schema, SchemaId } from "../ir/types.js";
 
 /** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
@@ -55,7 +55,7 @@ function search(schemas: Api["schemas"], isMeant: (property: Property) => boolea
   const leading = leadingSchemas(schemas, isDirect);
   const decided = new Map<Schema, boolean>();
   const by = (assertion: Assertion): boolean =>
-    assertion.kind === "ref" ? leading.has(assertion.target) : isDirect(assertion) || insideOf(assertion).some(of);
+    assertion.kind === "ref" ? leading.has(assertion.target) : isDirect(assertion) || completedSchemas(assertion).some(of);
   const of = (schema: Schema): boolean => {
     const found = decided.get(schema) ?? schema.assertions.some(by);
     decided.set(schema, found);
@@ -76,7 +76,7 @@ function leadingSchemas(schemas: Api["schemas"], isDirect: (assertion: Assertion
           continue;
         }
         if (isDirect(assertion)) leading.add(id);
-        insideOf(assertion).forEach(look);
+        completedSchemas(assertion).forEach(look);
       }
     };
     look(schema);

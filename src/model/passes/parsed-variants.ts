@@ -8,8 +8,8 @@ import type { Parts } from "./request-variants.js";
 import { eachReference } from "./schema-references.js";
 
 /**
- * The parts with names for what the bodies of requests are once their defaults are filled in: of each schema in them that has some, or leads to
- * one that has, a form in which these properties are required. They are for types only: what is valid is said by the schemas themselves.
+ * The parts with named types for request bodies after their defaults are filled in. Each schema with defaults, or that leads to one, gets
+ * a variant in which these properties are required. They are for types only: what is valid is said by the schemas themselves.
  */
 export function withParsedVariants(parts: Parts, scope: Scope): Parts & Pick<Api, "parsed"> {
   const typed = asTyped(parts.schemas);

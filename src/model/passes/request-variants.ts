@@ -13,9 +13,9 @@ import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./directio
 export type Parts = Pick<Api, "operations" | "webhooks" | "schemas">;
 
 /**
- * An API in which no schema speaks of `readOnly` or `writeOnly` any more: a schema that requests and responses reach, and that
- * means something else in each, becomes two, the one of requests under a name of its own. A schema that only one of them
- * reaches is of that form under its own name; one that neither reaches says all that was written. Webhooks are requests the other way round.
+ * An API without `readOnly` and `writeOnly`. A schema that requests and responses use, and that differs between them, becomes two; the one
+ * of requests gets a name of its own. A schema that only one of them reaches is of that form under its own name; one that neither reaches
+ * says all that was written. Webhooks are requests the other way round.
  */
 export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope: Scope, report: Report): Parts {
   const marks = marksIn(parts);
@@ -38,7 +38,7 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
     direction === "response" || requestNames.size === 0 ? variants[direction](schema) : led(schema);
   return {
     operations: each(parts.operations, (operation) => mapOperation(operation, "request", variantOf)),
-    webhooks: each(parts.webhooks, (operation) => mapOperation(apart(operation, variantOf), "response", variantOf)),
+    webhooks: each(parts.webhooks, (operation) => mapOperation(withoutSharedComponents(operation, variantOf), "response", variantOf)),
     schemas: new Map(
       [...parts.schemas].flatMap(([id, named]): readonly (readonly [SchemaId, NamedSchema])[] => {
         const direction = reached.response.has(id) ? "response" : reached.request.has(id) ? "request" : undefined;
@@ -143,7 +143,7 @@ function requestVariant(named: NamedSchema, name: string, schema: Schema, scope:
 }
 
 /** A webhook whose parts are no longer those that operations share with it: what is sent one way there goes the other way here. */
-function apart(operation: Operation, variantOf: (schema: Schema, direction: Direction) => Schema): Operation {
+function withoutSharedComponents(operation: Operation, variantOf: (schema: Schema, direction: Direction) => Schema): Operation {
   const differs = (schema: Schema | undefined): boolean =>
     schema !== undefined && variantOf(schema, "request") !== variantOf(schema, "response");
   const { parameters, body, responses } = operation;

@@ -3,15 +3,15 @@ import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { at, child, parse } from "../../source/json-pointer.js";
 import { isInteger } from "../ir/is-integer.js";
-import { isLarge } from "../../source/large.js";
+import { isLarge } from "../../source/json-text.js";
 import { isList, type Json } from "../../source/source-file.js";
 import { int64FormsOf, withInt64 } from "./int64.js";
 import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
 import type { Api, Assertion, NumberAssertion, Schema } from "../ir/types.js";
 
 /**
- * The API without bigints but where 64-bit integers are held in a form that is exact: everywhere else an integer that a number does not
- * hold becomes the number nearest to it, and what that changes is reported. Descriptions without such integers are not looked at.
+ * The API without bigints, except where 64-bit integers are exact. Elsewhere an integer that a number does not hold is rounded to the
+ * nearest number, and the change is reported. Descriptions without such integers are not looked at.
  */
 export function roundIntegers(api: Api, form: "number" | "bigint" | "string", resolved: Resolved, report: Report): Api {
   if (resolved.files.every(({ large }) => large === undefined)) return api;

@@ -38,8 +38,8 @@ const mostChecked = 50;
 const shortest = 12;
 
 /**
- * Judges patterns: our own analysis of their automata settles nearly all of them in well under a millisecond, the checker those
- * it leaves open: with references back, conditions in the middle, or counts too large to spell out. What comes out depends on nothing but the patterns.
+ * Analyses patterns. Our own analysis of their automata decides nearly all of them in well under a millisecond. The checker decides the
+ * rest: patterns with backreferences, lookarounds in the middle, or large counts. What comes out depends on nothing but the patterns.
  */
 export async function analysePatterns(patterns: Iterable<string>, loadChecker: () => Promise<Checker> = recheck): Promise<PatternAnalyses> {
   const analyses = new Map<string, PatternAnalysis>();
@@ -81,7 +81,7 @@ interface Doubt {
 }
 
 /**
- * How slow a pattern is, where our own analysis is sure of it: its automata are the pattern itself, it is no slower than they are, and there is a text
+ * How slow a pattern is, where our own analysis is sure of it. Its automata are exact, it is no slower than they are, and there is a text
  * on which it is as slow. `undefined` leaves it to the checker.
  */
 function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { readonly status: "vulnerable" }> | undefined {

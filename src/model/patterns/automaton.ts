@@ -2,8 +2,8 @@ import { visitRegExpAST, type AST } from "@eslint-community/regexpp";
 import { characterSet, everything, overlap, type CharacterSet } from "./character-set.js";
 
 /**
- * The positions of a pattern and how matching goes from one to the next (Glushkov's automaton), each listed as often as there are
- * ways: a backtracking matcher that finds no match tries as many ways as the automaton has runs, or less.
+ * The positions of a pattern and the transitions between them (Glushkov's automaton), each listed as often as there are ways. A
+ * backtracking matcher that finds no match tries at most as many ways as the automaton has runs.
  */
 export interface Automaton {
   /** The characters that lead into each position. */

@@ -1,6 +1,6 @@
 /**
- * How fast the time of a backtracking matcher grows on texts that do not match. Two runs that part and meet again, and can do so forever, make
- * it exponential (EDA); a run that can stay in a loop or go over to another, on a text that both can go on with, adds a degree (IDA).
+ * How fast the time of a backtracking matcher grows on texts that do not match. Two runs that separate and meet again in a loop make it
+ * exponential (EDA). A run that can stay in a loop or go on to another loop, on the same text, adds a degree (IDA).
  * @see https://doi.org/10.1016/0304-3975(91)90381-B (Weber and Seidl)
  */
 import { goesOver, isOnCycle, mostNodes, steps } from "./ambiguity.js";

@@ -1,6 +1,5 @@
 import { InternalError, type Origin } from "../../diagnostic/diagnostic.js";
-import { child as childPointer } from "../../source/json-pointer.js";
-import { step } from "../../source/json-pointer.js";
+import { child as childPointer, step } from "../../source/json-pointer.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import type { Dialect } from "./dialect.js";
 

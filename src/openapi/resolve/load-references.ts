@@ -16,10 +16,10 @@ import { emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkSta
 /** Reads a file of the description by its absolute URI. */
 export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
 
-/** A file that could not be read, and why; told at each reference into it. */
+/** A file that could not be read, and why; reported at each reference into it. */
 type Failed = Map<string, readonly Diagnostic[]>;
 
-/** Follows every reference met so far and those met on the way, and loads the files they lead to. */
+/** Follows every reference, also those found on the way, and loads their files. */
 export async function loadReferences(state: WalkState, load: Load): Promise<void> {
   const failed: Failed = new Map();
   const unresolved: Pending[] = [];
@@ -128,11 +128,11 @@ function nameOfUri(uri: string): string {
   return uri.slice(uri.lastIndexOf("/") + 1);
 }
 
-/** Tells of the references that lead nowhere: why their file could not be read, or that it has no such place. */
+/** Reports unresolved references: why their file could not be read, or that it has no such location. */
 function report(unresolved: readonly Pending[], state: WalkState, failed: Failed): void {
   const reportedSyntax = new Set<string>();
   const meant = unresolved.map(({ at, target, byId }) => ({ at, target: byId ?? target, dispensable: isDispensable(at, state) }));
-  // A mistake in a file is told once, for all that refer to it.
+  // A mistake in a file is reported once, for all references to it.
   const needed = new Set(meant.filter(({ dispensable }) => !dispensable).map(({ target }) => target.uri));
   for (const { at, target, dispensable } of meant) {
     const reasons = failed.get(target.uri);

@@ -19,8 +19,8 @@ export interface DescriptionFiles {
 }
 
 /**
- * Nothing is told of a text that nobody knows to be of a description: whoever wrote a reference would read through us what only we can reach, and so would a
- * server that answers with another's file. A local input is whatever its user says, and is shown.
+ * No message shows text that may not be part of a description. Otherwise the author of a reference could read through us what only we can
+ * reach, and so could a server that answers with another's file. A local input is whatever its user says, and is shown.
  */
 export function descriptionFiles(input: string, settings: ReferenceSettings, io: Io): DescriptionFiles {
   const shown: ReadFile[] = [];

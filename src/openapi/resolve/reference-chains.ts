@@ -15,8 +15,8 @@ interface Step {
 }
 
 /**
- * Reports a chain of references that is too long, and cuts it and all others like it. The references that count are those that lead on to what the same value
- * has to be: `$ref` alone, in `allOf`, `anyOf` and their like; a property or an item begins a chain of its own. There are no circles.
+ * Reports a chain of references that is too long, and cuts it and all others like it. Only references about the same value count: `$ref`
+ * alone, in `allOf`, `anyOf` and the like. A property or an item begins a chain of its own. There are no circles.
  */
 export function cutLongChains(state: WalkState, dynamic: DynamicReferences | undefined): void {
   let isReported = false;

@@ -18,9 +18,9 @@ export interface Kinds {
 }
 
 /**
- * A whole description in the 3.1 dialect: every file it reaches is loaded, every reference is absolute and leads to a
- * value that exists and is of the kind its place asks for (what did not was reported, and replaced by the empty value of
- * that kind so that later stages can go on and report theirs).
+ * A whole description in the 3.1 dialect. Every file it refers to is loaded; every reference is absolute, and leads to a value of the
+ * right kind. A reference that does not was reported, and leads to the empty value of that kind, so that later stages can report their
+ * mistakes.
  *
  * A reference has one spelling: the file's URI, "#", and the JSON Pointer, not percent-encoded. That is the origin of what it
  * leads to, but for 2.0, whose `#/definitions/Pet` is spelled `#/components/schemas/Pet`.

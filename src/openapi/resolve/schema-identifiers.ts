@@ -6,7 +6,7 @@ import type { Dialect } from "./dialect.js";
 import { childLocation, originOf, rootLocation, type DocumentLocation, type DescriptionFile } from "./document-location.js";
 import { isObject, type JsonObject } from "../rules/rule.js";
 
-/** What schemas call themselves. Known before they are read: a reference may come first. */
+/** The URIs and anchors of schemas. Known before they are read: a reference may come first. */
 export interface SchemaIdentifiers {
   /** Places with a URI of their own: `$id` and `$self` by the URI, `$anchor` and `$dynamicAnchor` with `#name` after that of their resource. */
   readonly anchors: Map<string, DocumentLocation>;
@@ -18,7 +18,7 @@ export interface SchemaIdentifiers {
   readonly seen: { readonly schemas: Set<object>; readonly holders: Set<object> };
   /** The dialects of `$schema`s met so far. */
   readonly dialects: Map<string, Dialect>;
-  /** URIs for which files elsewhere were read, and that was told. */
+  /** URIs for which local files were read instead, and were reported. */
   readonly beside: Set<string>;
   /** The files that were read for them. */
   readonly metaschemas: SourceFile[];
@@ -107,7 +107,7 @@ export function identifyWithin(raw: Json, at: DocumentLocation, names: SchemaIde
   }
 }
 
-/** Whether a file's root is a schema, as far as can be told before it is referred to. */
+/** Whether a file's root is a schema, as far as its content shows before it is referred to. */
 export function looksLikeSchema(raw: Json): boolean {
   if (!isObject(raw) || Object.hasOwn(raw, "openapi") || Object.hasOwn(raw, "swagger")) return false;
   return callsItself(raw) || Object.keys(raw).some((key) => key === "type" || schemas.has(key) || lists.has(key) || maps.has(key));

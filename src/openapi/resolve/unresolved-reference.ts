@@ -29,10 +29,10 @@ export function unresolvedReference(at: DocumentLocation, target: Target, dispen
 }
 
 /**
- * Whether the description stands without what a schema's lost reference should have led to: it says something of its own beside the
- * reference (`description`, `nullable`, …), and it is an optional property, or a component that nothing refers to. Then no value has
- * to be made up to send a request, the reader is still told what it is, and what is lost is the type of one member. Published
- * descriptions have this where a schema in preview was left out on publishing, and the properties of its type were not.
+ * Whether the description is complete without the target of a schema's reference: there are other keywords beside it (`description`,
+ * `nullable`, …), and it is an optional property, or a component without references to it. Then no value has to be made up to send a
+ * request, the reader is still told what it is, and what is lost is the type of one member. Published descriptions have this where a
+ * schema in preview was left out on publishing, and the properties of its type were not.
  */
 export function isDispensable(at: DocumentLocation, state: WalkState): boolean {
   // A discriminator only helps to choose among schemas that are listed beside it.

@@ -36,7 +36,7 @@ function readMapping(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   return out;
 }
 
-/** What could be a name is one, though no schema has it: then the reference to it is told to lead nowhere. */
+/** A value that could be a name is one, even if no schema has it: then its reference is reported as unresolved. */
 function target(holder: Record<string, unknown>, key: string, meant: string, at: DocumentLocation, walk: Walk): void {
   holder[key] = walk.isSchemaName(meant) || /^[\w-]+$/.test(meant) ? `#/components/schemas/${escapeToken(meant)}` : meant;
   walk.reference("schema", holder, key, at);

@@ -185,7 +185,7 @@ export function readFields(raw: JsonObject, table: Fields, at: DocumentLocation,
   return out;
 }
 
-/** A key that OpenAPI does not know is kept, and told when it looks like one that it knows. */
+/** An unknown key is kept, and reported when it resembles a known one. */
 export function unknown(key: string, known: Iterable<string>, at: DocumentLocation, walk: Walk): void {
   const meant = key.startsWith("x-") ? undefined : nearest(key, known);
   if (meant === undefined) return;

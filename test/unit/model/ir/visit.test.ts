@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fields } from "../../../../src/model/ir/fields.js";
-import { insideOf } from "../../../../src/model/ir/inside-of.js";
+import { completedSchemas } from "../../../../src/model/ir/completed-schemas.js";
 import { mapApi, mapAssertion, mapSchema } from "../../../../src/model/ir/map-schema.js";
 import { eachChild, eachRootSchema, hasChildren } from "../../../../src/model/ir/visit.js";
 import type { Assertion, Schema } from "../../../../src/model/ir/types.js";
@@ -93,7 +93,7 @@ describe.each(byKind)("the schemas in $kind", ({ assertion, children }) => {
 });
 
 test("what completes a value leaves out schemas that are only asked about, and names that a pattern tells apart", () => {
-  const inside = byKind.map(({ kind, assertion }) => [kind, insideOf(assertion).map(({ origin }) => origin.pointer)] as const);
+  const inside = byKind.map(({ kind, assertion }) => [kind, completedSchemas(assertion).map(({ origin }) => origin.pointer)] as const);
   expect(inside.filter(([, schemas]) => schemas.length > 0)).toEqual([
     ["array", ["0", "1", "items"]],
     ["object", ["a", "b"]],

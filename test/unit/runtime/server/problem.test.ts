@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { failFormat, failMaximum, noIssues, type Issues } from "../../../../templates/runtime/validate/issues.js";
 import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { asProblems, issuesOf } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
-import type { ProblemError } from "../../../../templates/runtime/server/route/problem.js";
-import { invalidRequest, problemDetails, problemOf } from "../../../../templates/runtime/server/route/problem.js";
+import { invalidRequest, problemDetails, type ProblemError, problemOf } from "../../../../templates/runtime/server/route/problem.js";
 
 /** The body that a caller gets. */
 const bodyOf = (error: ProblemError): string => JSON.stringify(problemDetails(problemOf(error, "addPet")));

@@ -1,6 +1,5 @@
 /** Operations whose own method is HEAD: what their handlers say of a body that is not sent. */
-import { createServer as createHttp2Server } from "node:http2";
-import { connect } from "node:http2";
+import { connect, createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServer } from "../../../../templates/runtime/server/route/server.js";

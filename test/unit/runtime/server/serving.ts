@@ -1,7 +1,6 @@
 /** A server of hand-written routes on a real port, for tests. */
 import { deepStrictEqual } from "node:assert";
-import { createServer as createHttpServer } from "node:http";
-import { request as httpRequest } from "node:http";
+import { createServer as createHttpServer, request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { createLifecycle, type LifecycleOptions } from "../../../../templates/runtime/server/route/deprecated-calls.js";
 import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../../templates/runtime/server/limits/limiter.js";

@@ -25,7 +25,7 @@ const completing = {
 const withoutOthers = { ...completing, additionalProperty: false } as const satisfies Record<Relation, boolean>;
 
 /** The schemas inside an assertion by which a valid value is completed. */
-export function insideOf(assertion: Assertion): readonly Schema[] {
+export function completedSchemas(assertion: Assertion): readonly Schema[] {
   return childrenOf(assertion, assertion.kind === "object" && othersOf(assertion) === undefined ? withoutOthers : completing);
 }
 
