@@ -88,13 +88,20 @@ function valuesType(values: readonly Json[], int64: Int64 | undefined): TypeNode
   return either(values.map((value) => (isInteger(value) ? typeOfInt64Value(value, int64) : typeOfValues([value]))));
 }
 
-/** Assertions without the names that references and choices beside them require already, and without objects that are left with nothing to say. */
+/**
+ * Assertions with the names that references and choices beside them require, where these declare them: `a: unknown` there and `a?: string`
+ * here would be optional text. Without the other ones, and without objects that are left with nothing to say.
+ */
 function withoutSaid(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
   const said = conjuncts.filter(isComposition);
+  const declared = new Set(conjuncts.flatMap((each) => (each.kind === "object" ? each.properties.map(({ name }) => name) : [])));
   return conjuncts.flatMap((assertion): readonly Assertion[] => {
     if (assertion.kind !== "object") return [assertion];
-    const required = assertion.required.filter((name) => !requires(said, name, api));
     const { properties, patternProperties, additionalProperties } = assertion;
+    const required = [
+      ...assertion.required.filter((name) => declared.has(name) || !requires(said, name, api)),
+      ...properties.flatMap(({ name, required }) => (!required && requires(said, name, api) ? [name] : [])),
+    ];
     const isSilent = required.length + properties.length + patternProperties.length === 0 && additionalProperties === undefined;
     return isSilent ? [] : [{ ...assertion, required }];
   });

@@ -17,6 +17,7 @@ async function typeOf(schema: string, others: Readonly<Record<string, string>> =
 const others = {
   A: "{ type: object, properties: { a: { type: string } } }",
   B: "{ type: object, properties: { b: { type: integer } }, required: [b] }",
+  R: "{ type: object, required: [r] }",
   Word: "{ type: string, enum: [x, y] }",
 };
 
@@ -79,6 +80,9 @@ describe("the type of a schema", () => {
     ["{ properties: { x: {} }, allOf: [{ $ref: '#/components/schemas/A' }] }", "A & { x?: unknown }"],
     ["{ allOf: [{ $ref: '#/components/schemas/A' }], required: [a] }", "A & { a: string }"],
     ["{ allOf: [{ $ref: '#/components/schemas/B' }], required: [b] }", "B"],
+    // `unknown & (string | undefined)` could be undefined
+    ["{ allOf: [{ $ref: '#/components/schemas/R' }, { properties: { r: { type: string } } }] }", "R & { r: string }"],
+    ["{ allOf: [{ $ref: '#/components/schemas/R' }, { properties: { r: { type: string } } }], required: [r] }", "R & { r: string }"],
     [
       "{ type: object, required: [b], oneOf: [{ $ref: '#/components/schemas/B' }, { properties: { b: {} }, required: [b] }] }",
       "B | { b: unknown }",
