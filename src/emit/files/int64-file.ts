@@ -1,5 +1,5 @@
 import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
-import { code, ident, literal, propertyKey, type Code } from "../print/code.js";
+import { code, ident, indent, literal, propertyKey, type Code } from "../print/code.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
@@ -23,7 +23,7 @@ export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): In
     entryOf(operation, imports) {
       const entries = operationEntries(operation, locations, refer(imports));
       const make = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
-      return entries.length === 0 ? undefined : code`exact: /* @__PURE__ */ ${make()}(${braces(entries, 30)})`;
+      return entries.length === 0 ? undefined : code`get exact() {\n${indent(code`return ${make()}(${braces(entries, 30)});`)}\n}`;
     },
     literal: (value, schema) => literalAt(value, locations.of(schema), int64, locations.named),
     isExact: (operation) => operationEntries(operation, locations, ident).length > 0,
@@ -42,7 +42,7 @@ export function emitInt64s(int64s: Int64s | undefined, options: EmitOptions): Em
   const type = imports.type("Int64Locations", int64s.runtime);
   const constants = named.map(
     ([id, locations]) =>
-      code`export const ${ident(locationsName(id))}: ${type} = ${locationsCode(locations, (target) => code`() => ${ident(locationsName(target))}`, id.length + 40)};`,
+      code`export function ${ident(locationsName(id))}(): ${type} {\n${indent(code`return ${locationsCode(locations, (target) => ident(locationsName(target)), 12)};`)}\n}`,
   );
   const comment = code`// Where values hold integers of 64 bits: read and written exactly there.`;
   return { ...file("int64.ts", header(options), imports, [comment, ...constants]), exports: [] };

@@ -23,7 +23,7 @@ export function responseInt64s(api: Api, module: string): Int64s {
         ([status, own]) =>
           code`${statusKey(status)}: ${own.length === 0 ? code`[]` : locationsCode(own, (id) => imports.value(locationsName(id), module), status.length + 28)}`,
       );
-      return code`int64Responses: /* @__PURE__ */ ${imports.value("rejectRounded", runtime)}(${braces(locations, 30)})`;
+      return code`int64Responses: () => ${imports.value("rejectRounded", runtime)}(${braces(locations, 30)})`;
     },
     literal,
     isExact: () => false,

@@ -2,6 +2,7 @@
  * JSON whose integers may be larger than a number holds exactly: read and written without loss at the places that the
  * description says. Everything else is as `JSON.parse` and `JSON.stringify` have it, and so is the grammar.
  */
+import { hasOwn } from "./has-own.js";
 import { integerOf, isText, markedText, unmarked, unmarkedText } from "./mark-numbers.js";
 import { stringifyBigints } from "./stringify-bigints.js";
 import { copied, insideOf, replaced, type Int64Locations, type Ready } from "./int64-locations.js";
@@ -42,24 +43,24 @@ interface IntegerForm {
 }
 
 function exactIntegers({ parameters, body, responses }: OperationInt64s, form: IntegerForm): ExactIntegers {
-  const codec = (places: Int64Locations | null | undefined): ExactJson | undefined =>
-    places == null ? undefined : exactJson(places, form);
+  const codec = (places: Int64Locations | undefined): ExactJson | undefined => (places === undefined ? undefined : exactJson(places, form));
   const ofParameters = codec(parameters);
-  const bodies = codecs(body, codec);
-  const ofStatus = new Map(Object.entries(responses ?? {}).map(([status, contents]) => [status, codecs(contents ?? undefined, codec)]));
+  const ofBody = (mediaType: string): ExactJson | undefined => codec(bestOf(body, mediaType));
   return {
     parameters: ofParameters,
-    body: (mediaType) => bestOf(bodies, mediaType),
-    response: (status, mediaType) =>
-      bestOf(ofStatus.get(String(status)) ?? ofStatus.get(`${Math.floor(status / 100)}XX`) ?? ofStatus.get("default"), mediaType),
+    body: ofBody,
+    response(status, mediaType) {
+      const described = [String(status), `${Math.floor(status / 100)}XX`, "default"].find((key) => hasOwn(responses ?? {}, key));
+      return codec(bestOf(described === undefined ? undefined : responses?.[described], mediaType));
+    },
     stringify: stringifyBigints,
     ready(sending, mediaType) {
-      const body = sending.body === undefined ? undefined : bestOf(bodies, mediaType);
-      if (form.ready === undefined || (ofParameters === undefined && body === undefined)) return sending;
+      const ofSent = sending.body === undefined ? undefined : ofBody(mediaType);
+      if (form.ready === undefined || (ofParameters === undefined && ofSent === undefined)) return sending;
       const changed: Record<string, unknown> = {};
       for (const part of parts)
         if (sending[part] !== undefined) changed[part] = ofParameters?.member(part)?.ready(sending[part]) ?? sending[part];
-      if (body !== undefined) changed["body"] = readyBody(sending.body, mediaType, body);
+      if (ofSent !== undefined) changed["body"] = readyBody(sending.body, mediaType, ofSent);
       return { ...sending, ...changed };
     },
   };
@@ -72,24 +73,15 @@ function readyBody(value: unknown, mediaType: string, { ready }: ExactJson): unk
 
 const parts = ["path", "query", "header", "cookie", "querystring"] as const;
 
-type Codecs = ReadonlyMap<string, ExactJson>;
-
-function codecs(
-  places: { readonly [mediaType: string]: Int64Locations } | undefined,
-  codec: (places: Int64Locations) => ExactJson | undefined,
-): Codecs {
-  const made = Object.entries(places ?? {}).map(([mediaType, place]) => [mediaType, codec(place)] as const);
-  return new Map(made.filter((entry): entry is [string, ExactJson] => entry[1] !== undefined));
-}
-
-/** The codec of a media type; of the only one there is where a service sends its JSON as something else. */
-function bestOf(codecs: Codecs | undefined, mediaType: string): ExactJson | undefined {
-  if (codecs === undefined) return undefined;
-  const same = codecs.get(mediaType);
-  if (same !== undefined) return same;
-  for (const [described, codec] of codecs) if (includes(described, mediaType)) return codec;
-  const [only, second] = codecs.values();
-  return second === undefined ? only : undefined;
+/** The places of a media type; of the only one there is where a service sends its JSON as something else. */
+function bestOf(
+  places: { readonly [mediaType: string]: Int64Locations } | null | undefined,
+  mediaType: string,
+): Int64Locations | undefined {
+  if (places === null || places === undefined || hasOwn(places, mediaType)) return places?.[mediaType];
+  const all = Object.keys(places);
+  const described = all.find((each) => includes(each, mediaType)) ?? (all.length === 1 ? all[0] : undefined);
+  return described === undefined ? undefined : places[described];
 }
 
 function exactJson(places: Int64Locations, form: IntegerForm): ExactJson {

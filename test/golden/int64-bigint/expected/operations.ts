@@ -17,18 +17,20 @@ export const getAccountOperation: CallableOperation<GetAccountArgs, GetAccountRe
     { name: "kind", in: "query" },
   ],
   responses: { 200: ["application/json"], default: ["application/json"] },
-  exact: /* @__PURE__ */ bigints({
-    parameters: {
-      properties: {
-        path: { properties: { id: int64sOfId } },
-        query: { properties: { since: "int64", kind: "int64" } },
+  get exact() {
+    return bigints({
+      parameters: {
+        properties: {
+          path: { properties: { id: int64sOfId } },
+          query: { properties: { since: "int64", kind: "int64" } },
+        },
       },
-    },
-    responses: {
-      200: { "application/json": int64sOfAccount },
-      default: { "application/json": int64sOfError },
-    },
-  }),
+      responses: {
+        200: { "application/json": int64sOfAccount },
+        default: { "application/json": int64sOfError },
+      },
+    });
+  },
 };
 
 export type GetAccountArgs = Args<operations["getAccount"]>;
@@ -50,10 +52,12 @@ export const putAccountOperation: CallableOperation<PutAccountArgs, PutAccountRe
   parameters: [{ name: "id", in: "path", required: true }],
   body: { required: true, content: { "application/json": {} } },
   responses: { 204: [] },
-  exact: /* @__PURE__ */ bigints({
-    parameters: { properties: { path: { properties: { id: int64sOfId } } } },
-    body: { "application/json": int64sOfAccount },
-  }),
+  get exact() {
+    return bigints({
+      parameters: { properties: { path: { properties: { id: int64sOfId } } } },
+      body: { "application/json": int64sOfAccount },
+    });
+  },
 };
 
 export type PutAccountArgs = Args<operations["putAccount"]>;

@@ -17,7 +17,7 @@ export const getAccountOperation: CallableOperation<GetAccountArgs, GetAccountRe
     { name: "kind", in: "query" },
   ],
   responses: { 200: ["application/json"], default: ["application/json"] },
-  int64Responses: /* @__PURE__ */ rejectRounded({ 200: int64sOfAccount, default: int64sOfError }),
+  int64Responses: () => rejectRounded({ 200: int64sOfAccount, default: int64sOfError }),
 };
 
 export type GetAccountArgs = Args<operations["getAccount"]>;

@@ -4,21 +4,26 @@ import type { Int64Locations } from "./runtime/exact-json.js";
 
 // Where values hold integers of 64 bits: read and written exactly there.
 
-export const int64sOfId: Int64Locations = "int64";
+export function int64sOfId(): Int64Locations {
+  return "int64";
+}
 
-export const int64sOfAccount: Int64Locations = {
-  properties: {
-    id: () => int64sOfId,
-    parent: () => int64sOfAccount,
-    total: "int64",
-    counts: { additional: "int64" },
-    source: {
-      tag: "kind",
-      cases: { bank: () => int64sOfBank, cash: null },
+export function int64sOfAccount(): Int64Locations {
+  return {
+    properties: {
+      id: int64sOfId,
+      parent: int64sOfAccount,
+      total: "int64",
+      counts: { additional: "int64" },
+      source: { tag: "kind", cases: { bank: int64sOfBank, cash: null } },
     },
-  },
-};
+  };
+}
 
-export const int64sOfBank: Int64Locations = { properties: { number: "int64" } };
+export function int64sOfBank(): Int64Locations {
+  return { properties: { number: "int64" } };
+}
 
-export const int64sOfError: Int64Locations = { properties: { code: "int64" } };
+export function int64sOfError(): Int64Locations {
+  return { properties: { code: "int64" } };
+}

@@ -4,4 +4,6 @@ import type { Int64Locations } from "./runtime/int64-responses.js";
 
 // Where values hold integers of 64 bits: read and written exactly there.
 
-export const int64sOfThing: Int64Locations = { properties: { count: "int64" } };
+export function int64sOfThing(): Int64Locations {
+  return { properties: { count: "int64" } };
+}

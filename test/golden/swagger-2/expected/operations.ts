@@ -14,7 +14,7 @@ export const createThingOperation: CallableOperation<CreateThingArgs, CreateThin
   body: { required: true, content: { "application/json": {} } },
   responses: { 201: ["application/json"] },
   security: [["key"]],
-  int64Responses: /* @__PURE__ */ rejectRounded({ 201: int64sOfThing }),
+  int64Responses: () => rejectRounded({ 201: int64sOfThing }),
 };
 
 export type CreateThingArgs = Args<operations["createThing"]>;
@@ -36,7 +36,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   parameters: [{ name: "tags", in: "query" }],
   responses: { 200: ["application/json"] },
   security: [["key"]],
-  int64Responses: /* @__PURE__ */ rejectRounded({ 200: { items: int64sOfThing } }),
+  int64Responses: () => rejectRounded({ 200: { items: int64sOfThing } }),
 };
 
 export type ListThingsArgs = Args<operations["listThings"]>;
