@@ -4,7 +4,7 @@ import type { Description } from "../corpus/descriptions.js";
 import { generateFrom } from "../support/pipeline.js";
 import { differing, type Sides } from "./compile.js";
 import { namesOf, withDescribedNames } from "./described-names.js";
-import { readDeclarations } from "./declarations.js";
+import { readDeclarations, type Declarations } from "./declarations.js";
 import { rewriteOurs, rewriteTheirs, type Counts, type Direction } from "./rules.js";
 import { printTheirs, type Repair } from "./theirs.js";
 
@@ -13,8 +13,12 @@ export interface Difference {
   readonly description: string;
   readonly member: string;
   readonly what: "we lack it" | "it lacks it" | "differs";
-  /** What the compiler says of a member that differs. */
+  /** What the compiler says of a member that differs, and both types as they stand. */
   readonly message: string;
+  readonly theirs: string;
+  readonly ours: string;
+  /** Whether they differ in what is sent alone. */
+  readonly sentOnly: boolean;
 }
 
 export interface Comparison {
@@ -35,12 +39,16 @@ export async function compare(
   const read: Read[] = [];
   for (const description of descriptions) read.push(await readSides(description, change));
   const answers = await differing(read.flatMap(({ received, sent }) => [received, sent]));
-  return read.map(({ description, repair, received, forms, applied }, index) => {
+  return read.map(({ description, repair, received, sent, forms, applied }, index) => {
     const { theirs, ours } = received.sides;
     const all = new Set([...theirs.members.keys(), ...ours.members.keys()]);
     const [asReceived, asSent] = [answers[2 * index] ?? new Map<string, string>(), answers[2 * index + 1] ?? new Map<string, string>()];
     const differences = [...all].flatMap((member): readonly Difference[] => {
-      const found = (what: Difference["what"], message = ""): readonly Difference[] => [{ description, member, what, message }];
+      const found = (what: Difference["what"], message = ""): readonly Difference[] => {
+        const sentOnly = asSent.has(member) && !asReceived.has(member);
+        const side = sentOnly ? sent.sides : received.sides;
+        return [{ description, member, what, message, sentOnly, theirs: textOf(side.theirs, member), ours: textOf(side.ours, member) }];
+      };
       if (!ours.members.has(member)) return found("we lack it");
       if (!theirs.members.has(member)) return found("it lacks it");
       // Of a schema without a form for requests it is one or the other: one that is only sent is as it is sent.
@@ -83,6 +91,13 @@ async function readSides({ name, path }: Description, change: (ours: string) => 
     received: { sides: received, names: common.filter((member) => !isSent(member)) },
     sent: { sides: sides("sent"), names: common.filter((member) => isSent(member) || member.startsWith("schema ")) },
   };
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+
+function textOf({ file, members }: Declarations, member: string): string {
+  const type = members.get(member);
+  return type === undefined ? "" : printer.printNode(ts.EmitHint.Unspecified, type, file).replace(/\s+/g, " ");
 }
 
 function isSent(member: string): boolean {

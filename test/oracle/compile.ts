@@ -1,5 +1,6 @@
 /** Asks the compiler which members of two sides are not the same. */
 import { join } from "node:path";
+import ts from "typescript";
 import { temporaryFolder, tsc, writeFiles } from "../support/compile.js";
 import type { Declarations } from "./declarations.js";
 import { exactText, marks, type ExactOptions } from "./exact.js";
@@ -32,7 +33,22 @@ export async function differing(questions: readonly Question[]): Promise<readonl
   });
   const answers = open.length === 0 ? [] : await compileMembers(open.map(({ question }) => question));
   const found = new Map(open.map(({ index }, place) => [index, answers[place]]));
-  return questions.map((_, index) => found.get(index) ?? new Map());
+  return questions.map(({ sides: { theirs } }, index) => {
+    const own = byName[index] ?? new Map<string, string>();
+    const answer = (name: string): string | undefined => (takesApart(theirs.members.get(name)) ? undefined : ownMessage(own.get(name)));
+    return new Map(Array.from(found.get(index) ?? [], ([name, message]) => [name, answer(name) ?? message]));
+  });
+}
+
+/** Whether a type is made of the properties of what it refers to: `WithRequired<T, K>`, `Omit<T, K>`. */
+function takesApart(type: ts.Node | undefined): boolean {
+  if (type === undefined) return false;
+  return (ts.isTypeReferenceNode(type) && type.typeArguments?.length === 2) || ts.forEachChild(type, takesApart) === true;
+}
+
+/** What is said of a member itself, if it is: of another reference there is nothing to say but that it is another one. */
+function ownMessage(message: string | undefined): string | undefined {
+  return message === undefined || (/Named<|\[name\]/.test(message) && !message.includes("Type 'null' is not")) ? undefined : message;
 }
 
 const wholeTypes: Sides["named"] = { theirs: () => undefined, ours: () => undefined };

@@ -20,7 +20,7 @@ export function readDeclarations(file: ts.SourceFile): Declarations {
   const components = propertiesOf(reader.root("components"));
   const section = (name: string) => [...propertiesOf(components.get(name)?.type)];
   const members: Members = [
-    ...section("schemas").map(([name, { type }]) => [`schema ${name}`, type] as const),
+    ...section("schemas").map(([name, { type }]) => [`schema ${name}`, reader.declared(type)] as const),
     ...section("responses").flatMap(([name, { type }]) => reader.responseMembers(`response ${name}`, type)),
     ...section("requestBodies").flatMap(([name, body]) => reader.bodyMembers(`requestBody ${name}`, body)),
     ...section("parameters").map(([name, { type }]) => [`parameter ${name}`, type] as const),
@@ -58,10 +58,14 @@ function createReader(file: ts.SourceFile) {
       return ts.isTypeAliasDeclaration(statement) ? [[statement.name.text, statement.type]] : [];
     }),
   );
+  /** What a name is declared as, which may be another name. */
+  const declared = (type: ts.TypeNode): ts.TypeNode =>
+    (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? roots.get(type.typeName.text) : undefined) ?? type;
   /** What `operations["x"]` and the like stand for. */
   const resolve = (type: ts.TypeNode | undefined): ts.TypeNode | undefined => {
     if (type === undefined) return undefined;
-    if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)) return resolve(roots.get(type.typeName.text)) ?? type;
+    const known = declared(type);
+    if (known !== type) return resolve(known);
     if (!ts.isIndexedAccessTypeNode(type) || !ts.isLiteralTypeNode(type.indexType)) return type;
     const { literal: key } = type.indexType;
     return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? resolve(propertiesOf(type.objectType).get(key.text)?.type) : type;
@@ -111,7 +115,7 @@ function createReader(file: ts.SourceFile) {
     [...propertiesOf(type)].flatMap(([method, operation]) =>
       methods.has(method) ? operationMembers(`${method.toUpperCase()} ${path}`, operation.type) : [],
     );
-  return { root: (name: string) => roots.get(name), propertiesOf, bodyMembers, responseMembers, pathMembers };
+  return { root: (name: string) => roots.get(name), declared, propertiesOf, bodyMembers, responseMembers, pathMembers };
 }
 
 function signature(name: string, { type, optional }: Property): ts.PropertySignature {

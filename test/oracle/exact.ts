@@ -8,6 +8,8 @@ import { rewrite } from "./rewrite.js";
 
 const { factory } = ts;
 const otherProperties = "[other properties]";
+const absent = factory.createTypeReferenceNode("Absent");
+const anything = factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
 
 /** What both modules of a comparison import. */
 export const marks = `declare const absent: unique symbol;
@@ -44,6 +46,17 @@ function exactForm(statement: ts.Statement, named: ExactOptions["named"]): ts.St
     const name = named(node);
     if (name !== undefined) return factory.createTypeReferenceNode("Named", [literal(name)]);
     if (ts.isTypeLiteralNode(node)) return factory.createTypeLiteralNode(node.members.flatMap(exactMember));
+    // `WithRequired` of openapi-typescript: required is what cannot be absent.
+    if (ts.isMappedTypeNode(node) && node.questionToken?.kind === ts.SyntaxKind.MinusToken)
+      return factory.updateMappedTypeNode(
+        node,
+        undefined,
+        node.typeParameter,
+        undefined,
+        undefined,
+        factory.createTypeReferenceNode("Exclude", [node.type ?? anything, absent]),
+        undefined,
+      );
     if (ts.isInterfaceDeclaration(node))
       return factory.updateInterfaceDeclaration(node, node.modifiers, node.name, undefined, undefined, node.members.flatMap(exactMember));
     const [, values] =
@@ -55,10 +68,7 @@ function exactForm(statement: ts.Statement, named: ExactOptions["named"]): ts.St
 function exactMember(member: ts.TypeElement): readonly ts.TypeElement[] {
   if (ts.isIndexSignatureDeclaration(member)) return [property(otherProperties, member.type)];
   if (!ts.isPropertySignature(member) || member.type === undefined) return [member];
-  const type =
-    member.questionToken === undefined
-      ? member.type
-      : factory.createUnionTypeNode([member.type, factory.createTypeReferenceNode("Absent")]);
+  const type = member.questionToken === undefined ? member.type : factory.createUnionTypeNode([member.type, absent]);
   const exact = factory.createPropertySignature(undefined, member.name, undefined, type);
   if (!member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword)) return [exact];
   return [exact, property(`readonly ${propertyName(member.name)}`, literal("readonly"))];
