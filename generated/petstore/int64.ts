@@ -4,8 +4,14 @@ import type { Int64Locations } from "./runtime/int64-responses.js";
 
 // Where values hold integers of 64 bits: read and written exactly there.
 
-export const int64sOfPets: Int64Locations = { items: () => int64sOfPet };
+export function int64sOfPets(): Int64Locations {
+  return { items: int64sOfPet };
+}
 
-export const int64sOfPet: Int64Locations = [() => int64sOfNewPet, { properties: { id: "int64" } }];
+export function int64sOfPet(): Int64Locations {
+  return [int64sOfNewPet, { properties: { id: "int64" } }];
+}
 
-export const int64sOfNewPet: Int64Locations = { properties: { categoryId: "int64" } };
+export function int64sOfNewPet(): Int64Locations {
+  return { properties: { categoryId: "int64" } };
+}

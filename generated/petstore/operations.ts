@@ -19,7 +19,7 @@ export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> 
   ],
   responses: { 200: ["application/json"], 401: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
-  int64Responses: /* @__PURE__ */ rejectRounded({ 200: int64sOfPets }),
+  int64Responses: () => rejectRounded({ 200: int64sOfPets }),
 };
 
 export type ListPetsArgs = Args<operations["listPets"]>;
@@ -48,7 +48,7 @@ export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResul
   body: { required: true, content: { "application/json": {} } },
   responses: { 201: ["application/json"], 400: ["application/json"], 401: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
-  int64Responses: /* @__PURE__ */ rejectRounded({ 201: int64sOfPet }),
+  int64Responses: () => rejectRounded({ 201: int64sOfPet }),
 };
 
 export type CreatePetArgs = Args<operations["createPet"]>;
@@ -82,7 +82,7 @@ export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & Depr
   responses: { 200: ["application/json"], 401: ["application/json"], 404: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
   deprecation: deprecations.getPet,
-  int64Responses: /* @__PURE__ */ rejectRounded({ 200: int64sOfPet }),
+  int64Responses: () => rejectRounded({ 200: int64sOfPet }),
 };
 
 export type GetPetArgs = Args<operations["getPet"]>;

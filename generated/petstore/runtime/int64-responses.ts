@@ -28,7 +28,7 @@ export interface Inside {
 
 /** `refuseRounded` of an operation. Its places by status as described, an empty list where a described status has none. */
 export const rejectRounded =
-  (responses: { readonly [status: string]: Int64Locations }): NonNullable<Operation["int64Responses"]> =>
+  (responses: { readonly [status: string]: Int64Locations }): ReturnType<NonNullable<Operation["int64Responses"]>> =>
   (value, operation, response, text) => {
     // Nearly every answer has no number with so many digits, and needs no closer look.
     if (!/\d{16}/.test(text)) return;

@@ -22,8 +22,8 @@ export interface Operation {
   readonly servers?: readonly Server[];
   /** Where it has 64-bit integers that are held as something else than numbers. */
   readonly exact?: ExactIntegers;
-  /** Where its answers have 64-bit integers that are held as numbers: throws where one is no longer what the service has sent. */
-  readonly int64Responses?: (value: unknown, operation: Operation, response: Response, text: string) => void;
+  /** Where its answers have 64-bit integers that are held as numbers: gives what throws where one is no longer what the service has sent. */
+  readonly int64Responses?: () => (value: unknown, operation: Operation, response: Response, text: string) => void;
 }
 
 /** Reads and writes what an operation has of 64-bit integers, without loss. Made by `exact-json.ts`. */

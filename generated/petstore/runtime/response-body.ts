@@ -69,6 +69,6 @@ export function parseJsonBody(operation: Operation, response: Response, text: st
     const contentType = response.headers.get("Content-Type") ?? "no content type";
     throw new ResponseError(operation.id, response, `is not the JSON that the description promises (${contentType})`, text);
   }
-  operation.int64Responses?.(value, operation, response, text);
+  operation.int64Responses?.()(value, operation, response, text);
   return value;
 }
