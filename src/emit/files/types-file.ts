@@ -12,7 +12,7 @@ import { componentsDeclaration, createTypeBuilder, operationsDeclaration, schema
 export function emitTypes(api: Api, options: EmitOptions): Emitted {
   const builder = createTypeBuilder(api);
   const schemas = typedSchemas(api);
-  const notes = formNotes(api);
+  const notes = variantNotes(api);
   const declarations = schemas.map((named) => {
     const { type } = named.names;
     return code`${doc(withNote(schemaDoc(api, named.schema, type), notes.get(type)))}${schemaDeclaration(named, builder)}`;
@@ -32,7 +32,7 @@ export function emitTypes(api: Api, options: EmitOptions): Emitted {
 }
 
 /** What sets a form of a schema apart from the schema, by the name of the form's type. */
-function formNotes({ schemas, parsed }: Api): ReadonlyMap<string, Code> {
+function variantNotes({ schemas, parsed }: Api): ReadonlyMap<string, Code> {
   const notes = new Map<string, Code>();
   for (const { names, requestVariantOf, parsed: form } of schemas.values()) {
     if (requestVariantOf !== undefined)

@@ -25,10 +25,10 @@ export function conjunctsOf({ assertions }: Pick<Schema, "assertions">): readonl
 }
 
 /**
- * Without references to objects of which nothing is left but hidden properties, where something else is told: the type of any object,
- * beside one of described properties, would let a wrong name pass.
+ * Without references to objects with hidden properties alone, where other conjuncts describe the value: the type of any object,
+ * beside one of described properties, would allow a wrong name.
  */
-export function telling(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
+export function withoutHollowRefs(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
   const left = conjuncts.filter((assertion) => assertion.kind !== "ref" || !isHollow(assertion.target, api, []));
   return left.some(namesProperties) ? left : conjuncts;
 }

@@ -4,7 +4,16 @@ import { isAlternatives, isList, isScalar, kindTest } from "../../model/ir/kinds
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
-import { conjunctsOf, inside, possibleValues, propertyOf, requires, telling, valuesOf, type TypeContext } from "./schema-facts.js";
+import {
+  conjunctsOf,
+  inside,
+  possibleValues,
+  propertyOf,
+  requires,
+  withoutHollowRefs,
+  valuesOf,
+  type TypeContext,
+} from "./schema-facts.js";
 import {
   anything,
   both,
@@ -26,7 +35,7 @@ export function typeOf(schema: Schema, context: TypeContext, builder: TypeBuilde
   return leafType(schema) ?? composedType(schema, context, builder);
 }
 
-const leaves = {
+const scalarTypes = {
   null: keyword("null"),
   boolean: keyword("boolean"),
   integer: keyword("number"),
@@ -49,11 +58,11 @@ function plainType(first: Assertion): TypeNode | undefined {
   if (first.kind !== "type" || first.types.length > 1) return undefined;
   const type = first.types[0];
   if (type === undefined) return undefined;
-  return first.int64 !== undefined && type === "integer" ? typeOfInt64(first.int64) : leaves[type];
+  return first.int64 !== undefined && type === "integer" ? typeOfInt64(first.int64) : scalarTypes[type];
 }
 
 function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder): TypeNode {
-  const conjuncts = telling(conjunctsOf(schema), builder.api);
+  const conjuncts = withoutHollowRefs(conjunctsOf(schema), builder.api);
   if (conjuncts.some(({ kind }) => kind === "never")) return nothing;
   const types = assertedTypes(conjuncts);
   const values = valuesOf(conjuncts, types);

@@ -43,7 +43,7 @@ export function locationsCode(locations: Int64Locations, refer: Refer, column: n
 function locationCode(location: Int64Location, refer: Refer, column: number): Code {
   const inside = (locations: Int64Locations, at: number): Code => locationsCode(locations, refer, at);
   switch (location.kind) {
-    case "leaf":
+    case "integer":
       return literal(location.text ? "int64 or text" : "int64");
     case "ref":
       return refer(location.target);
@@ -107,7 +107,7 @@ export function int64Literal(value: number | bigint, { as }: Pick<Int64, "as">):
 export function literalAt(value: Json, locations: Int64Locations, as: Int64["as"], named: ReadonlyMap<SchemaId, Int64Locations>): Code {
   if (locations.length === 0 || value === null) return literal(value);
   const open = opened(locations, value, named);
-  if (isInteger(value) && open.some(({ kind }) => kind === "leaf")) return int64Literal(value, { as });
+  if (isInteger(value) && open.some(({ kind }) => kind === "integer")) return int64Literal(value, { as });
   if (typeof value !== "object") return literal(value);
   if (isList(value)) {
     const items = value.map((item, index) =>

@@ -7,7 +7,7 @@ export type Int64Locations = readonly Int64Location[];
 
 export type Int64Location =
   /** The value itself; `text`: or any string. */
-  | { readonly kind: "leaf"; readonly text: boolean }
+  | { readonly kind: "integer"; readonly text: boolean }
   /** As a named schema says. */
   | { readonly kind: "ref"; readonly target: SchemaId }
   /** Alternatives that nothing distinguishes; `number`: one of them takes any number. */
@@ -55,7 +55,7 @@ function locationsOfAssertion(assertion: Assertion, schema: Schema, api: Api): I
   const inside = (inner: Schema | undefined): Int64Locations => (inner === undefined ? [] : locationsIn(inner, api));
   switch (assertion.kind) {
     case "type":
-      return assertion.int64 === undefined ? [] : [{ kind: "leaf", text: assertion.types.includes("string") }];
+      return assertion.int64 === undefined ? [] : [{ kind: "integer", text: assertion.types.includes("string") }];
     case "ref":
       return [{ kind: "ref", target: assertion.target }];
     case "allOf":
@@ -194,7 +194,7 @@ function withLocationsOf(named: ReadonlyMap<SchemaId, Int64Locations>): Readonly
   const useful = new Set<SchemaId>();
   const look = (id: SchemaId, locations: Int64Locations): void => {
     for (const location of locations) {
-      if (location.kind === "leaf") useful.add(id);
+      if (location.kind === "integer") useful.add(id);
       else if (location.kind === "ref") leadingTo.set(location.target, [...(leadingTo.get(location.target) ?? []), id]);
       else for (const inner of innerOf(location)) look(id, inner);
     }
@@ -205,7 +205,7 @@ function withLocationsOf(named: ReadonlyMap<SchemaId, Int64Locations>): Readonly
   return useful;
 }
 
-export function innerOf(location: Exclude<Int64Location, { readonly kind: "leaf" | "ref" }>): readonly Int64Locations[] {
+export function innerOf(location: Exclude<Int64Location, { readonly kind: "integer" | "ref" }>): readonly Int64Locations[] {
   switch (location.kind) {
     case "either":
       return [location.locations];
@@ -227,7 +227,7 @@ function pruned(locations: Int64Locations, useful: ReadonlySet<SchemaId>): Int64
   const keep = (inner: Int64Locations): Int64Locations => pruned(inner, useful);
   const kept = locations.flatMap((location): Int64Locations => {
     switch (location.kind) {
-      case "leaf":
+      case "integer":
         return [location];
       case "ref":
         return useful.has(location.target) ? [location] : [];
@@ -248,7 +248,7 @@ function pruned(locations: Int64Locations, useful: ReadonlySet<SchemaId>): Int64
       }
     }
   });
-  return kept.some(({ kind }) => kind === "leaf")
+  return kept.some(({ kind }) => kind === "integer")
     ? [...new Map(kept.map((location) => [JSON.stringify(location), location])).values()]
     : kept;
 }

@@ -45,7 +45,7 @@ function repliesOf(described: Api): Replies {
   const operations = new Map(replies.filter(([, statuses]) => statuses.length > 0));
   const named = new Map<SchemaId, Int64Locations>();
   const follow = (location: Int64Location): void => {
-    if (location.kind === "leaf") return;
+    if (location.kind === "integer") return;
     if (location.kind !== "ref") innerOf(location).flat().forEach(follow);
     else if (!named.has(location.target)) {
       const own = plain(locations.named.get(location.target) ?? [], locations);
@@ -80,7 +80,7 @@ function plain(all: Int64Locations, locations: LocationFinder): Int64Locations {
   const inside = (inner: Int64Locations): Int64Locations => plain(inner, locations);
   return all.flatMap((location): Int64Locations => {
     switch (location.kind) {
-      case "leaf":
+      case "integer":
         return [{ ...location, text: false }];
       case "ref":
         return [location];
@@ -105,5 +105,7 @@ function plain(all: Int64Locations, locations: LocationFinder): Int64Locations {
 }
 
 function isInteger(location: Int64Location, { named }: LocationFinder): boolean {
-  return location.kind === "leaf" || (location.kind === "ref" && named.get(location.target)?.some(({ kind }) => kind === "leaf") === true);
+  return (
+    location.kind === "integer" || (location.kind === "ref" && named.get(location.target)?.some(({ kind }) => kind === "integer") === true)
+  );
 }

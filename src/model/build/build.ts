@@ -97,9 +97,9 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const webhookOperations = webhookDrafts.map(finish);
   const checked = withoutInvalidDefaults({ operations, webhooks: webhookOperations, schemas }, report);
   const directed = withRequestVariants(checked, rules.readOnlyInRequests === "reject" ? "refuse" : "drop", scope, report);
-  const forms = withParsedVariants(directed, scope);
+  const parsed = withParsedVariants(directed, scope);
   const api: Api = {
-    ...forms,
+    ...parsed,
     names,
     title: document.info.title,
     version: document.info.version,
@@ -110,7 +110,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
       operations.flatMap(({ tags }) => tags),
     ),
     securitySchemes: buildSecuritySchemes(context),
-    deprecatedParts: deprecatedParts(forms.operations, withoutDispatch(forms).schemas),
+    deprecatedParts: deprecatedParts(parsed.operations, withoutDispatch(parsed).schemas),
     rateLimits: limits.ofApi,
   };
   reportUndocumentedLimits(limits, api.operations, report);
