@@ -45,6 +45,8 @@ interface Walk {
 /** @param cycle Schemas that all lead to each other. */
 function findRepeated(cycle: ReadonlySet<SchemaId>, graph: Graph, choices: Asking, found: Set<SchemaId>): void {
   const known = new Map<SchemaId, Steps>();
+  // Schemas of parts of the value, which can be a part of one another any number of times.
+  const pending: Schema[] = [];
   const walk: Walk = {
     ofNamed(target) {
       const named = graph.resolve(target);
@@ -70,7 +72,7 @@ function findRepeated(cycle: ReadonlySet<SchemaId>, graph: Graph, choices: Askin
     },
     step(name, schema) {
       if (schema === undefined) return noSteps;
-      walk.of(schema);
+      pending.push(schema);
       const targets = [...references(schema, false)].flatMap((target) => graph.resolve(target)?.id ?? []).filter((id) => cycle.has(id));
       return targets.length === 0 ? noSteps : new Map([[name, new Set(targets)]]);
     },
@@ -78,6 +80,7 @@ function findRepeated(cycle: ReadonlySet<SchemaId>, graph: Graph, choices: Askin
   };
   for (const id of cycle) {
     walk.ofNamed(id);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) walk.of(next);
     // What leads back to itself without a step has been followed once only.
     if (graph.circular.has(id)) addAll(found, cycle);
   }
