@@ -1,8 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Relation } from "../ir/fields.js";
 import { changed, each, mapAssertion } from "../ir/map-schema.js";
-import { childrenOf } from "../ir/visit.js";
+import { eachChild, isInPlace } from "../ir/visit.js";
 import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
 
 type Schemas = ReadonlyMap<SchemaId, NamedSchema>;
@@ -48,27 +47,12 @@ function targetsOf(id: SchemaId, schemas: Schemas): SchemaId[] {
 
 function targetsIn(assertion: Assertion): SchemaId[] {
   if (assertion.kind === "ref") return [assertion.target];
-  return childrenOf(assertion, judging).flatMap((schema) => schema.assertions.flatMap(targetsIn));
+  const found: SchemaId[] = [];
+  eachChild(assertion, (schema, relation) => {
+    if (isInPlace(relation)) found.push(...schema.assertions.flatMap(targetsIn));
+  });
+  return found;
 }
-
-/** Which schemas judge the same value, so that what they refer to is what the schema itself is. */
-const judging = {
-  member: true,
-  alternative: true,
-  negated: true,
-  condition: true,
-  branch: true,
-  // Judges values that have a certain property only.
-  dependent: false,
-  item: false,
-  contained: false,
-  property: false,
-  patternProperty: false,
-  additionalProperty: false,
-  propertyName: false,
-  unevaluatedProperty: false,
-  unevaluatedItem: false,
-} as const satisfies Record<Relation, boolean>;
 
 function cut(id: SchemaId, target: SchemaId, schemas: Map<SchemaId, NamedSchema>, report: Report): void {
   const named = schemas.get(id);
@@ -85,5 +69,5 @@ function without(schema: Schema, target: SchemaId): Schema {
 }
 
 function withoutIn(assertion: Assertion, target: SchemaId): Assertion {
-  return mapAssertion(assertion, (schema, relation) => (judging[relation] ? without(schema, target) : schema));
+  return mapAssertion(assertion, (schema, relation) => (isInPlace(relation) ? without(schema, target) : schema));
 }

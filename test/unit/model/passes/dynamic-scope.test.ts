@@ -176,6 +176,15 @@ B: {$id: b, $dynamicAnchor: n, minLength: 1, $ref: a}`);
     expect([validator("BSchema").is(1), validator("BSchema").is("")]).toEqual([true, false]);
   });
 
+  test("by which a value with a property is held against the same schema again are reported, and taken out", async () => {
+    const { api, said } = await outcome(`
+A: {$id: a, type: object, dependentSchemas: {x: {$dynamicRef: '#n'}}, $defs: {n: {$dynamicAnchor: n, type: object}}}
+B: {$id: b, $dynamicAnchor: n, $ref: a}`);
+    expect(said).toEqual([expect.stringMatching(/^ref-cycle: /)]);
+    const { validator } = await validatorsOf(api);
+    expect([validator("BSchema").is({ x: 1 }), validator("BSchema").is(1)]).toEqual([true, false]);
+  });
+
   test("in more scopes than anybody could read are an error, and come to an end", async () => {
     const anchors = Array.from({ length: 6 }, (_, index) => `n${String(index)}`);
     const define = (names: readonly string[]): string => `$defs: {${names.map((name) => `${name}: {$dynamicAnchor: ${name}}`).join(", ")}}`;
