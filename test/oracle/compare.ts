@@ -70,9 +70,10 @@ interface Read extends Pick<Comparison, "description" | "repair" | "applied"> {
 
 async function readSides({ name, path }: Description, change: (ours: string) => string): Promise<Read> {
   const theirs = await printTheirs(path);
-  const { api, files } = await generateFrom(path, ["types"]);
+  const { api, files, diagnostics } = await generateFrom(path, ["types"]);
   const ours = files.find((file) => file.path === "types.ts")?.text;
-  if (api === undefined || ours === undefined) throw new Error(`${name} has errors`);
+  if (api === undefined || ours === undefined)
+    throw new Error(`${name}: ${diagnostics.find(({ severity }) => severity === "error")?.message ?? ""}`);
   const applied: Counts = new Map();
   const sides = (direction: Direction): Sides => ({
     theirs: readDeclarations(rewriteTheirs(parse(theirs.text), direction, applied)),

@@ -2,24 +2,37 @@
  * `npm run test:oracle`: the types of every description of the corpus, member by member, beside those that openapi-typescript prints.
  *
  *   npm run test:oracle -- [--only stripe-2024,square] [--update]   `--update` lists what differs in `differing.txt`
+ *   npm run test:oracle -- --folder PATH [--only NAME]              descriptions of a folder, with what differs; `NAME.ts` beside
+ *                                                                   `NAME.yaml` is what openapi-typescript has printed of it
  */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { corpusRequired, readCorpus, type Description } from "../corpus/descriptions.js";
 import { compare, type Comparison } from "./compare.js";
 import { judge, writeListed } from "./judge.js";
 import { options, unread } from "./theirs.js";
 
-const { values } = parseArgs({ options: { only: { type: "string" }, update: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { only: { type: "string" }, folder: { type: "string" }, update: { type: "boolean", default: false } },
+});
 
 /** How much of descriptions is compiled at once: more takes more memory, less more time. */
-const bytesAtOnce = 2_500_000;
+const bytesAtOnce = values.folder === undefined ? 2_500_000 : 0;
+
+/** Of somebody else's descriptions, what one side refuses is said and passed over. */
+function notReadable(error: unknown): readonly Comparison[] {
+  if (values.folder === undefined) throw error;
+  console.log(`not compared: ${error instanceof Error ? error.message : String(error)}`);
+  return [];
+}
 
 async function run(corpus: readonly Description[]): Promise<boolean> {
   const only = values.only?.split(",");
   const wanted = corpus.filter(({ name }) => !unread.has(name) && (only === undefined || only.some((part) => name.includes(part))));
   const comparisons: Comparison[] = [];
   for (const some of inBatches(wanted)) {
-    const compared = await compare(some);
+    const compared = await compare(some).catch(notReadable);
     for (const each of compared) console.log(rowOf(each));
     comparisons.push(...compared);
   }
@@ -30,6 +43,10 @@ async function run(corpus: readonly Description[]): Promise<boolean> {
   console.log(`${String(verdict.open).padStart(7)}  ${"no reason given yet".padEnd(28)}listed in test/oracle/differing.txt`);
   for (const [option, reason] of options) console.log(`${"option".padStart(7)}  ${option.padEnd(28)}${reason}`);
   for (const [name, reason] of unread) console.log(`${"unread".padStart(7)}  ${name.padEnd(28)}${reason}`);
+  if (values.folder !== undefined) {
+    console.log(`\n${verdict.lines.join("\n")}`);
+    return verdict.open === 0;
+  }
   if (values.update) {
     writeListed(verdict.lines);
     return true;
@@ -63,7 +80,18 @@ function inBatches(descriptions: readonly Description[]): readonly (readonly Des
   return batches;
 }
 
-const corpus = readCorpus();
+/** Descriptions that somebody else has; what is no whole one, but a part of another, is left out. */
+function readFolder(folder: string): readonly Description[] {
+  const files = readdirSync(folder).filter((file) => /\.(?:ya?ml|json)$/.test(file));
+  return files.flatMap((file): readonly Description[] => {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    if (!/^\s*"?openapi"?:/m.test(text)) return [];
+    return [{ name: basename(file).replace(/\.\w+$/, ""), path, bytes: text.length, operations: 0 }];
+  });
+}
+
+const corpus = values.folder === undefined ? readCorpus() : readFolder(values.folder);
 if (corpus === undefined) process.exitCode = corpusRequired ? 1 : 0;
 else {
   console.log(`${"description".padEnd(42)} members    same  differ`);

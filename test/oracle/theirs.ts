@@ -32,8 +32,10 @@ export interface Printed {
   readonly repair: Repair;
 }
 
-/** The types of a description. */
+/** The types of a description: those that stand beside it, if any do. */
 export async function printTheirs(path: string): Promise<Printed> {
+  const printed = path.replace(/\.\w+$/, ".ts");
+  if (existsSync(printed)) return { text: readFileSync(printed, "utf8"), repair: "nothing" };
   try {
     return { text: astToString(await openapiTS(pathToFileURL(path), printOptions)), repair: "nothing" };
   } catch {
