@@ -2,6 +2,7 @@
  * Statements whose calls tell everything that is wrong, where checks stop at the first issue. Which of several alternatives a value comes
  * closest to can only be said by all that is wrong with it.
  */
+import { mapBlocks } from "./blocks.js";
 import type { Call } from "./callee.js";
 import type { Block, Statement } from "./statement.js";
 
@@ -12,7 +13,6 @@ export const wholly = (block: Block): Block => block.map((statement) => mapped(s
 export const alternativesWholly = (block: Block): Block => block.map((statement) => mapped(statement, false));
 
 function mapped(statement: Statement, all: boolean): Statement {
-  const inside = (block: Block): Block => block.map((inner) => mapped(inner, all));
   switch (statement.kind) {
     case "nested":
       return all ? { ...statement, call: whole(statement.call) } : statement;
@@ -21,18 +21,17 @@ function mapped(statement: Statement, all: boolean): Statement {
     // Only for alternatives issues are kept under a name.
     case "ask":
       return statement.form === "check" ? { ...statement, form: "all" } : statement;
+    case "line": // ask no other check, or have statements that do
+    case "onward":
+    case "read":
+    case "fail":
+    case "return":
+    case "member":
     case "one":
-      return { ...statement, none: mapped(statement.none, all), several: mapped(statement.several, all) };
     case "if":
-      return { ...statement, then: inside(statement.then), else: inside(statement.else) };
     case "for":
-      return { ...statement, body: inside(statement.body) };
-    case "switch": {
-      const cases = statement.cases.map(({ labels, body }) => ({ labels, body: inside(body) }));
-      return { ...statement, cases, default: inside(statement.default) };
-    }
-    default:
-      return statement;
+    case "switch":
+      return mapBlocks(statement, (block) => block.map((inner) => mapped(inner, all)));
   }
 }
 
