@@ -142,12 +142,16 @@ describe("the check itself", () => {
   const tampered = (path: string, change: (text: string) => string): readonly GeneratedFile[] =>
     [...twin].map(([name, text]) => ({ path: name, text: name === path ? change(text) : text }));
 
+  /** With a statement at the start of each check of an object. */
+  const inChecks = (text: string, statement: string): string =>
+    text.replace(/^function check\w+\(value: unknown, issues: Issues.*\{\n(?= {2}if \(!isObject)/gm, (head) => `${head}  ${statement}\n`);
+
   test.each([
     ["a statement", "client.ts", (text: string) => `${text}\nglobalThis.PWN = 1;\n`],
     ["a call in a list", "operations.ts", (text: string) => text.replace("in: ", 'name: eval("1"), in: ')],
     ["a call of a method", "server.ts", (text: string) => text.replace("basePath: ", 'x: [].concat("a"), basePath: ')],
     ["a template with holes", "lifecycle.ts", (text: string) => `${text}\nexport const x = \`\${deprecations}\`;\n`],
-    ["a regular expression literal", "validators.ts", (text: string) => text.replace("let issues", "const x = /a/g; let issues")],
+    ["a regular expression literal", "validators.ts", (text: string) => inChecks(text, "const x = /a/g;")],
     ["an import of something else", "index.ts", (text: string) => `import "node:fs";\n${text}`],
     ["a value among the types", "types.ts", (text: string) => `${text}\nexport const x = 1;\n`],
     ["a syntax error", "types.ts", (text: string) => `${text}\nexport type = ;\n`],
@@ -161,13 +165,9 @@ describe("the check itself", () => {
   test("notices what runs, when it is imported and when it is called", async () => {
     const imported = tampered("index.ts", (text) => `${text}\n(globalThis as { PWN?: unknown }).PWN = 1;\n`);
     expect(await runOutput(projectRoot, imported)).toEqual(["the canary sang"]);
-    const called = tampered("validators.ts", (text) =>
-      text.replace("let issues", '(globalThis as { ["PWN"]?: unknown })["PWN"] = 1; let issues'),
-    );
+    const called = tampered("validators.ts", (text) => inChecks(text, '(globalThis as { ["PWN"]?: unknown })["PWN"] = 1;'));
     expect(await runOutput(projectRoot, called)).toEqual(["the canary sang"]);
-    const polluting = tampered("validators.ts", (text) =>
-      text.replace("let issues", "Object.assign(Object.getPrototypeOf(value), { polluted: 1 }); let issues"),
-    );
+    const polluting = tampered("validators.ts", (text) => inChecks(text, "Object.assign(Object.getPrototypeOf(value), { polluted: 1 });"));
     expect(await runOutput(projectRoot, polluting)).toContain("a prototype was changed");
     Reflect.deleteProperty(Object.prototype, "polluted");
   });
