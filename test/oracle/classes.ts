@@ -110,7 +110,7 @@ export const classes: readonly Class[] = [
     name: "tuples",
     reason:
       "Items of `prefixItems` may be missing, and others follow, unless `minItems` and `items` say otherwise; it takes them for all there are.",
-    holds: because(/element\(s\)/),
+    holds: because(/element\(s\)|required element at/),
   },
   {
     name: "values",

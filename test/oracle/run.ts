@@ -86,7 +86,7 @@ function readFolder(folder: string): readonly Description[] {
   return files.flatMap((file): readonly Description[] => {
     const path = join(folder, file);
     const text = readFileSync(path, "utf8");
-    if (!/^\s*"?openapi"?:/m.test(text)) return [];
+    if (!/^[\s{]*"?openapi"?\s*:/m.test(text)) return [];
     return [{ name: basename(file).replace(/\.\w+$/, ""), path, bytes: text.length, operations: 0 }];
   });
 }
