@@ -18,7 +18,7 @@ import { currentOutput } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
 import { readTargets } from "./targets.js";
 
-/** The result for one target; `result` is undefined when the hashes of its manifest are current. */
+/** What was found out about one target. `result` is undefined when its manifest showed that the output is current. */
 interface Checked {
   readonly target: ApiTarget;
   readonly resolved: ResolvedTarget;

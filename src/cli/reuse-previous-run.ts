@@ -17,8 +17,8 @@ import { silence, type GeneratedTarget, type UnchangedTarget } from "./generate-
 import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
- * The output of a target when its hashes are current. This can be known without reading the description only for a file on disk. Only of a
- * file on disk can that be told without reading the description.
+ * The output of a target when its hashes are current, without reading its description as such. Undefined where they are not, and for a
+ * description that is not a file on disk: its bytes would have to be loaded first.
  */
 export async function currentOutput({ target, request }: ResolvedTarget, io: Io): Promise<CurrentOutput | undefined> {
   const input = uriOf(target.input, io.cwd);

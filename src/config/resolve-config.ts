@@ -15,7 +15,10 @@ import { ConfigReader } from "./config-reader.js";
 import { readReferences } from "./references.js";
 import { readInt64, readValidators } from "./validators.js";
 
-/** The command that generated files name, unless the configuration or a script says otherwise. */
+/**
+ * The command that generated files name, unless the configuration or a script says otherwise. It has the package's whole name, because
+ * `npx` runs packages, and the package `sundial` is another one.
+ */
 export const defaultCommand = "npx openapi-sundial generate";
 
 /** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. */

@@ -1,5 +1,6 @@
 import type { Int64, ValidatorOptions } from "../emit/options.js";
-import type { ReadOnlyInRequests, VulnerablePatterns } from "../model/build/build.js";
+import type { VulnerablePatterns } from "../model/build/build.js";
+import type { ReadOnlyPolicy } from "../model/passes/direction-variants.js";
 import type { ConfigReader } from "./config-reader.js";
 
 /** Options of validators. */
@@ -10,7 +11,7 @@ export interface ValidatorsConfig extends ValidatorOptions {
    */
   readonly patterns?: VulnerablePatterns;
   /** What becomes of a `readOnly` property in a request. `drop`: it is taken out; `reject`: it is an issue. "drop" when absent. */
-  readonly readOnly?: ReadOnlyInRequests;
+  readonly readOnly?: ReadOnlyPolicy;
 }
 
 const int64Forms = ["number", "bigint", "string"] as const satisfies readonly Int64[];

@@ -40,7 +40,7 @@ export type Int64 = "number" | "bigint" | "string";
 export interface ValidatorOptions {
   /** `fast`: a guard that answers yes or no, and a collector of issues that runs where it says no; `small`: the collector alone. "fast" when absent. */
   readonly mode?: "fast" | "small";
-  /** Whether a validator reports every issue or stops at the first. "all" when absent. "all" when absent. */
+  /** Whether a validator reports every issue or stops at the first. "all" when absent. */
   readonly issues?: "all" | "first";
   /** Whether a value of a wrong format is refused. "assert" when absent. */
   readonly formats?: "assert" | "annotate";

@@ -87,8 +87,8 @@ export interface CurrentOutput {
 
 /**
  * An output that is current according to its manifest alone: same tool, same options, same input, and every file of the
- * description and of the output has the hash it had. What is returned is certain as far as hashes go. Undefined says only that the output
- * has to be made again to know. `input`: URI of the description.
+ * description and of the output has the hash it had. What is returned is certain as far as hashes go. Undefined says only that
+ * the output has to be generated to know. `input`: URI of the description.
  */
 export async function currentByManifest(
   io: Io,

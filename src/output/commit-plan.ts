@@ -17,8 +17,8 @@ export interface WriteReport {
 
 /**
  * Carries out a plan. All changes are first written beside the output, then a journal of the next steps. Then files are renamed into
- * place, the manifest last, and the journal is removed. A run that dies before the journal leaves the old output, one that dies after it
- * is told apart by it. A plan without changes touches nothing. `isHeld`: whether the folder is still ours to write to, asked before the
+ * place, the manifest last, and the journal is removed. A run that dies before the journal is written leaves the old output. One that dies
+ * later leaves the journal, by which the next run knows. A plan without changes touches nothing. `isHeld`: whether the folder is still ours to write to, asked before the
  * first file is renamed.
  */
 export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boolean>): Promise<Outcome<WriteReport>> {

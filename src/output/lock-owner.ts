@@ -11,7 +11,7 @@ export type Owner =
       readonly pid: number;
       /** See `Io.machine`. */
       readonly machine: string;
-      /** See `Io.startOf`; undefined where it could not be reported. */
+      /** See `Io.startOf`; undefined where it is not known. */
       readonly start: string | undefined;
     }
   | { readonly kind: "unsigned"; readonly text: string }

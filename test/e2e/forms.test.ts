@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emit } from "../../src/emit/emit.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
-import type { ReadOnlyInRequests } from "../../src/model/build/build.js";
+import type { ReadOnlyPolicy } from "../../src/model/passes/direction-variants.js";
 import type { Api } from "../../src/model/ir/types.js";
 import { apiOf } from "../support/api.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
@@ -49,7 +49,7 @@ components:
     Change: { type: object, properties: { id: { type: integer, readOnly: true }, status: { type: string, default: new } } }
 `;
 
-async function generated(readOnlyInRequests: ReadOnlyInRequests): Promise<{ readonly api: Api; readonly files: readonly GeneratedFile[] }> {
+async function generated(readOnlyInRequests: ReadOnlyPolicy): Promise<{ readonly api: Api; readonly files: readonly GeneratedFile[] }> {
   const api = await apiOf(description, { name: "shop", readOnlyInRequests });
   const parts = new Set(["types", "validators", "client", "server"] as const);
   return { api, files: await emit(api, { parts, source: "api.yaml", command: "npm run generate" }) };

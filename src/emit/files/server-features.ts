@@ -63,8 +63,7 @@ const limitExports: readonly PassedOn[] = [
 ];
 
 /**
- * The option that returns the plan of a caller. Required where the description has several plans and no default. A must where the
- * description has several plans, and says nothing of a default.
+ * The option that returns the plan of a caller. Required where the description has several plans and no default.
  */
 function planMember(api: Api, imports: Imports): Code {
   const { plans, defaultPlan, key } = api.rateLimits ?? noPlans;

@@ -175,7 +175,7 @@ export function isText({ types }: WireType): boolean {
   return types?.size === 1 && types.has("string");
 }
 
-/** The `Shape` of `runtime/wire-type.ts` that says so. */
+/** The `WireType` of `runtime/wire-type.ts` that says so. */
 export function wireTypeCode(type: WireType, column: number): Code {
   const { types, items, members, additional } = type;
   const scalars = all.filter((type) => type !== "array" && type !== "object" && types?.has(type) === true);

@@ -16,6 +16,7 @@ import { createDynamicScope } from "../passes/dynamic-scope.js";
 import { deprecatedParts } from "../lifecycle/deprecated-parts.js";
 import { withDeprecationCodes } from "../lifecycle/deprecation-codes.js";
 import { withTypeNames } from "../names/operation-type-names.js";
+import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
 import { withRequestVariants } from "../passes/request-variants.js";
 import { withParsedVariants } from "../passes/parsed-variants.js";
 import { withDispatch } from "../passes/discriminator-dispatch.js";
@@ -46,15 +47,12 @@ export interface Rules extends NameRules {
   /** What becomes of a pattern that takes more than linear time on some text. "bound" when absent. */
   readonly vulnerablePatterns?: VulnerablePatterns | undefined;
   /** What becomes of a `readOnly` property in a request. "drop" when absent. */
-  readonly readOnlyInRequests?: ReadOnlyInRequests | undefined;
+  readonly readOnlyInRequests?: ReadOnlyPolicy | undefined;
   /** What holds 64-bit integers. "number" when absent. */
   readonly int64?: "number" | "bigint" | "string" | undefined;
   /** Formats of strings that the configuration has a check for. */
   readonly formats?: readonly NamedFormat[] | undefined;
 }
-
-/** `drop`: taken out before a handler sees it, as it "SHOULD NOT be sent"; `reject`: an issue. */
-export type ReadOnlyInRequests = "drop" | "reject";
 
 /**
  * The API that a resolved description describes, with every name settled; and what is doubtful about it.
@@ -96,7 +94,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
   const webhookOperations = webhookDrafts.map(finish);
   const checked = withoutInvalidDefaults({ operations, webhooks: webhookOperations, schemas }, report);
-  const directed = withRequestVariants(checked, rules.readOnlyInRequests === "reject" ? "refuse" : "drop", scope, report);
+  const directed = withRequestVariants(checked, rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);
   const api: Api = {
     ...parsed,

@@ -4,8 +4,11 @@ import { eachChild, roleOf, type Role } from "../ir/visit.js";
 import type { Api, Assertion, Property, Schema } from "../ir/types.js";
 import { joined, type HiddenNames, type NamesOf } from "./hidden-properties.js";
 
-/** What happens to the value of a property that does not belong to a direction. */
-export type ReadOnlyPolicy = "drop" | "refuse";
+/**
+ * What happens to a property that does not belong to a direction. `drop`: it is taken out before a handler sees it, as it "SHOULD NOT be
+ * sent"; `reject`: it is an issue.
+ */
+export type ReadOnlyPolicy = "drop" | "reject";
 
 /** The form of a schema for one direction, its references as they were; the schema itself where nothing in it is hidden. */
 export type VariantOf = (schema: Schema) => Schema;
@@ -134,7 +137,7 @@ function propertyVariant(property: Property, names: HiddenNames, policy: ReadOnl
   const { origin, readOnly, writeOnly } = schema;
   if (names.always.has(name)) {
     // Keeps `readOnly` and `writeOnly` for the issue that names the reason.
-    const hidden = policy === "refuse" ? { ...plain(origin, [{ kind: "never" }]), readOnly, writeOnly } : plain(origin, []);
+    const hidden = policy === "reject" ? { ...plain(origin, [{ kind: "never" }]), readOnly, writeOnly } : plain(origin, []);
     return { name, required: false, schema: hidden, hidden: true };
   }
   return required && names.perhaps.has(name) ? { ...property, required: false } : property;

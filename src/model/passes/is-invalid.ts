@@ -8,8 +8,8 @@ import type { Api, ArrayAssertion, Assertion, JsonType, ObjectAssertion, Schema 
 const deepest = 40;
 
 /**
- * Whether a schema certainly refuses a value. What takes a closer look (`not`, `if`, formats, how many of `oneOf` fit) is not held against
- * it: this reports authors' plain mistakes, and validators do the rest.
+ * Whether a schema certainly refuses a value. What takes a closer look (`not`, `if`, formats, how many of `oneOf` fit) does not
+ * count: this reports plain mistakes of authors, and validators do the rest.
  */
 export function isInvalid(schema: Schema, value: Json, schemas: Api["schemas"], depth = 0): boolean {
   if (depth > deepest) return false;

@@ -9,7 +9,7 @@ import { eachReference } from "./schema-references.js";
 
 /**
  * The parts with named types for request bodies after their defaults are filled in. Each schema with defaults, or that leads to one, gets
- * a variant in which these properties are required. They are for types only: what is valid is said by the schemas themselves.
+ * a variant in which these properties are required. They are for types only; validation uses the schemas themselves.
  */
 export function withParsedVariants(parts: Parts, scope: Scope): Parts & Pick<Api, "parsed"> {
   const typed = asTyped(parts.schemas);

@@ -15,14 +15,14 @@ export type Parts = Pick<Api, "operations" | "webhooks" | "schemas">;
 /**
  * An API without `readOnly` and `writeOnly`. A schema that requests and responses use, and that differs between them, becomes two; the one
  * of requests gets a name of its own. A schema that only one of them reaches is of that form under its own name; one that neither reaches
- * says all that was written. Webhooks are requests the other way round.
+ * keeps all its keywords. Webhooks are requests the other way round.
  */
 export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope: Scope, report: Report): Parts {
   const marks = marksIn(parts);
   if (!marks.request && !marks.response) return parts;
   const variants = {
     request: marks.request ? variantsIn(parts, "request", policy) : asWritten,
-    response: marks.response ? variantsIn(parts, "response", "refuse") : asWritten,
+    response: marks.response ? variantsIn(parts, "response", "reject") : asWritten,
   };
   const reached = reachedIn(parts, variants);
   const sensitive = sensitiveIn(parts.schemas, variants);

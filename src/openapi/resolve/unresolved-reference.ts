@@ -29,9 +29,9 @@ export function unresolvedReference(at: DocumentLocation, target: Target, dispen
 }
 
 /**
- * Whether the description is complete without the target of a schema's reference: there are other keywords beside it (`description`,
- * `nullable`, …), and it is an optional property, or a component without references to it. Then no value has to be made up to send a
- * request, the reader is still told what it is, and what is lost is the type of one member. Published descriptions have this where a
+ * Whether the description is complete without the target of a schema's reference. That is so where other keywords stand beside the
+ * reference (`description`, `nullable`, …), and the schema is an optional property, or a component without references to it. Then no value
+ * has to be made up to send a request, the other keywords still describe the value, and only the type of one member is lost. Published descriptions have this where a
  * schema in preview was left out on publishing, and the properties of its type were not.
  */
 export function isDispensable(at: DocumentLocation, state: WalkState): boolean {

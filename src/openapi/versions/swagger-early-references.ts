@@ -5,7 +5,7 @@ import { isObject, type Walk } from "../rules/rule.js";
 
 /**
  * References of a 2.0 file that must be followed before its operations can be read: whether a parameter is a body is known only
- * where it is written. Returns those that lead into files not loaded yet, with their places.
+ * where it is written. Returns those that lead into files not loaded yet, with their locations.
  */
 export function earlyReferences(file: DescriptionFile, walk: Walk): readonly { readonly text: string; readonly at: DocumentLocation }[] {
   const found: { text: string; at: DocumentLocation }[] = [];
