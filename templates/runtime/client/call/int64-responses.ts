@@ -1,11 +1,11 @@
 /**
- * 64-bit integers of answers that are held as numbers: one that a number does not hold is refused, and not rounded.
+ * 64-bit integers of answers that are held as numbers: one that a number cannot hold is rejected, and not rounded.
  */
 import { hasOwn } from "../../shared/has-own.js";
 import type { Operation } from "../../shared/operation.js";
 import { ofStatus, ResponseError } from "./response-body.js";
 
-/** Where a value holds such integers. `int64`: it is one itself. A function: as another schema says. A list: all of these hold places. */
+/** Where a value holds such integers. `int64`: it is one itself. A function: as another schema says. A list: the locations of all of these. */
 export type Int64Locations = "int64" | (() => Int64Locations) | Inside | readonly Int64Locations[];
 
 /** Inside a value, or, with a `tag`, of one of several by what that property says. */
@@ -24,7 +24,7 @@ export interface Inside {
   readonly otherwise?: Int64Locations;
 }
 
-/** `refuseRounded` of an operation. Its places by status as described, an empty list where a described status has none. */
+/** The `int64Responses` of an operation. `responses`: its locations by described status; an empty list where a status has none. */
 export const rejectRounded =
   (responses: { readonly [status: string]: Int64Locations }): ReturnType<NonNullable<Operation["int64Responses"]>> =>
   (value, operation, response, text) => {
