@@ -33,7 +33,7 @@ export type DeprecationHook = (event: DeprecationEvent) => unknown;
 
 /** `SUNDIAL_DEPRECATIONS=off` in the environment overrides all of these. */
 export interface DeprecationOptions {
-  /** Told instead of the active span, the process or the console. */
+  /** Called in place of a warning to the active span, the process or the console. */
   readonly onDeprecation?: DeprecationHook;
   /**
    * What to do, for all codes or by code. A function is called like `onDeprecation`. `"error"` for a code also applies after the date of

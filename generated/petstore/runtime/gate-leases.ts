@@ -18,8 +18,8 @@ export interface Leases {
 const lengths = { renewed: 6000, fixed: 600_000 };
 
 /**
- * Renews a lease for as long as this request context lives and `extend`, which gets the time of its end, returns true. Returns what ends
- * that.
+ * Renews a lease for as long as this request context lives and `extend`, which gets the new end of the lease, returns true. Returns a
+ * function that stops it.
  */
 export function renew(clock: Clock, length: number, extend: (end: number) => boolean): () => void {
   let cancel: (() => void) | undefined;

@@ -16,7 +16,7 @@ export interface PolicyData {
    * subtracted.
    */
   remaining: number;
-  /** What the service reported, for that. Of no meaning where it has not. */
+  /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
   least: number;
   /** The cost of all calls, in any window, that no answer has reported. */
   unreported: number;
@@ -128,11 +128,11 @@ export function applyAnswer(gate: GateData, answer: CallOutcome): boolean {
     const isLost = reading === undefined;
     if (!isWindowOver(policy, at)) {
       consume(policy, call.cost);
-      // What lets more through than there is is none of the service's policies any more.
+      // A policy whose quota is exceeded without a rejection is none of the service's any more.
       return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
     }
-    // The call was the first of a window that the service does not report. It has been counted if that policy still exists. So it may have
-    // been when it got no answer.
+    // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
+    // have been counted if it got no answer.
     if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
     beginWindow(policy, limit, now + window, false, answer);
     consume(policy, call.cost);
@@ -174,7 +174,7 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
   const reset = wait === undefined ? undefined : now + wait;
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
-  // What is reported of a call was reckoned at some moment between its being sent and now: the handler may have taken its time since.
+  // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
   const isNew =
     !policy.reported ||
     isWindowOver(policy, ticket.at) ||

@@ -44,7 +44,7 @@ export interface GateSync {
   wake(): void;
   /** Begins a round of work where none is in progress, or the one in progress has been cancelled. */
   run(): void;
-  /** When the store has a change, or cannot be reached. */
+  /** Resolves when the store has the change, or cannot be reached. */
   stored(change: PendingChange): Promise<void>;
   /** Whether a call that was admitted some time ago may still be sent. */
   admits(ticket: Ticket): boolean;

@@ -44,7 +44,7 @@ export interface Permit {
   answered(status: number, reading: LimitReading): void;
   /** There was no answer. */
   lost(): void;
-  /** When other processes know of it: for a probe, and where a request has a context of its own, because nothing can be sent after its end. */
+  /** Resolves when other processes know of it: for a probe, and where a request has a context of its own, because nothing can be sent after its end. */
   stored(): Promise<void> | undefined;
 }
 
@@ -112,7 +112,7 @@ export interface Gate {
 
 /** A gate that clients have in common. */
 export interface CommonGate extends Gate {
-  /** A client uses it. Told of the same settings again it does nothing. */
+  /** Adds the settings of a client. The same settings again change nothing. */
   join(settings: GateSettings): void;
   /** Whether it can be dropped: it is not shut, and no call is in flight. */
   isIdle(): boolean;

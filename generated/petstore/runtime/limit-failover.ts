@@ -159,13 +159,13 @@ function decideWithout({ onStoreError = "local", instances = 1, now = Date.now }
 
 /** Reports an outage once a minute, and its end where the outage was reported. */
 function outageReporter({ onStore = warn }: FailoverOptions, now: () => number): (event: StoreEvent) => void {
-  let toldAt = -Infinity;
-  let told = false;
+  let reportedAt = -Infinity;
+  let isReported = false;
   return (event) => {
     const time = now();
-    if (event.store === "back" ? !told : Math.abs(time - toldAt) < reportInterval) return;
-    told = event.store === "away";
-    if (told) toldAt = time;
+    if (event.store === "back" ? !isReported : Math.abs(time - reportedAt) < reportInterval) return;
+    isReported = event.store === "away";
+    if (isReported) reportedAt = time;
     try {
       onStore(event);
     } catch (error) {

@@ -2,9 +2,9 @@
 
 /**
  * Calls by method and path, with openapi-fetch's own signatures. Editors complete each path, an error names the path or option that is
- * wrong, and one path can have an overload with its own comment. Functions are interfaces that extend their overloads: of an intersection
- * a compiler compares each with each other. Each has at least two. A function with one is compared with openapi-fetch's with the type
- * parameters of both; for hundreds of paths that is too much for a compiler.
+ * wrong, and one path can have an overload with its own comment. Functions are interfaces that extend their overloads: in an
+ * intersection, a compiler compares each overload with each other one. Each function has at least two overloads. With one, the compiler
+ * compares it with openapi-fetch's function with the type parameters of both, which takes too long for hundreds of paths.
  */
 import type { CallableOperation } from "./call-types.js";
 import type { CallOptions, FetchClient, FetchOptions, FetchResponse, Middleware, ParseAs } from "./client.js";

@@ -42,7 +42,7 @@ const mostKnown = 1000;
  * ```
  *
  * `change` gets the time of Redis's clock. It is computed from the last answer, at most one round trip behind, and never before the last
- * change of the key. A process whose own clock has jumped meanwhile is rejected, gets the time, and tries again. Updates of one key that
+ * change of the key. A process whose own clock has jumped ahead meanwhile is rejected, gets the time, and tries again. Updates of one key that
  * this process begins at the same time compete, too. None waits for another's promise, which on some platforms belongs to another request.
  */
 export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}): GateStore {

@@ -26,14 +26,14 @@ export interface Scheduler {
   gate: GateData;
   /** Milliseconds that the state's time is ahead of the clock. */
   offset: number;
-  /** What has happened since, to be taken up. */
+  /** What has happened since, and is not applied yet. */
   pending: PendingChange[];
   /** The state that was last reported. */
   mode: GateMode;
   sharing?: GateSync | undefined;
   /** Calls in flight. */
   readonly leases: Leases;
-  /** Where requests have contexts of their own: admitted calls that have not seen it yet. */
+  /** Where requests have contexts of their own: admitted calls that do not know it yet. */
   readonly granted: Set<Entry>;
   /** When somebody has to look at the state again, in the clock's time. */
   pollAt: number;

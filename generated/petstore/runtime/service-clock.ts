@@ -16,8 +16,8 @@ const trust = 60_000;
  * sending and receiving, the service's time to the second; what all of them allow becomes narrow with time. Waits are counted from
  * the end of it at which they are longest.
  *
- * A reading that contradicts the others changes the offset by at most a minute, and only towards longer waits. When a second one of
- * another moment confirms it, a clock was set.
+ * A `Date` that contradicts the others changes waits by at most a minute, and makes them only longer. When a second one of another moment
+ * confirms it, a clock has been set, and both replace what was known.
  */
 export function serviceClock(): ServiceClock {
   let known: Offset | undefined;

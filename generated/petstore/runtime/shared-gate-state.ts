@@ -9,8 +9,8 @@ import { longestWait } from "./limit-header-parser.js";
 import { hasOwn } from "./has-own.js";
 
 /**
- * Milliseconds of silence after which a process counts as dead, and its calls as sent. Less than most windows: one that ends right after
- * its last answer must not hold up the others beyond the next reset.
+ * Milliseconds of silence after which a process counts as dead, and its calls as sent. Less than most windows: a process that ends right
+ * after its last answer must not hold up the others beyond the next reset.
  */
 const longestSilence = 30_000;
 

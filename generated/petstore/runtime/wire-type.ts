@@ -14,7 +14,7 @@ import type { ProblemIssue } from "./problem.js";
  */
 export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary" | "any";
 
-/** A list of shapes is a choice. */
+/** A list of types is a choice. */
 export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | readonly WireType[];
 
 export interface ArrayWireType {
@@ -27,7 +27,7 @@ export interface ObjectWireType {
   readonly additional?: WireType;
 }
 
-/** A shape, ready for reading: what its choices allow, put together. */
+/** A wire type, ready for reading: what its choices allow, put together. */
 export interface Reader {
   /** Strictest first. */
   readonly scalars: readonly ScalarWireType[];
@@ -45,7 +45,7 @@ const anyReader: Reader = { ...textReader, scalars: ["any"] };
 /** Of what the description does not name: text, lists and objects as they come. */
 export const looseReader: Reader = { ...anyReader, items: anyReader };
 
-/** The reader of a shape; without one, text. `exact`: where its values hold 64-bit integers. */
+/** The reader of a wire type; without one, text. `exact`: where its values hold 64-bit integers. */
 export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader {
   if (shape === undefined || shape === "string") return exact === undefined ? textReader : { ...textReader, exact };
   if (shape === "any") return exact === undefined ? anyReader : { ...anyReader, exact };

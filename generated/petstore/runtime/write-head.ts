@@ -20,7 +20,7 @@ export function writeHead(request: NodeRequest, response: NodeResponse, status: 
 
 /**
  * Whether a list may be given to `writeHead`, the fastest way. With headers that are set already, and in HTTP/2, only the last of several
- * headers of one name is sent. Functions that middleware has replaced take objects only.
+ * headers of one name is sent. A `writeHead` that middleware has replaced takes objects only.
  */
 function isUntouched(request: NodeRequest, response: NodeResponse): response is ServerResponse {
   return request.httpVersionMajor === 1 && response.getHeaderNames().length === 0 && !hasOwn(response, "writeHead");
