@@ -83,7 +83,7 @@ export function at(issues: Issues, key: Key): Issues {
     part.key = key;
     return part;
   }
-  const made = { all: issues.all, pathOf: (path: Path) => issues.pathOf([made.key, ...path]), part: undefined, key };
+  const made: Issues & { key: Key } = { all: issues.all, pathOf: (path) => issues.pathOf([made.key, ...path]), part: undefined, key };
   return (issues.part = made);
 }
 
