@@ -37,7 +37,11 @@ export type ListPetsResult = Result<operations["listPets"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function listPets(client: PetstoreClient, args?: ListPetsArgs, options?: CallOptions): Promise<ListPetsResult> {
+export function listPets(
+  client: PetstoreClient,
+  args?: ListPetsArgs,
+  options?: CallOptions,
+): Promise<ListPetsResult & {}> {
   return client.call(listPetsOperation, args, options);
 }
 
@@ -70,7 +74,7 @@ export function createPet(
   client: PetstoreClient,
   args: CreatePetArgs,
   options?: CallOptions,
-): Promise<CreatePetResult> {
+): Promise<CreatePetResult & {}> {
   return client.call(createPetOperation, args, options);
 }
 
@@ -101,7 +105,7 @@ export type GetPetResult = Result<operations["getPet"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  * @deprecated To be removed on 2030-12-05. Use {@link listPets} with the `status` filter.
  */
-export function getPet(client: PetstoreClient, args: GetPetArgs, options?: CallOptions): Promise<GetPetResult> {
+export function getPet(client: PetstoreClient, args: GetPetArgs, options?: CallOptions): Promise<GetPetResult & {}> {
   return client.call(getPetOperation, args, options);
 }
 

@@ -84,7 +84,7 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
     code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code`${besides(facts, imports)} =`)} ${data};`,
     code`export type ${args} = ${imports.type("Args", "./runtime/call-types.js")}<${types}${firstMediaType(operation)}>;
 export type ${result} = ${imports.type("Result", "./runtime/call-types.js")}<${types}>;`,
-    code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result}> {`)}
+    code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result} & {}> {`)}
   return client.call(${described}, args, options);
 }`,
   ];

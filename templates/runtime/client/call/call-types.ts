@@ -83,6 +83,8 @@ type Received<Type, Value> = Type extends "application/json" | Json
  *
  * Ranges and `default` stand for the known codes that are not listed themselves. An error that the description does not list has
  * `error: unknown`. A success that it does not list is given as the described one.
+ *
+ * Functions return it as `GetPetResult & {}`, the same type, of which editors show the answers instead of the name.
  */
 export type Result<Op extends OperationType> = ResultOf<Op["responses"], keyof Op["responses"]>;
 

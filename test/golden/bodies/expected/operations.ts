@@ -17,7 +17,11 @@ export type PostJsonArgs = Args<operations["postJson"]>;
 export type PostJsonResult = Result<operations["postJson"]>;
 
 /** `POST /json` */
-export function postJson(client: ExampleClient, args: PostJsonArgs, options?: CallOptions): Promise<PostJsonResult> {
+export function postJson(
+  client: ExampleClient,
+  args: PostJsonArgs,
+  options?: CallOptions,
+): Promise<PostJsonResult & {}> {
   return client.call(postJsonOperation, args, options);
 }
 
@@ -37,7 +41,7 @@ export function postMaybe(
   client: ExampleClient,
   args?: PostMaybeArgs,
   options?: CallOptions,
-): Promise<PostMaybeResult> {
+): Promise<PostMaybeResult & {}> {
   return client.call(postMaybeOperation, args, options);
 }
 
@@ -60,7 +64,11 @@ export type PostFormArgs = Args<operations["postForm"]>;
 export type PostFormResult = Result<operations["postForm"]>;
 
 /** `POST /form` */
-export function postForm(client: ExampleClient, args: PostFormArgs, options?: CallOptions): Promise<PostFormResult> {
+export function postForm(
+  client: ExampleClient,
+  args: PostFormArgs,
+  options?: CallOptions,
+): Promise<PostFormResult & {}> {
   return client.call(postFormOperation, args, options);
 }
 
@@ -79,7 +87,7 @@ export type UploadArgs = Args<operations["upload"]>;
 export type UploadResult = Result<operations["upload"]>;
 
 /** `POST /upload` */
-export function upload(client: ExampleClient, args: UploadArgs, options?: CallOptions): Promise<UploadResult> {
+export function upload(client: ExampleClient, args: UploadArgs, options?: CallOptions): Promise<UploadResult & {}> {
   return client.call(uploadOperation, args, options);
 }
 
@@ -108,7 +116,7 @@ export function putSeveral(
   client: ExampleClient,
   args: PutSeveralArgs,
   options?: CallOptions,
-): Promise<PutSeveralResult> {
+): Promise<PutSeveralResult & {}> {
   return client.call(putSeveralOperation, args, options);
 }
 
@@ -124,6 +132,10 @@ export type PostLinesArgs = Args<operations["postLines"]>;
 export type PostLinesResult = Result<operations["postLines"]>;
 
 /** `POST /lines` */
-export function postLines(client: ExampleClient, args: PostLinesArgs, options?: CallOptions): Promise<PostLinesResult> {
+export function postLines(
+  client: ExampleClient,
+  args: PostLinesArgs,
+  options?: CallOptions,
+): Promise<PostLinesResult & {}> {
   return client.call(postLinesOperation, args, options);
 }

@@ -27,7 +27,11 @@ export type ListPetsArgs = Args<operations["listPets"]>;
 export type ListPetsResult = Result<operations["listPets"]>;
 
 /** `GET /pets` */
-export function listPets(client: ExampleClient, args?: ListPetsArgs, options?: CallOptions): Promise<ListPetsResult> {
+export function listPets(
+  client: ExampleClient,
+  args?: ListPetsArgs,
+  options?: CallOptions,
+): Promise<ListPetsResult & {}> {
   return client.call(listPetsOperation, args, options);
 }
 
@@ -50,7 +54,7 @@ export function createPet(
   client: ExampleClient,
   args?: CreatePetArgs,
   options?: CallOptions,
-): Promise<CreatePetResult> {
+): Promise<CreatePetResult & {}> {
   return client.call(createPetOperation, args, options);
 }
 
@@ -69,7 +73,7 @@ export type PutPetsArgs = Args<operations["putPets"]>;
 export type PutPetsResult = Result<operations["putPets"]>;
 
 /** `PUT /pets` */
-export function putPets(client: ExampleClient, args?: PutPetsArgs, options?: CallOptions): Promise<PutPetsResult> {
+export function putPets(client: ExampleClient, args?: PutPetsArgs, options?: CallOptions): Promise<PutPetsResult & {}> {
   return client.call(putPetsOperation, args, options);
 }
 
@@ -86,7 +90,11 @@ export type GetPlainArgs = Args<operations["getPlain"]>;
 export type GetPlainResult = Result<operations["getPlain"]>;
 
 /** `GET /plain` */
-export function getPlain(client: ExampleClient, args?: GetPlainArgs, options?: CallOptions): Promise<GetPlainResult> {
+export function getPlain(
+  client: ExampleClient,
+  args?: GetPlainArgs,
+  options?: CallOptions,
+): Promise<GetPlainResult & {}> {
   return client.call(getPlainOperation, args, options);
 }
 
@@ -105,7 +113,7 @@ export type PayArgs = Args<operations["pay"]>;
 export type PayResult = Result<operations["pay"]>;
 
 /** `POST /plain` */
-export function pay(client: ExampleClient, args?: PayArgs, options?: CallOptions): Promise<PayResult> {
+export function pay(client: ExampleClient, args?: PayArgs, options?: CallOptions): Promise<PayResult & {}> {
   return client.call(payOperation, args, options);
 }
 

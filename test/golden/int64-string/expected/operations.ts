@@ -41,7 +41,7 @@ export function getAccount(
   client: ExampleClient,
   args: GetAccountArgs,
   options?: CallOptions,
-): Promise<GetAccountResult> {
+): Promise<GetAccountResult & {}> {
   return client.call(getAccountOperation, args, options);
 }
 
@@ -68,6 +68,6 @@ export function putAccount(
   client: ExampleClient,
   args: PutAccountArgs,
   options?: CallOptions,
-): Promise<PutAccountResult> {
+): Promise<PutAccountResult & {}> {
   return client.call(putAccountOperation, args, options);
 }

@@ -23,7 +23,7 @@ export type GetAResult = Result<operations["getA"]>;
  *
  * @deprecated
  */
-export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult> {
+export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult & {}> {
   return client.call(getAOperation, args, options);
 }
 
@@ -43,7 +43,7 @@ export type GetBResult = Result<operations["getB"]>;
  *
  * @deprecated
  */
-export function getB(client: ExampleClient, args?: GetBArgs, options?: CallOptions): Promise<GetBResult> {
+export function getB(client: ExampleClient, args?: GetBArgs, options?: CallOptions): Promise<GetBResult & {}> {
   return client.call(getBOperation, args, options);
 }
 
@@ -63,7 +63,7 @@ export type GetCResult = Result<operations["getC"]>;
  *
  * @deprecated
  */
-export function getC(client: ExampleClient, args?: GetCArgs, options?: CallOptions): Promise<GetCResult> {
+export function getC(client: ExampleClient, args?: GetCArgs, options?: CallOptions): Promise<GetCResult & {}> {
   return client.call(getCOperation, args, options);
 }
 
@@ -83,7 +83,7 @@ export type GetDResult = Result<operations["getD"]>;
  *
  * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
  */
-export function getD(client: ExampleClient, args?: GetDArgs, options?: CallOptions): Promise<GetDResult> {
+export function getD(client: ExampleClient, args?: GetDArgs, options?: CallOptions): Promise<GetDResult & {}> {
   return client.call(getDOperation, args, options);
 }
 
@@ -98,7 +98,7 @@ export type GetEArgs = Args<operations["getE"]>;
 export type GetEResult = Result<operations["getE"]>;
 
 /** `GET /e` */
-export function getE(client: ExampleClient, args?: GetEArgs, options?: CallOptions): Promise<GetEResult> {
+export function getE(client: ExampleClient, args?: GetEArgs, options?: CallOptions): Promise<GetEResult & {}> {
   return client.call(getEOperation, args, options);
 }
 
@@ -118,7 +118,7 @@ export type GetFResult = Result<operations["getF"]>;
  *
  * @deprecated Use getZ.
  */
-export function getF(client: ExampleClient, args?: GetFArgs, options?: CallOptions): Promise<GetFResult> {
+export function getF(client: ExampleClient, args?: GetFArgs, options?: CallOptions): Promise<GetFResult & {}> {
   return client.call(getFOperation, args, options);
 }
 
@@ -138,7 +138,7 @@ export type GetGResult = Result<operations["getG"]>;
  *
  * @deprecated Use {@link getA}.
  */
-export function getG(client: ExampleClient, args?: GetGArgs, options?: CallOptions): Promise<GetGResult> {
+export function getG(client: ExampleClient, args?: GetGArgs, options?: CallOptions): Promise<GetGResult & {}> {
   return client.call(getGOperation, args, options);
 }
 
@@ -153,7 +153,7 @@ export type GetHArgs = Args<operations["getH"]>;
 export type GetHResult = Result<operations["getH"]>;
 
 /** `GET /h` */
-export function getH(client: ExampleClient, args?: GetHArgs, options?: CallOptions): Promise<GetHResult> {
+export function getH(client: ExampleClient, args?: GetHArgs, options?: CallOptions): Promise<GetHResult & {}> {
   return client.call(getHOperation, args, options);
 }
 
@@ -173,7 +173,7 @@ export type GetIResult = Result<operations["getI"]>;
  *
  * @deprecated To be removed on 2032-01-01.
  */
-export function getI(client: ExampleClient, args?: GetIArgs, options?: CallOptions): Promise<GetIResult> {
+export function getI(client: ExampleClient, args?: GetIArgs, options?: CallOptions): Promise<GetIResult & {}> {
   return client.call(getIOperation, args, options);
 }
 

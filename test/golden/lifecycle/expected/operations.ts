@@ -22,7 +22,7 @@ export type GetNewResult = Result<operations["getNew"]>;
  *
  * @beta
  */
-export function getNew(client: ExampleClient, args?: GetNewArgs, options?: CallOptions): Promise<GetNewResult> {
+export function getNew(client: ExampleClient, args?: GetNewArgs, options?: CallOptions): Promise<GetNewResult & {}> {
   return client.call(getNewOperation, args, options);
 }
 
@@ -44,7 +44,7 @@ export type GetOldResult = Result<operations["getOld"]>;
  *
  * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use {@link getNew} with more fields. See https://example.com/migrate
  */
-export function getOld(client: ExampleClient, args?: GetOldArgs, options?: CallOptions): Promise<GetOldResult> {
+export function getOld(client: ExampleClient, args?: GetOldArgs, options?: CallOptions): Promise<GetOldResult & {}> {
   return client.call(getOldOperation, args, options);
 }
 
@@ -68,7 +68,7 @@ export function getVendor(
   client: ExampleClient,
   args?: GetVendorArgs,
   options?: CallOptions,
-): Promise<GetVendorResult> {
+): Promise<GetVendorResult & {}> {
   return client.call(getVendorOperation, args, options);
 }
 
@@ -92,7 +92,7 @@ export function getAnnounced(
   client: ExampleClient,
   args?: GetAnnouncedArgs,
   options?: CallOptions,
-): Promise<GetAnnouncedResult> {
+): Promise<GetAnnouncedResult & {}> {
   return client.call(getAnnouncedOperation, args, options);
 }
 
@@ -117,7 +117,7 @@ export function getPreview(
   client: ExampleClient,
   args?: GetPreviewArgs,
   options?: CallOptions,
-): Promise<GetPreviewResult> {
+): Promise<GetPreviewResult & {}> {
   return client.call(getPreviewOperation, args, options);
 }
 
@@ -136,7 +136,7 @@ export function getVersions(
   client: ExampleClient,
   args?: GetVersionsArgs,
   options?: CallOptions,
-): Promise<GetVersionsResult> {
+): Promise<GetVersionsResult & {}> {
   return client.call(getVersionsOperation, args, options);
 }
 
@@ -160,7 +160,7 @@ export function deletePlain(
   client: ExampleClient,
   args?: DeletePlainArgs,
   options?: CallOptions,
-): Promise<DeletePlainResult> {
+): Promise<DeletePlainResult & {}> {
   return client.call(deletePlainOperation, args, options);
 }
 

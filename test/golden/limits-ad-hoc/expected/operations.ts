@@ -24,7 +24,7 @@ export type GetTextResult = Result<operations["getText"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getText(client: ExampleClient, args?: GetTextArgs, options?: CallOptions): Promise<GetTextResult> {
+export function getText(client: ExampleClient, args?: GetTextArgs, options?: CallOptions): Promise<GetTextResult & {}> {
   return client.call(getTextOperation, args, options);
 }
 
@@ -46,7 +46,7 @@ export type GetMaxResult = Result<operations["getMax"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getMax(client: ExampleClient, args?: GetMaxArgs, options?: CallOptions): Promise<GetMaxResult> {
+export function getMax(client: ExampleClient, args?: GetMaxArgs, options?: CallOptions): Promise<GetMaxResult & {}> {
   return client.call(getMaxOperation, args, options);
 }
 
@@ -72,7 +72,7 @@ export function getRequests(
   client: ExampleClient,
   args?: GetRequestsArgs,
   options?: CallOptions,
-): Promise<GetRequestsResult> {
+): Promise<GetRequestsResult & {}> {
   return client.call(getRequestsOperation, args, options);
 }
 
@@ -92,7 +92,7 @@ export type GetOffResult = Result<operations["getOff"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getOff(client: ExampleClient, args?: GetOffArgs, options?: CallOptions): Promise<GetOffResult> {
+export function getOff(client: ExampleClient, args?: GetOffArgs, options?: CallOptions): Promise<GetOffResult & {}> {
   return client.call(getOffOperation, args, options);
 }
 
@@ -114,7 +114,11 @@ export type GetLimitResult = Result<operations["getLimit"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getLimit(client: ExampleClient, args?: GetLimitArgs, options?: CallOptions): Promise<GetLimitResult> {
+export function getLimit(
+  client: ExampleClient,
+  args?: GetLimitArgs,
+  options?: CallOptions,
+): Promise<GetLimitResult & {}> {
   return client.call(getLimitOperation, args, options);
 }
 
@@ -140,7 +144,7 @@ export function getAddress(
   client: ExampleClient,
   args?: GetAddressArgs,
   options?: CallOptions,
-): Promise<GetAddressResult> {
+): Promise<GetAddressResult & {}> {
   return client.call(getAddressOperation, args, options);
 }
 
@@ -164,7 +168,7 @@ export function getUnitless(
   client: ExampleClient,
   args?: GetUnitlessArgs,
   options?: CallOptions,
-): Promise<GetUnitlessResult> {
+): Promise<GetUnitlessResult & {}> {
   return client.call(getUnitlessOperation, args, options);
 }
 
@@ -184,7 +188,11 @@ export type GetOtherResult = Result<operations["getOther"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getOther(client: ExampleClient, args?: GetOtherArgs, options?: CallOptions): Promise<GetOtherResult> {
+export function getOther(
+  client: ExampleClient,
+  args?: GetOtherArgs,
+  options?: CallOptions,
+): Promise<GetOtherResult & {}> {
   return client.call(getOtherOperation, args, options);
 }
 
@@ -204,7 +212,7 @@ export type GetNoneResult = Result<operations["getNone"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getNone(client: ExampleClient, args?: GetNoneArgs, options?: CallOptions): Promise<GetNoneResult> {
+export function getNone(client: ExampleClient, args?: GetNoneArgs, options?: CallOptions): Promise<GetNoneResult & {}> {
   return client.call(getNoneOperation, args, options);
 }
 

@@ -27,7 +27,7 @@ export function listThings(
   client: ExampleClient,
   args?: ListThingsArgs,
   options?: CallOptions,
-): Promise<ListThingsResult> {
+): Promise<ListThingsResult & {}> {
   return client.call(listThingsOperation, args, options);
 }
 
@@ -54,7 +54,7 @@ export function createThing(
   client: ExampleClient,
   args?: CreateThingArgs,
   options?: CallOptions,
-): Promise<CreateThingResult> {
+): Promise<CreateThingResult & {}> {
   return client.call(createThingOperation, args, options);
 }
 
@@ -78,7 +78,7 @@ export function deleteThings(
   client: ExampleClient,
   args?: DeleteThingsArgs,
   options?: CallOptions,
-): Promise<DeleteThingsResult> {
+): Promise<DeleteThingsResult & {}> {
   return client.call(deleteThingsOperation, args, options);
 }
 

@@ -20,6 +20,6 @@ export type GetAResult = Result<operations["getA"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult> {
+export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult & {}> {
   return client.call(getAOperation, args, options);
 }

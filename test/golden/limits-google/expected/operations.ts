@@ -28,7 +28,7 @@ export function listThings(
   client: ExampleClient,
   args?: ListThingsArgs,
   options?: CallOptions,
-): Promise<ListThingsResult> {
+): Promise<ListThingsResult & {}> {
   return client.call(listThingsOperation, args, options);
 }
 
@@ -54,7 +54,7 @@ export function createThing(
   client: ExampleClient,
   args?: CreateThingArgs,
   options?: CallOptions,
-): Promise<CreateThingResult> {
+): Promise<CreateThingResult & {}> {
   return client.call(createThingOperation, args, options);
 }
 
@@ -78,7 +78,7 @@ export function getHealth(
   client: ExampleClient,
   args?: GetHealthArgs,
   options?: CallOptions,
-): Promise<GetHealthResult> {
+): Promise<GetHealthResult & {}> {
   return client.call(getHealthOperation, args, options);
 }
 

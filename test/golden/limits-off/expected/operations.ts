@@ -20,7 +20,7 @@ export function listThings(
   client: ExampleClient,
   args?: ListThingsArgs,
   options?: CallOptions,
-): Promise<ListThingsResult> {
+): Promise<ListThingsResult & {}> {
   return client.call(listThingsOperation, args, options);
 }
 
@@ -39,7 +39,7 @@ export function createThing(
   client: ExampleClient,
   args?: CreateThingArgs,
   options?: CallOptions,
-): Promise<CreateThingResult> {
+): Promise<CreateThingResult & {}> {
   return client.call(createThingOperation, args, options);
 }
 
@@ -58,6 +58,6 @@ export function deleteThings(
   client: ExampleClient,
   args?: DeleteThingsArgs,
   options?: CallOptions,
-): Promise<DeleteThingsResult> {
+): Promise<DeleteThingsResult & {}> {
   return client.call(deleteThingsOperation, args, options);
 }

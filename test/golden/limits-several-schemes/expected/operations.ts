@@ -27,7 +27,7 @@ export function getEither(
   client: ExampleClient,
   args?: GetEitherArgs,
   options?: CallOptions,
-): Promise<GetEitherResult> {
+): Promise<GetEitherResult & {}> {
   return client.call(getEitherOperation, args, options);
 }
 
@@ -49,7 +49,7 @@ export type GetBothResult = Result<operations["getBoth"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getBoth(client: ExampleClient, args?: GetBothArgs, options?: CallOptions): Promise<GetBothResult> {
+export function getBoth(client: ExampleClient, args?: GetBothArgs, options?: CallOptions): Promise<GetBothResult & {}> {
   return client.call(getBothOperation, args, options);
 }
 
@@ -71,7 +71,11 @@ export type GetByKeyResult = Result<operations["getByKey"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getByKey(client: ExampleClient, args?: GetByKeyArgs, options?: CallOptions): Promise<GetByKeyResult> {
+export function getByKey(
+  client: ExampleClient,
+  args?: GetByKeyArgs,
+  options?: CallOptions,
+): Promise<GetByKeyResult & {}> {
   return client.call(getByKeyOperation, args, options);
 }
 
@@ -97,7 +101,7 @@ export function getByToken(
   client: ExampleClient,
   args?: GetByTokenArgs,
   options?: CallOptions,
-): Promise<GetByTokenResult> {
+): Promise<GetByTokenResult & {}> {
   return client.call(getByTokenOperation, args, options);
 }
 
@@ -122,6 +126,6 @@ export function getPublic(
   client: ExampleClient,
   args?: GetPublicArgs,
   options?: CallOptions,
-): Promise<GetPublicResult> {
+): Promise<GetPublicResult & {}> {
   return client.call(getPublicOperation, args, options);
 }

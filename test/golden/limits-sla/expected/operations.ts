@@ -24,7 +24,11 @@ export type ListPetsResult = Result<operations["listPets"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function listPets(client: ExampleClient, args?: ListPetsArgs, options?: CallOptions): Promise<ListPetsResult> {
+export function listPets(
+  client: ExampleClient,
+  args?: ListPetsArgs,
+  options?: CallOptions,
+): Promise<ListPetsResult & {}> {
   return client.call(listPetsOperation, args, options);
 }
 
@@ -50,7 +54,7 @@ export function createPet(
   client: ExampleClient,
   args?: CreatePetArgs,
   options?: CallOptions,
-): Promise<CreatePetResult> {
+): Promise<CreatePetResult & {}> {
   return client.call(createPetOperation, args, options);
 }
 
@@ -73,7 +77,7 @@ export type GetPetResult = Result<operations["getPet"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getPet(client: ExampleClient, args: GetPetArgs, options?: CallOptions): Promise<GetPetResult> {
+export function getPet(client: ExampleClient, args: GetPetArgs, options?: CallOptions): Promise<GetPetResult & {}> {
   return client.call(getPetOperation, args, options);
 }
 
@@ -97,7 +101,7 @@ export function getHealth(
   client: ExampleClient,
   args?: GetHealthArgs,
   options?: CallOptions,
-): Promise<GetHealthResult> {
+): Promise<GetHealthResult & {}> {
   return client.call(getHealthOperation, args, options);
 }
 

@@ -16,7 +16,7 @@ export type DeleteArgs = Args<operations["delete"]>;
 export type DeleteResult = Result<operations["delete"]>;
 
 /** `GET /a` */
-export function delete_(client: ExampleClient, args?: DeleteArgs, options?: CallOptions): Promise<DeleteResult> {
+export function delete_(client: ExampleClient, args?: DeleteArgs, options?: CallOptions): Promise<DeleteResult & {}> {
   return client.call(deleteOperation, args, options);
 }
 
@@ -35,7 +35,7 @@ export function listThingsGet(
   client: ExampleClient,
   args?: ListThingsGetArgs,
   options?: CallOptions,
-): Promise<ListThingsGetResult> {
+): Promise<ListThingsGetResult & {}> {
   return client.call(listThingsGetOperation, args, options);
 }
 
@@ -54,7 +54,7 @@ export function listThings(
   client: ExampleClient,
   args?: ListThingsArgs,
   options?: CallOptions,
-): Promise<ListThingsOperationResult> {
+): Promise<ListThingsOperationResult & {}> {
   return client.call(listThingsOperation, args, options);
 }
 
@@ -70,7 +70,11 @@ export type GetDByIdArgs = Args<operations["getDById"]>;
 export type GetDByIdResult = Result<operations["getDById"]>;
 
 /** `GET /d/{id}` */
-export function getDById(client: ExampleClient, args: GetDByIdArgs, options?: CallOptions): Promise<GetDByIdResult> {
+export function getDById(
+  client: ExampleClient,
+  args: GetDByIdArgs,
+  options?: CallOptions,
+): Promise<GetDByIdResult & {}> {
   return client.call(getDByIdOperation, args, options);
 }
 
@@ -92,6 +96,6 @@ export function createExampleClientGet(
   client: ExampleClient,
   args?: CreateExampleClientGetArgs,
   options?: CallOptions,
-): Promise<CreateExampleClientGetResult> {
+): Promise<CreateExampleClientGetResult & {}> {
   return client.call(createExampleClientGetOperation, args, options);
 }

@@ -21,7 +21,7 @@ export function searchThings(
   client: ExampleClient,
   args: SearchThingsArgs,
   options?: CallOptions,
-): Promise<SearchThingsResult> {
+): Promise<SearchThingsResult & {}> {
   return client.call(searchThingsOperation, args, options);
 }
 
@@ -40,7 +40,7 @@ export function copyThings(
   client: ExampleClient,
   args?: CopyThingsArgs,
   options?: CallOptions,
-): Promise<CopyThingsResult> {
+): Promise<CopyThingsResult & {}> {
   return client.call(copyThingsOperation, args, options);
 }
 
@@ -56,6 +56,6 @@ export type SearchArgs = Args<operations["search"]>;
 export type SearchResult = Result<operations["search"]>;
 
 /** `GET /search` */
-export function search(client: ExampleClient, args?: SearchArgs, options?: CallOptions): Promise<SearchResult> {
+export function search(client: ExampleClient, args?: SearchArgs, options?: CallOptions): Promise<SearchResult & {}> {
   return client.call(searchOperation, args, options);
 }

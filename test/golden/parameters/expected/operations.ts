@@ -34,7 +34,11 @@ export type GetThingArgs = Args<operations["getThing"]>;
 export type GetThingResult = Result<operations["getThing"]>;
 
 /** `GET /things/{id}/{parts}/{matrix}` */
-export function getThing(client: ExampleClient, args: GetThingArgs, options?: CallOptions): Promise<GetThingResult> {
+export function getThing(
+  client: ExampleClient,
+  args: GetThingArgs,
+  options?: CallOptions,
+): Promise<GetThingResult & {}> {
   return client.call(getThingOperation, args, options);
 }
 

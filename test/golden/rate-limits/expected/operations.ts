@@ -24,7 +24,11 @@ export type GetCheapResult = Result<operations["getCheap"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getCheap(client: ExampleClient, args?: GetCheapArgs, options?: CallOptions): Promise<GetCheapResult> {
+export function getCheap(
+  client: ExampleClient,
+  args?: GetCheapArgs,
+  options?: CallOptions,
+): Promise<GetCheapResult & {}> {
   return client.call(getCheapOperation, args, options);
 }
 
@@ -47,7 +51,7 @@ export type GetDearResult = Result<operations["getDear"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function getDear(client: ExampleClient, args?: GetDearArgs, options?: CallOptions): Promise<GetDearResult> {
+export function getDear(client: ExampleClient, args?: GetDearArgs, options?: CallOptions): Promise<GetDearResult & {}> {
   return client.call(getDearOperation, args, options);
 }
 
@@ -71,7 +75,11 @@ export type MakeDearResult = Result<operations["makeDear"]>;
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
-export function makeDear(client: ExampleClient, args?: MakeDearArgs, options?: CallOptions): Promise<MakeDearResult> {
+export function makeDear(
+  client: ExampleClient,
+  args?: MakeDearArgs,
+  options?: CallOptions,
+): Promise<MakeDearResult & {}> {
   return client.call(makeDearOperation, args, options);
 }
 
@@ -92,7 +100,7 @@ export type GetFreeResult = Result<operations["getFree"]>;
  *
  * Exempt from the rate limits.
  */
-export function getFree(client: ExampleClient, args?: GetFreeArgs, options?: CallOptions): Promise<GetFreeResult> {
+export function getFree(client: ExampleClient, args?: GetFreeArgs, options?: CallOptions): Promise<GetFreeResult & {}> {
   return client.call(getFreeOperation, args, options);
 }
 

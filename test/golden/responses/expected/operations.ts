@@ -26,7 +26,7 @@ export function listThings(
   client: ExampleClient,
   args?: ListThingsArgs,
   options?: CallOptions,
-): Promise<ListThingsResult> {
+): Promise<ListThingsResult & {}> {
   return client.call(listThingsOperation, args, options);
 }
 
@@ -45,7 +45,7 @@ export function headThings(
   client: ExampleClient,
   args?: HeadThingsArgs,
   options?: CallOptions,
-): Promise<HeadThingsResult> {
+): Promise<HeadThingsResult & {}> {
   return client.call(headThingsOperation, args, options);
 }
 
@@ -60,7 +60,7 @@ export type GetFileArgs = Args<operations["getFile"]>;
 export type GetFileResult = Result<operations["getFile"]>;
 
 /** `GET /file` */
-export function getFile(client: ExampleClient, args?: GetFileArgs, options?: CallOptions): Promise<GetFileResult> {
+export function getFile(client: ExampleClient, args?: GetFileArgs, options?: CallOptions): Promise<GetFileResult & {}> {
   return client.call(getFileOperation, args, options);
 }
 
@@ -79,6 +79,6 @@ export function getEvents(
   client: ExampleClient,
   args?: GetEventsArgs,
   options?: CallOptions,
-): Promise<GetEventsResult> {
+): Promise<GetEventsResult & {}> {
   return client.call(getEventsOperation, args, options);
 }

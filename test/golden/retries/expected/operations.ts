@@ -18,7 +18,7 @@ export type GetAArgs = Args<operations["getA"]>;
 export type GetAResult = Result<operations["getA"]>;
 
 /** `GET /a` */
-export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult> {
+export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult & {}> {
   return client.call(getAOperation, args, options);
 }
 
@@ -34,7 +34,7 @@ export type PutAArgs = Args<operations["putA"]>;
 export type PutAResult = Result<operations["putA"]>;
 
 /** `PUT /a` */
-export function putA(client: ExampleClient, args?: PutAArgs, options?: CallOptions): Promise<PutAResult> {
+export function putA(client: ExampleClient, args?: PutAArgs, options?: CallOptions): Promise<PutAResult & {}> {
   return client.call(putAOperation, args, options);
 }
 
@@ -50,7 +50,7 @@ export type DeleteAArgs = Args<operations["deleteA"]>;
 export type DeleteAResult = Result<operations["deleteA"]>;
 
 /** `DELETE /a` */
-export function deleteA(client: ExampleClient, args?: DeleteAArgs, options?: CallOptions): Promise<DeleteAResult> {
+export function deleteA(client: ExampleClient, args?: DeleteAArgs, options?: CallOptions): Promise<DeleteAResult & {}> {
   return client.call(deleteAOperation, args, options);
 }
 
@@ -67,7 +67,7 @@ export type PostAArgs = Args<operations["postA"]>;
 export type PostAResult = Result<operations["postA"]>;
 
 /** `POST /a` */
-export function postA(client: ExampleClient, args?: PostAArgs, options?: CallOptions): Promise<PostAResult> {
+export function postA(client: ExampleClient, args?: PostAArgs, options?: CallOptions): Promise<PostAResult & {}> {
   return client.call(postAOperation, args, options);
 }
 
@@ -83,7 +83,7 @@ export type PatchAArgs = Args<operations["patchA"]>;
 export type PatchAResult = Result<operations["patchA"]>;
 
 /** `PATCH /a` */
-export function patchA(client: ExampleClient, args?: PatchAArgs, options?: CallOptions): Promise<PatchAResult> {
+export function patchA(client: ExampleClient, args?: PatchAArgs, options?: CallOptions): Promise<PatchAResult & {}> {
   return client.call(patchAOperation, args, options);
 }
 

@@ -16,7 +16,7 @@ export type GetOpenArgs = Args<operations["getOpen"]>;
 export type GetOpenResult = Result<operations["getOpen"]>;
 
 /** `GET /open` */
-export function getOpen(client: ExampleClient, args?: GetOpenArgs, options?: CallOptions): Promise<GetOpenResult> {
+export function getOpen(client: ExampleClient, args?: GetOpenArgs, options?: CallOptions): Promise<GetOpenResult & {}> {
   return client.call(getOpenOperation, args, options);
 }
 
@@ -36,7 +36,7 @@ export function getClosed(
   client: ExampleClient,
   args?: GetClosedArgs,
   options?: CallOptions,
-): Promise<GetClosedResult> {
+): Promise<GetClosedResult & {}> {
   return client.call(getClosedOperation, args, options);
 }
 
@@ -52,6 +52,6 @@ export type GetBothArgs = Args<operations["getBoth"]>;
 export type GetBothResult = Result<operations["getBoth"]>;
 
 /** `GET /both` */
-export function getBoth(client: ExampleClient, args?: GetBothArgs, options?: CallOptions): Promise<GetBothResult> {
+export function getBoth(client: ExampleClient, args?: GetBothArgs, options?: CallOptions): Promise<GetBothResult & {}> {
   return client.call(getBothOperation, args, options);
 }

@@ -25,7 +25,7 @@ export function createThing(
   client: ExampleClient,
   args: CreateThingArgs,
   options?: CallOptions,
-): Promise<CreateThingResult> {
+): Promise<CreateThingResult & {}> {
   return client.call(createThingOperation, args, options);
 }
 
@@ -47,7 +47,7 @@ export function listThings(
   client: ExampleClient,
   args?: ListThingsArgs,
   options?: CallOptions,
-): Promise<ListThingsResult> {
+): Promise<ListThingsResult & {}> {
   return client.call(listThingsOperation, args, options);
 }
 
@@ -64,6 +64,6 @@ export type UploadArgs = Args<operations["upload"]>;
 export type UploadResult = Result<operations["upload"]>;
 
 /** `POST /upload` */
-export function upload(client: ExampleClient, args: UploadArgs, options?: CallOptions): Promise<UploadResult> {
+export function upload(client: ExampleClient, args: UploadArgs, options?: CallOptions): Promise<UploadResult & {}> {
   return client.call(uploadOperation, args, options);
 }

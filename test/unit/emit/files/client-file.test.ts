@@ -81,7 +81,7 @@ export const putAOperation: Operation = {
     const text = await operationsOf(operation, "client");
     expect(text).toContain("export const putAOperation: CallableOperation<PutAArgs, PutAResult> = {");
     expect(text).toContain('export type PutAArgs = Args<operations["putA"], "application/x-www-form-urlencoded">;');
-    expect(text).toContain("export function putA(client: ApiClient, args: PutAArgs, options?: CallOptions): Promise<PutAResult> {");
+    expect(text).toContain("export function putA(client: ApiClient, args: PutAArgs, options?: CallOptions): Promise<PutAResult & {}> {");
   });
 
   it("has the operation's own servers and security", async () => {
