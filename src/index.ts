@@ -1,5 +1,5 @@
 /** The library of openapi-sundial: what the command line does, without writing and without printing. */
-import type { CheckOptions, CheckResult, GenerateOptions, GenerateResult } from "./library.js";
+import type { CheckOptions, CheckResult, GenerateOptions, GenerateResult } from "./library-functions.js";
 
 export { defineConfig } from "./config/config.js";
 export type { ApiConfig, Config } from "./config/config.js";
@@ -10,12 +10,12 @@ export type { Diagnostic } from "./diagnostic/diagnostic.js";
 export type { GeneratedFile } from "./emit/print/file.js";
 export type { ImportExtension } from "./emit/print/import-specifiers.js";
 export type { Int64, Part } from "./emit/options.js";
-export type { CheckOptions, CheckResult, GenerateOptions, GenerateResult } from "./library.js";
+export type { CheckOptions, CheckResult, GenerateOptions, GenerateResult } from "./library-functions.js";
 export type { Drift } from "./output/check-output.js";
 
 /** Generates the code of one API in memory. Mistakes of the description are diagnostics; what is thrown is a bug of ours. */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  return (await import("./library.js")).generate(options);
+  return (await import("./library-functions.js")).generate(options);
 }
 
 /**
@@ -23,5 +23,5 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
  * description has an error is not current.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
-  return (await import("./library.js")).check(options);
+  return (await import("./library-functions.js")).check(options);
 }

@@ -1,7 +1,7 @@
 import { parseArgs, renderUsage, type ArgsDef, type ParsedArgs } from "citty";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
-import { nearest } from "../diagnostic/nearest.js";
+import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import type { CommandUsage } from "./command.js";
 
 /** The arguments of a command, or every mistake in them. citty takes whatever it is given, so unknown flags and empty values are found here. */
@@ -14,7 +14,7 @@ export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv
     if (key === "_" || (!known.includes(key) && known.includes(dashedWords(key)))) continue;
     const flag = command.flags[key];
     if (flag === undefined) {
-      const meant = nearest(key, known);
+      const meant = spellingSuggestion(key, known);
       diagnostics.push(
         usage(
           `${dashed(key)} is not a flag of \`sundial ${command.name}\`.`,

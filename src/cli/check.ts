@@ -10,7 +10,7 @@ import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings, workflowCommand } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
-import { fixCommand } from "./fix-command.js";
+import { suggestedCommand } from "./suggested-command.js";
 import { print, printJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
 import { createTargetGenerator, type TargetResult, type TargetGenerator } from "./generate-target.js";
 import { progressOn, type Progress } from "./progress.js";
@@ -140,7 +140,7 @@ function checkedText({ target, resolved }: Checked, { drift, reasons }: CheckRep
     return `  ${color.yellow(word.padEnd(width))}  ${visible(path)}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
   });
   const why = reasons.map((reason) => `  because ${visible(reason)}\n`).join("");
-  return `${visible(target.label)}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(visible(fixCommand(resolved, drift, io, config)))}\n`;
+  return `${visible(target.label)}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(visible(suggestedCommand(resolved, drift, io, config)))}\n`;
 }
 
 function githubCommands(
@@ -153,7 +153,7 @@ function githubCommands(
   return drift.map(({ kind, path }) => {
     const message = `${path} is ${kindTexts[kind][0]}.${why}`;
     return workflowCommand(
-      { code: "output-stale", severity: "error", message, hint: `Run \`${fixCommand(resolved, drift, io, config)}\`.` },
+      { code: "output-stale", severity: "error", message, hint: `Run \`${suggestedCommand(resolved, drift, io, config)}\`.` },
       { name: relative(io.cwd, `${target.output}/${path}`), line: undefined, column: undefined },
     );
   });
@@ -166,7 +166,7 @@ function checkedData({ target, resolved, diff }: Checked, { drift, reasons }: Ch
     current: drift.length === 0,
     drift,
     reasons,
-    fix: drift.length === 0 ? undefined : fixCommand(resolved, drift, io, config),
+    fix: drift.length === 0 ? undefined : suggestedCommand(resolved, drift, io, config),
     diff,
   };
 }

@@ -1,5 +1,5 @@
 import { catalogue } from "../diagnostic/catalogue.js";
-import { nearest } from "../diagnostic/nearest.js";
+import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { usage } from "./arguments.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
@@ -23,7 +23,7 @@ export const explainCommand = command(
       return Promise.resolve(exit.fine);
     }
     if (!isCode(code)) {
-      const meant = nearest(code, Object.keys(catalogue));
+      const meant = spellingSuggestion(code, Object.keys(catalogue));
       printFindings(
         [
           usage(

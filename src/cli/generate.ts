@@ -5,7 +5,7 @@ import { realFolder } from "../output/path-containment.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings } from "../report/findings.js";
-import { fixCommand } from "./fix-command.js";
+import { suggestedCommand } from "./suggested-command.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
 import { print, printJson } from "../report/print.js";
@@ -43,7 +43,7 @@ export const generateCommand = command(
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], [], mistakes);
     const resolved = await Promise.all(targets.value.map((target) => resolveForGenerate(target, io)));
     const results = await generateAll(resolved, producer, io, args.force === true);
-    const overwriting = (each: GeneratedTarget): string => fixCommand(each, "edited", io, args.config);
+    const overwriting = (each: GeneratedTarget): string => suggestedCommand(each, "edited", io, args.config);
     const outcome = await write(results, overwriting, io, args.force === true);
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../emit/print/file.js";
 import type { Io } from "../io.js";
-import { readUserFiles, writeUserFiles } from "../output/user-files.js";
+import { readHandlerFiles, writeHandlerFiles } from "../output/handler-files.js";
 import type { GeneratedTarget } from "./generate-target.js";
 
 /** Handler stubs to be written to a folder of the user's. */
@@ -20,7 +20,7 @@ export async function planHandlers({ target, request, value: generated }: Genera
   const folder = target.handlers;
   if (folder === undefined) return { value: undefined, diagnostics: [] };
   const { planStubs } = await import("../stubs/plan-stubs.js");
-  const { value: before, diagnostics: unread } = await readUserFiles(io, folder);
+  const { value: before, diagnostics: unread } = await readHandlerFiles(io, folder);
   if (before === undefined) return { value: undefined, diagnostics: unread };
   const { value, diagnostics } = await planStubs(generated.generation.api, before, {
     module: moduleOf(folder, target.output),
@@ -40,6 +40,6 @@ function moduleOf(folder: string, output: string): string {
 
 /** Writes planned stubs, and returns their paths relative to the current folder. */
 export async function writeHandlers({ folder, before, files }: PlannedHandlers, io: Io): Promise<Outcome<readonly string[]>> {
-  const { value, diagnostics } = await writeUserFiles(io, folder, before, files);
+  const { value, diagnostics } = await writeHandlerFiles(io, folder, before, files);
   return { value: value?.map((path) => relative(io.cwd, join(folder, path))), diagnostics };
 }

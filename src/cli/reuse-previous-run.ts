@@ -7,7 +7,7 @@ import { contentHash } from "../output/content-hash.js";
 import type { Manifest } from "../output/manifest.js";
 import { manifestOptions } from "../output/manifest-options.js";
 import { refuseOutput } from "../output/path-containment.js";
-import { readUserFiles } from "../output/user-files.js";
+import { readHandlerFiles } from "../output/handler-files.js";
 import type { ShownFile } from "../source/source-file.js";
 import { linesOf as linesOfText } from "../source/lines.js";
 import { nameOf, uriOf } from "../source/uri.js";
@@ -100,7 +100,7 @@ async function buildOf(io: Io): Promise<string> {
 /** A hash of the files among which handlers are looked for; undefined where none are wanted. */
 async function handlersHash({ target }: Pick<ResolvedTarget, "target">, io: Io): Promise<string | undefined> {
   if (target.handlers === undefined) return undefined;
-  const { value } = await readUserFiles(io, target.handlers);
+  const { value } = await readHandlerFiles(io, target.handlers);
   return value === undefined ? "unreadable" : contentHash(JSON.stringify([...value]));
 }
 

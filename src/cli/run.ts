@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { nearest } from "../diagnostic/nearest.js";
+import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import { version } from "../version.js";
@@ -43,7 +43,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     return first === undefined ? exit.failure : exit.fine;
   }
   if (!isCommand(first)) {
-    const meant = nearest(first, Object.keys(commands));
+    const meant = spellingSuggestion(first, Object.keys(commands));
     const mistake = usage(
       `There is no command ${JSON.stringify(first)}.`,
       meant === undefined ? "`sundial --help` lists them." : `Did you mean \`sundial ${meant}\`?`,

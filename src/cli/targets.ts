@@ -1,12 +1,12 @@
 import { basename, resolve } from "node:path";
 import type { ParsedArgs } from "citty";
 import type { ApiTarget } from "../config/config.js";
-import { splitParts } from "../config/parts.js";
+import { splitParts } from "../config/emit-parts.js";
 import { findConfig, readConfig } from "../config/read-config.js";
 import { handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve-config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
-import { nearest } from "../diagnostic/nearest.js";
+import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { allParts, completeParts } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
@@ -31,7 +31,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     diagnostics.push(usage(`${JSON.stringify(operand)} names an API of a configuration, and --input is used instead of one.`));
   const { parts, unknown } = args.emit === undefined ? { parts: allParts, unknown: [] } : splitParts(args.emit);
   for (const word of unknown) {
-    const meant = nearest(word, allParts);
+    const meant = spellingSuggestion(word, allParts);
     diagnostics.push(
       usage(
         `--emit does not take ${JSON.stringify(word)}.`,
@@ -80,7 +80,7 @@ const extensionWords = ["auto", ...importExtensions] as const;
 function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]): ApiTarget["importExtension"] {
   const word = extensionWords.find((each) => each === text);
   if (word !== undefined || text === undefined) return word ?? "auto";
-  const meant = nearest(text, extensionWords);
+  const meant = spellingSuggestion(text, extensionWords);
   diagnostics.push(
     usage(
       `--import-extension does not take ${JSON.stringify(text)}.`,
@@ -122,7 +122,7 @@ function chosen(targets: readonly ApiTarget[], names: readonly string[]): Outcom
   const diagnostics = names
     .filter((name) => !labels.includes(name))
     .map((name) => {
-      const meant = nearest(name, labels);
+      const meant = spellingSuggestion(name, labels);
       return usage(
         `The configuration has no API ${JSON.stringify(name)}.`,
         meant === undefined ? `It has ${labels.join(", ")}.` : `Did you mean ${meant}?`,

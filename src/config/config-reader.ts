@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { diagnostic, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
-import { nearest } from "../diagnostic/nearest.js";
+import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { format } from "../source/json-pointer.js";
 
 /** Reads values of unknown type, and collects what is wrong with them. A class, because the collecting is its state. */
@@ -33,7 +33,7 @@ export class ConfigReader {
   onlyKeys(value: Readonly<Record<string, unknown>>, known: readonly string[], at: readonly string[], advice?: string): void {
     for (const key of Object.keys(value)) {
       if (known.includes(key)) continue;
-      const meant = nearest(key, known);
+      const meant = spellingSuggestion(key, known);
       this.report(
         "config-unknown-key",
         [...at, key],
@@ -84,7 +84,7 @@ export class ConfigReader {
   }
 
   private reportWord(word: unknown, key: string, at: readonly string[], known: readonly string[]): void {
-    const meant = typeof word === "string" ? nearest(word, known) : undefined;
+    const meant = typeof word === "string" ? spellingSuggestion(word, known) : undefined;
     const hint =
       meant === undefined
         ? known.length > 8

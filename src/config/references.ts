@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import type { ConfigReader } from "./config-reader.js";
 
-/** The `references` of an API as absolute paths; `folder`: that of the configuration. */
+/**
+ * The `references` of an API as absolute paths: what its description may refer to besides the files of its own folder and project.
+ * `folder`: that of the configuration.
+ */
 export function readReferences(
   reader: ConfigReader,
   api: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ import { isBelow } from "../source/uri.js";
 import type { ApiTarget } from "./config.js";
 import { readFormats } from "./formats.js";
 import { readLimits } from "./limits.js";
-import { isPart } from "./parts.js";
+import { isPart } from "./emit-parts.js";
 import type { WrittenConfig } from "./read-config.js";
 import { ConfigReader } from "./config-reader.js";
 import { readReferences } from "./references.js";

@@ -1,4 +1,4 @@
-import { commandCodes } from "./codes-command.js";
+import { configAndOutputCodes } from "./codes-config-and-output.js";
 import { modelCodes } from "./codes-model.js";
 import { openapiCodes } from "./codes-openapi.js";
 import { sourceCodes } from "./codes-source.js";
@@ -6,7 +6,7 @@ import type { Diagnostic, Origin, Position, Severity } from "./diagnostic.js";
 import { redact } from "./redact.js";
 
 /** Every code, once. Codes are stable and never reused. Grouped by the stage that reports them. */
-export const catalogue = { ...sourceCodes, ...openapiCodes, ...modelCodes, ...commandCodes } as const;
+export const catalogue = { ...sourceCodes, ...openapiCodes, ...modelCodes, ...configAndOutputCodes } as const;
 
 export type DiagnosticCode = keyof typeof catalogue;
 

@@ -1,5 +1,5 @@
 import { withInt64 } from "../model/passes/int64.js";
-import { withoutDispatch } from "../model/passes/without-discriminator-dispatch.js";
+import { withoutDiscriminatedParents } from "../model/passes/without-discriminated-parents.js";
 import type { Api } from "../model/ir/types.js";
 import { completeParts, emittersOf, type EmitContext } from "./emitters.js";
 import { emitIndex } from "./files/index-file.js";
@@ -12,8 +12,8 @@ import { withImportExtension } from "./print/import-specifiers.js";
 /** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
 export async function emit(described: Api, asked: EmitOptions): Promise<readonly GeneratedFile[]> {
   const exact = asked.validators?.discriminator === "exact";
-  const api = withInt64(exact ? withoutDispatch(described) : described, asked.int64 ?? "number");
-  const typed = withoutDispatch(api);
+  const api = withInt64(exact ? withoutDiscriminatedParents(described) : described, asked.int64 ?? "number");
+  const typed = withoutDiscriminatedParents(api);
   // Types are part of every output.
   const options = { ...asked, parts: new Set(completeParts(["types", ...asked.parts])) };
   const context: EmitContext = { options, typed, int64s: int64sOf(api, options) };

@@ -29,7 +29,7 @@ export interface Emitter {
 }
 
 /** All of them at once: a module of its own for each costs a small description more time than its work. */
-const files = () => import("./files/all-files.js");
+const files = () => import("./files/emit-functions.js");
 
 /** In the order in which parts are named, their files are listed, and `index.ts` exports what is in them. */
 export const emitters = [

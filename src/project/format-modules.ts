@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
-import { nearest } from "../diagnostic/nearest.js";
+import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import type { UserFormat } from "../emit/options.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
@@ -39,7 +39,7 @@ async function moduleProblem(io: Io, format: ConfiguredFormat, extension: Import
   const names = await filesBeside(io, file);
   const found = candidates(basename(file), extension).find((candidate) => names.includes(candidate));
   if (found !== undefined) return exportProblem(format, await textOf(io, join(dirname(file), found)));
-  const meant = nearest(basename(file), names);
+  const meant = spellingSuggestion(basename(file), names);
   const path = meant === undefined ? undefined : written.slice(0, written.length - basename(file).length) + meant;
   return notFound(
     name,
@@ -101,7 +101,7 @@ function exportProblem({ name, written, export: wanted, at }: ConfiguredFormat, 
   // Written in a way that is not known here.
   if (names.includes(wanted) || new RegExp(`\\bexport\\b[^;\\n]*\\b${wanted.replaceAll("$", "\\$")}(?![\\w$])`).test(text))
     return undefined;
-  const meant = nearest(wanted, names) ?? (names.length === 1 ? names[0] : undefined);
+  const meant = spellingSuggestion(wanted, names) ?? (names.length === 1 ? names[0] : undefined);
   return diagnostic(
     "format-export-not-found",
     `The module ${JSON.stringify(written)} of the format ${JSON.stringify(name)} has no export ${JSON.stringify(wanted)}.`,

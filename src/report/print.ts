@@ -2,8 +2,8 @@ import type { Io } from "../io.js";
 import { wantsColor } from "./colors.js";
 
 /**
- * The only place that writes to a stream. What is printed may hold words of a description, of a manifest or of a program's error, and
- * terminals and CI services obey some of what they read: here it becomes text.
+ * Escapes text and writes it to a stream; nothing else writes to one. What is printed may hold words of a description, of a manifest or of
+ * a program's error, and terminals and CI services execute some of what they read.
  */
 
 type Stream = "stdout" | "stderr";

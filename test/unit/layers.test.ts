@@ -23,7 +23,7 @@ const layers: readonly (readonly string[])[] = [
   ["config"],
   ["generate.ts"],
   ["report"],
-  ["library.ts"],
+  ["library-functions.ts"],
   ["cli", "index.ts"],
   ["bin.ts", "commonjs.ts"],
 ];

@@ -1,6 +1,6 @@
 import type { Api, DeprecatedMember, DeprecatedMembers, DeprecatedNode, Operation, SecurityScheme } from "../../model/ir/types.js";
 import { code, ident, join, literal, propertyKey, type Code } from "../print/code.js";
-import { deprecationEntries } from "./deprecation-record.js";
+import { deprecationEntries } from "./deprecation-entries.js";
 import { block, braces, brackets, entry } from "../print/layout.js";
 
 type ByName = ReadonlyMap<string, Operation>;

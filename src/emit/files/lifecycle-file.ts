@@ -1,7 +1,7 @@
 import type { Api, Operation } from "../../model/ir/types.js";
 import { code, ident, type Code } from "../print/code.js";
 import { deprecatedPartsCode, type Constant } from "./deprecated-parts-code.js";
-import { deprecationEntries } from "./deprecation-record.js";
+import { deprecationEntries } from "./deprecation-entries.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { block, entry } from "../print/layout.js";

@@ -1,7 +1,7 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
 import { numberFormatOf } from "../../model/formats/formats.js";
 import { isWithinBounds } from "../../model/ir/bounds.js";
-import type { FieldsOf } from "../../model/ir/fields.js";
+import type { FieldsOf } from "../../model/ir/assertion-fields.js";
 import { isScalar, isUnevaluated, typeConcerned } from "../../model/ir/kinds.js";
 import type { Assertion, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { isInteger } from "../../model/ir/is-integer.js";

@@ -1,5 +1,5 @@
 /** Functions that make of a valid value the copy which `parse` gives: with defaults, without what is dropped. */
-import type { Relation } from "../../model/ir/fields.js";
+import type { Relation } from "../../model/ir/assertion-fields.js";
 import { completedSchemas } from "../../model/ir/completed-schemas.js";
 import { kindTest } from "../../model/ir/kinds.js";
 import { childrenOf } from "../../model/ir/visit.js";

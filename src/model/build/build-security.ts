@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/rules/types.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { BuildContext } from "./context.js";
@@ -68,7 +68,7 @@ export function buildSecurity(
   for (const [index, scheme] of written.flatMap((requirement, index) => Object.keys(requirement).map((name) => [index, name] as const))) {
     if (Object.hasOwn(known, scheme) || build.undeclaredSchemes.has(scheme)) continue;
     build.undeclaredSchemes.add(scheme);
-    const meant = nearest(scheme, Object.keys(known));
+    const meant = spellingSuggestion(scheme, Object.keys(known));
     const hint =
       meant === undefined
         ? "Declare it under components.securitySchemes. Until then only your own code can tell whether a request is allowed."

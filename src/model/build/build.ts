@@ -19,8 +19,8 @@ import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
 import { withRequestVariants } from "../passes/request-variants.js";
 import { withParsedVariants } from "../passes/parsed-variants.js";
-import { withDispatch } from "../passes/discriminator-dispatch.js";
-import { withoutDispatch } from "../passes/without-discriminator-dispatch.js";
+import { withDiscriminatedParents } from "../passes/discriminated-parents.js";
+import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
@@ -88,7 +88,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(sites, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
-  const schemas = withDispatch(buildSchemas(builder, scope), context, scope);
+  const schemas = withDiscriminatedParents(buildSchemas(builder, scope), context, scope);
   const keys = operationKeys([...drafts, ...webhookDrafts]);
   const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
@@ -108,7 +108,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
       operations.flatMap(({ tags }) => tags),
     ),
     securitySchemes: buildSecuritySchemes(context),
-    deprecatedParts: deprecatedParts(parsed.operations, withoutDispatch(parsed).schemas),
+    deprecatedParts: deprecatedParts(parsed.operations, withoutDiscriminatedParents(parsed).schemas),
     rateLimits: limits.ofApi,
   };
   reportUndocumentedLimits(limits, api.operations, report);

@@ -1,4 +1,4 @@
-import type { Relation } from "./fields.js";
+import type { Relation } from "./assertion-fields.js";
 import type { Assertion, Schema } from "./types.js";
 import { childrenOf } from "./visit.js";
 

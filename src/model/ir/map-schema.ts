@@ -1,4 +1,4 @@
-import { childFields, heldIn, type Relation } from "./fields.js";
+import { childFields, heldIn, type Relation } from "./assertion-fields.js";
 import { mapOperation } from "./map-operation.js";
 import type { Api, Assertion, Schema } from "./types.js";
 

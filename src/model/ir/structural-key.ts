@@ -1,6 +1,6 @@
 /** Which schemas hold values against the same, wherever they stand and whatever is said about them in prose. */
 import type { Json } from "../../source/source-file.js";
-import { fields, mapKinds, type ChildField, type Entry } from "./fields.js";
+import { fields, mapKinds, type ChildField, type Entry } from "./assertion-fields.js";
 import { printJson } from "./print-json.js";
 import type { Assertion, Discriminator, Int64, Schema } from "./types.js";
 

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import type { BuildContext } from "../build/context.js";
 import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
@@ -150,7 +150,7 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
 }
 
 function reportUnknown(name: string, at: Origin, build: BuildContext): void {
-  const meant = nearest(name, rows.map(nameOf));
+  const meant = spellingSuggestion(name, rows.map(nameOf));
   build.report(
     diagnostic("lifecycle-key-unknown", `"${name}" looks like a deprecation, and is not known.`, {
       at,
@@ -229,7 +229,7 @@ function toReplacement(wanted: Wanted, at: Origin, build: BuildContext): Replace
   const operation = build.operationIds.get(operationId);
   if (operation !== undefined) return { kind: "operation", operation, note };
   if (wanted.strict) {
-    const meant = nearest(operationId, build.operationIds.keys());
+    const meant = spellingSuggestion(operationId, build.operationIds.keys());
     build.report(
       diagnostic("replacement-unknown", `The replacement "${operationId}" is not an operation of this description.`, {
         at,

@@ -1,4 +1,4 @@
-import type { Relation } from "../ir/fields.js";
+import type { Relation } from "../ir/assertion-fields.js";
 import { eachChild } from "../ir/visit.js";
 import type {
   Api,

@@ -1,6 +1,6 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { isList, type Json } from "../../source/source-file.js";
 import { inside } from "../build/origin.js";
 
@@ -76,7 +76,7 @@ export const asFieldName = (value: Json | undefined): string | undefined =>
 export function reportUnknownMembers(written: Written, known: readonly string[], report: Report): void {
   for (const { key, name, at } of members(written)) {
     if (known.includes(key) || key.startsWith("x-")) continue;
-    const meant = nearest(key, known);
+    const meant = spellingSuggestion(key, known);
     const hint = meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
     invalid(`"${name}" is not a known key of limits.`, at, report, "rate-limit-key-unknown", hint);
   }

@@ -1,4 +1,4 @@
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Extensible } from "../../openapi/rules/types.js";
 import type { BuildContext } from "../build/context.js";
 import type { Site } from "../build/list-operations.js";
@@ -67,7 +67,7 @@ function reportUnknownOperations(
   const known = new Set([...names].flatMap(([{ operation }, name]) => [operation.operationId ?? name, name]));
   for (const { key, name, at } of entries) {
     if (known.has(key)) continue;
-    const meant = nearest(key, known);
+    const meant = spellingSuggestion(key, known);
     const hint = meant === undefined ? "Operations are named by their operationId." : `Did you mean "${meant}"?`;
     invalid(`"${name}" is not an operation of this description.`, at, report, "limit-operation-unknown", hint);
   }

@@ -1,5 +1,5 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Site } from "../build/list-operations.js";
 import type { LimitSource } from "./limit-facts.js";
 import { policyName, periods, limitSourceOf, type LimitRule } from "./limit-rules.js";
@@ -101,7 +101,7 @@ function ruleOf(
 
 function reportNoOperation(method: string, path: string, { at }: Written, sites: readonly Site[], report: Report): void {
   const what = (site: Pick<Site, "method" | "path">): string => `${site.method} ${site.path}`;
-  const meant = nearest(what({ method: method.toUpperCase(), path }), sites.map(what));
+  const meant = spellingSuggestion(what({ method: method.toUpperCase(), path }), sites.map(what));
   const hint = meant === undefined ? undefined : `Did you mean "${meant}"?`;
   invalid(`No operation is ${method.toUpperCase()} ${path}, which has a limit.`, at, report, "limit-operation-unknown", hint);
 }

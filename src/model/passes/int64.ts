@@ -1,7 +1,7 @@
 import { isInteger } from "../ir/is-integer.js";
 import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
 import { roleOf } from "../ir/visit.js";
-import type { Relation } from "../ir/fields.js";
+import type { Relation } from "../ir/assertion-fields.js";
 import { acceptsDigits } from "./accepts-digits.js";
 import type { Api, Assertion, Int64, Schema } from "../ir/types.js";
 

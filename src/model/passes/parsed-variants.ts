@@ -1,5 +1,5 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
-import { ownMember } from "./without-discriminator-dispatch.js";
+import { ownMember } from "./without-discriminated-parents.js";
 import { changed, each, mapAssertion, mapSchema } from "../ir/map-schema.js";
 import { roleOf } from "../ir/visit.js";
 import type { Scope } from "../names/identifiers.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Api, Schema } from "../ir/types.js";
 import { isScalar } from "../ir/kinds.js";
 import { eachChild, eachRootSchema } from "../ir/visit.js";
@@ -18,7 +18,7 @@ export function reportUnusedFormats(api: Api, formats: readonly NamedFormat[], r
   const { strings, numbers } = usedFormats(api);
   for (const { name, at } of formats) {
     if (strings.has(name)) continue;
-    const meant = nearest(name, strings);
+    const meant = spellingSuggestion(name, strings);
     const hint = numbers.has(name)
       ? "The description has it on numbers, and your own checks get strings only."
       : meant === undefined

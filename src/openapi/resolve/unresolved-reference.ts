@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { originOf, type DocumentLocation } from "./document-location.js";
@@ -62,7 +62,7 @@ function valueAt(location: DocumentLocation): Json | undefined {
 export function nearestResource(uri: string, { identifiers }: WalkState): string | undefined {
   const start = Math.max(uri.lastIndexOf("/"), uri.lastIndexOf(":")) + 1;
   const siblings = [...identifiers.anchors.keys()].filter((each) => each.startsWith(uri.slice(0, start)) && !each.includes("#"));
-  const near = nearest(
+  const near = spellingSuggestion(
     uri.slice(start),
     siblings.map((each) => each.slice(start)),
   );
@@ -75,7 +75,7 @@ function suggestion(target: Target, state: WalkState): string | undefined {
   if (tokens !== undefined) return nearPointer(target, tokens, state);
   const prefix = `${target.uri}#`;
   const names = [...state.identifiers.anchors.keys()].filter((uri) => uri.startsWith(prefix)).map((uri) => uri.slice(prefix.length));
-  return nearest(target.fragment, names);
+  return spellingSuggestion(target.fragment, names);
 }
 
 /** The pointer with its first token that leads nowhere replaced by the nearest sibling. */
@@ -85,7 +85,7 @@ function nearPointer({ uri }: Target, own: readonly string[], state: WalkState):
   const { file, tokens } = found;
   const depth = tokens.findIndex((_, index) => pointer.at(file.source.value, tokens.slice(0, index + 1)) === undefined);
   const parent = pointer.at(file.source.value, tokens.slice(0, depth));
-  const near = isObject(parent) ? nearest(tokens[depth] ?? "", Object.keys(parent)) : undefined;
+  const near = isObject(parent) ? spellingSuggestion(tokens[depth] ?? "", Object.keys(parent)) : undefined;
   if (near === undefined) return undefined;
   const whole = tokens.with(depth, near);
   // A resource inside a file has pointers of its own, which begin at its root.

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
@@ -96,7 +96,7 @@ export function oneOf(words: readonly string[]): Rule {
     if (known.has(raw)) return raw;
     const at = childLocation(parent, key);
     if (typeof raw !== "string") return wrongType(raw, `one of ${words.join(", ")}`, at, walk);
-    const meant = nearest(raw, words);
+    const meant = spellingSuggestion(raw, words);
     const message = `"${String(key)}" is ${JSON.stringify(raw)}, and must be one of ${words.join(", ")}.`;
     walk.report(
       diagnostic("unknown-word", message, { at: originOf(at), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` }),
@@ -187,7 +187,7 @@ export function readFields(raw: JsonObject, table: Fields, at: DocumentLocation,
 
 /** An unknown key is kept, and reported when it resembles a known one. */
 export function unknown(key: string, known: Iterable<string>, at: DocumentLocation, walk: Walk): void {
-  const meant = key.startsWith("x-") ? undefined : nearest(key, known);
+  const meant = key.startsWith("x-") ? undefined : spellingSuggestion(key, known);
   if (meant === undefined) return;
   walk.report(
     diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {

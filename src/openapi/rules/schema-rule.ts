@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import { asWritten } from "../../source/large-integers.js";
 import { childLocation, originOf, writtenAt, type DocumentLocation } from "../resolve/document-location.js";
@@ -25,7 +25,7 @@ const type: Rule = (raw, parent, key, walk) => {
   const wrong = words.find((word) => !TYPES.has(word));
   if (wrong === undefined && words.length > 0) return Array.isArray(raw) ? words : raw;
   if (typeof wrong !== "string") return wrongType(wrong ?? raw, "a type or a list of types", at, walk);
-  const meant = nearest(wrong, TYPES);
+  const meant = spellingSuggestion(wrong, TYPES);
   const hint = meant === undefined ? "The types are null, boolean, integer, number, string, array and object." : `Did you mean "${meant}"?`;
   walk.report(diagnostic("unknown-type", `${JSON.stringify(wrong)} is not a type.`, { at: originOf(at), hint }));
   return undefined;

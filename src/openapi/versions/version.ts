@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
-import { nearest } from "../../diagnostic/nearest.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import type { Version } from "../resolve/document-location.js";
 import { isObject } from "../rules/rule.js";
@@ -30,7 +30,7 @@ export function versionProblem(file: SourceFile): Diagnostic {
       hint: `${hint} Put the version in quotes.`,
     });
   }
-  const near = Object.keys(file.value).find((key) => nearest(key, ["openapi", "swagger"]) !== undefined);
+  const near = Object.keys(file.value).find((key) => spellingSuggestion(key, ["openapi", "swagger"]) !== undefined);
   return diagnostic("not-openapi", `${file.name} is not an OpenAPI description: it has neither "openapi" nor "swagger".`, {
     at: root,
     hint:

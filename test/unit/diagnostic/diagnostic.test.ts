@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nearest } from "../../../src/diagnostic/nearest.js";
+import { spellingSuggestion } from "../../../src/diagnostic/spelling-suggestion.js";
 import { inOrder } from "../../../src/diagnostic/source-order.js";
 import { diagnostic } from "../../../src/diagnostic/catalogue.js";
 
@@ -15,7 +15,7 @@ describe("the word that was probably meant", () => {
     ["something", ["else", "entirely"], undefined],
     ["", ["a"], undefined],
   ])("%j of %j is %j", (word, candidates, expected) => {
-    expect(nearest(word, candidates)).toBe(expected);
+    expect(spellingSuggestion(word, candidates)).toBe(expected);
   });
 });
 

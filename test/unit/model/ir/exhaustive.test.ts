@@ -7,12 +7,12 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fields } from "../../../../src/model/ir/fields.js";
+import { fields } from "../../../../src/model/ir/assertion-fields.js";
 import { roleOf } from "../../../../src/model/ir/visit.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const model = "src/model/ir/types.ts";
-const table = "src/model/ir/fields.ts";
+const table = "src/model/ir/assertion-fields.ts";
 
 const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(`${root}tsconfig.json`, readText).config, ts.sys, root);
 const sources = ts.sys.readDirectory(`${root}src`, [".ts"]).filter((path) => !path.endsWith(".d.ts") && !path.endsWith(".gen.ts"));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fields } from "../../../../src/model/ir/fields.js";
+import { fields } from "../../../../src/model/ir/assertion-fields.js";
 import { completedSchemas } from "../../../../src/model/ir/completed-schemas.js";
 import { mapApi, mapAssertion, mapSchema } from "../../../../src/model/ir/map-schema.js";
 import { eachChild, eachRootSchema, hasChildren } from "../../../../src/model/ir/visit.js";

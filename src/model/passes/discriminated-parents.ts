@@ -13,7 +13,7 @@ import { discriminatorValuesOf, type DiscriminatorMapping } from "./discriminato
  * becomes an `anyOf` of its children and of its own assertions, selected by the tag. That gets a name of its own, and a child's reference
  * to its parent leads there, or it would come back to the child. @see https://spec.openapis.org/oas/v3.1.1#discriminator-object
  */
-export function withDispatch(schemas: Api["schemas"], build: BuildContext, scope: Scope): Api["schemas"] {
+export function withDiscriminatedParents(schemas: Api["schemas"], build: BuildContext, scope: Scope): Api["schemas"] {
   const written = writtenTags(schemas, build);
   if (written.size === 0) return schemas;
   const known = inheritanceOf(schemas);

@@ -1,7 +1,7 @@
 import type { Entry } from "./diagnostic.js";
 
 /** What the configuration, the output folder and handler stubs can report. */
-export const commandCodes = {
+export const configAndOutputCodes = {
   "config-not-found": {
     severity: "error",
     title: "There is no configuration, and no --input and --output instead of one.",

@@ -13,8 +13,8 @@ const targetOf = (assertion: Assertion): SchemaId | undefined => (assertion.kind
 
 type Described = Pick<Api, "operations" | "webhooks" | "schemas" | "parsed">;
 
-/** The same with parents that stand for themselves alone, as types have them: what they say is their own again. */
-export function withoutDispatch<T extends Described>(api: T): T {
+/** The same with discriminated parents that mean themselves alone, as in types: their own assertions take the place of the choice. */
+export function withoutDiscriminatedParents<T extends Described>(api: T): T {
   const all = new Map([...api.schemas, ...api.parsed]);
   const parents = new Map(
     [...all.values()].flatMap(({ id, schema }) => {

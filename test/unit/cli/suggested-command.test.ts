@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixCommand } from "../../../src/cli/fix-command.js";
+import { suggestedCommand } from "../../../src/cli/suggested-command.js";
 import type { ResolvedTarget } from "../../../src/cli/resolve-target.js";
 import type { ApiTarget } from "../../../src/config/config.js";
 import { memoryIo } from "../../support/memory-io.js";
@@ -57,7 +57,7 @@ describe("the command that mends an output", () => {
       "npx openapi-sundial generate --input - --output out --emit types",
     ],
   ] as const)("%s", (_, each, drift, config, expected) => {
-    expect(fixCommand(settled(each, "npx openapi-sundial generate"), drift, memoryIo(), config)).toBe(expected);
+    expect(suggestedCommand(settled(each, "npx openapi-sundial generate"), drift, memoryIo(), config)).toBe(expected);
   });
 
   test.each([
@@ -88,6 +88,6 @@ describe("the command that mends an output", () => {
       "npx openapi-sundial generate petstore",
     ],
   ] as const)("%s", (_, each, drift, config, command, expected) => {
-    expect(fixCommand(settled(each, command), drift, memoryIo(), config)).toBe(expected);
+    expect(suggestedCommand(settled(each, command), drift, memoryIo(), config)).toBe(expected);
   });
 });

@@ -5,8 +5,8 @@ import { errorCode, type Io } from "../io.js";
 import { isContained } from "./path-containment.js";
 import { readText } from "./journal.js";
 
-/** The TypeScript files right in a folder of the user's, by name; none when it does not exist. */
-export async function readUserFiles(io: Io, folder: string): Promise<Outcome<ReadonlyMap<string, string>>> {
+/** The TypeScript files right in a folder of handlers, by name; none when it does not exist. */
+export async function readHandlerFiles(io: Io, folder: string): Promise<Outcome<ReadonlyMap<string, string>>> {
   const files = new Map<string, string>();
   try {
     for (const { name, kind } of await io.list(folder)) {
@@ -23,11 +23,11 @@ export async function readUserFiles(io: Io, folder: string): Promise<Outcome<Rea
 }
 
 /**
- * Writes files of the user's: new ones, and ones to which something was added. `before`: what they were when that was
+ * Writes handler files, which are the user's: new ones, and ones to which handlers were added. `before`: what they were when that was
  * decided; one that is different now is left as it is. Each is written beside its place and renamed, so that a run that dies
  * leaves it whole; a symlink stays one. Returns the paths written.
  */
-export async function writeUserFiles(
+export async function writeHandlerFiles(
   io: Io,
   folder: string,
   before: ReadonlyMap<string, string>,

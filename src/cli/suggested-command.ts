@@ -10,7 +10,7 @@ import type { ResolvedTarget } from "./resolve-target.js";
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
  * ours in full. `drift`: what the output is not; "edited" stands for edits alone. `config`: the value of --config.
  */
-export function fixCommand(
+export function suggestedCommand(
   { target, request }: Pick<ResolvedTarget, "target" | "request">,
   drift: readonly Drift[] | "edited",
   io: Io,

@@ -1,4 +1,7 @@
-/** What the library's functions do. Apart from its entry, which a configuration imports for `defineConfig`: nothing of this is loaded for that. */
+/**
+ * The functions of the library. They are apart from its entry, which a configuration imports for `defineConfig`: that import loads nothing
+ * of this file.
+ */
 import { resolve } from "node:path";
 import type { ApiConfig } from "./config/config.js";
 import { ConfigReader } from "./config/config-reader.js";

@@ -1,4 +1,4 @@
-/** What writes the files of the parts of our own, for the registry of emitters, which loads it only where something is written. */
+/** The functions that emit the files of each part. The registry of emitters loads them only where something is generated. */
 export { emitClient } from "./client-file.js";
 export { emitInt64s } from "./int64-file.js";
 export { emitLifecycle } from "./lifecycle-file.js";

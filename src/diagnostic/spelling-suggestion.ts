@@ -1,8 +1,8 @@
 /**
  * The candidate that a misspelt word most likely means; `undefined` when none is near. Near is at most a third of the
- * word's letters wrong, exchanged, missing or too many; case is free, and all that is free in words of two letters.
+ * word's letters wrong, exchanged, missing or too many. Case does not count; in words of two letters only case may differ.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function spellingSuggestion(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase().slice(0, LONGEST);
   let best: string | undefined;
   let least = (wanted.length < 3 ? 0 : Math.floor(wanted.length / 3)) + 1;

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
-import { readUserFiles, writeUserFiles } from "../../../src/output/user-files.js";
+import { readHandlerFiles, writeHandlerFiles } from "../../../src/output/handler-files.js";
 import { Killed, memoryIo } from "../../support/memory-io.js";
 
 const folder = "/project/handlers";
 
-test("files of the user's are read by name: TypeScript, right in the folder", async () => {
+test("handler files are read by name: TypeScript, right in the folder", async () => {
   const io = memoryIo({ [`${folder}/a.ts`]: "a", [`${folder}/b.md`]: "b", [`${folder}/c/d.ts`]: "d" });
-  expect([...((await readUserFiles(io, folder)).value ?? [])]).toEqual([["a.ts", "a"]]);
-  expect([...((await readUserFiles(io, "/project/nowhere")).value ?? [["none"]])]).toEqual([]);
+  expect([...((await readHandlerFiles(io, folder)).value ?? [])]).toEqual([["a.ts", "a"]]);
+  expect([...((await readHandlerFiles(io, "/project/nowhere")).value ?? [["none"]])]).toEqual([]);
 });
 
 test("a folder or a file that cannot be read is told, and nothing but files is read", async () => {
   const io = memoryIo({ "/project/file": "x" }, { symlinks: { [`${folder}/a.ts`]: `${folder}/a.ts`, "/project/loop": "/project/loop" } });
   for (const path of ["/project/file", "/project/loop", folder]) {
-    const { value, diagnostics } = await readUserFiles(io, path);
+    const { value, diagnostics } = await readHandlerFiles(io, path);
     expect(value).toBeUndefined();
     expect(diagnostics).toMatchObject([
       { code: "output-failed", message: expect.stringMatching(/^The handlers in \/project\/\w+ cannot be read: E/) as string },
     ]);
   }
   const piped = { ...io, list: () => Promise.resolve([{ name: "pipe.ts", kind: "other" as const }]) };
-  expect((await readUserFiles(piped, folder)).value?.size).toBe(0);
+  expect((await readHandlerFiles(piped, folder)).value?.size).toBe(0);
 });
 
 test("new files are written, and existing ones replaced, with nothing left beside them", async () => {
   const io = memoryIo({ [`${folder}/a.ts`]: "a" });
-  const { value, diagnostics } = await writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [
+  const { value, diagnostics } = await writeHandlerFiles(io, folder, new Map([["a.ts", "a"]]), [
     { path: "a.ts", text: "a2" },
     { path: "b.ts", text: "b" },
   ]);
@@ -36,7 +36,7 @@ test("new files are written, and existing ones replaced, with nothing left besid
 
 test("a file that changed in the meantime is left as it is", async () => {
   const io = memoryIo({ [`${folder}/a.ts`]: "newer", [`${folder}/b.ts`]: "appeared" });
-  const { value, diagnostics } = await writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [
+  const { value, diagnostics } = await writeHandlerFiles(io, folder, new Map([["a.ts", "a"]]), [
     { path: "a.ts", text: "a2" },
     { path: "b.ts", text: "b" },
   ]);
@@ -47,7 +47,7 @@ test("a file that changed in the meantime is left as it is", async () => {
 
 test("a symlink stays one, and what it leads to is replaced", async () => {
   const io = memoryIo({ "/project/shared/a.ts": "a" }, { symlinks: { [`${folder}/a.ts`]: "/project/shared/a.ts" } });
-  await writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
+  await writeHandlerFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
   expect(io.text("/project/shared/a.ts")).toBe("a2");
   expect(io.symlinks.has(`${folder}/a.ts`)).toBe(true);
 });
@@ -55,7 +55,7 @@ test("a symlink stays one, and what it leads to is replaced", async () => {
 test("a run that is killed leaves the file as it was or as it is to be", async () => {
   for (const dieAtChange of [1, 2, 3]) {
     const io = memoryIo({ [`${folder}/a.ts`]: "a" }, { dieAtChange });
-    const run = writeUserFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
+    const run = writeHandlerFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
     await run.catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
@@ -65,7 +65,7 @@ test("a run that is killed leaves the file as it was or as it is to be", async (
 
 test("a path that leads out is refused", async () => {
   const io = memoryIo();
-  const { diagnostics } = await writeUserFiles(io, folder, new Map(), [{ path: "../a.ts", text: "a" }]);
+  const { diagnostics } = await writeHandlerFiles(io, folder, new Map(), [{ path: "../a.ts", text: "a" }]);
   expect(diagnostics.map(({ code }) => code)).toEqual(["output-refused"]);
   expect([...io.files.keys()]).toEqual([]);
 });
