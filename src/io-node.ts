@@ -77,7 +77,7 @@ async function readBytes(path: string, most = Infinity): Promise<Uint8Array> {
 /** Milliseconds between two looks at a pipe, for which a writer is waited for, and for which one is that has not ended. */
 const [pipeInterval, writerTimeout, pipeTimeout] = [10, 5_000, 60_000];
 /** Bytes, at most: more than any description that is read. */
-const largestPipe = 256 * 1024 * 1024;
+const maxPipeBytes = 256 * 1024 * 1024;
 
 /** A pipe to its end, such as a shell's `<(command)`. */
 async function readPipe(file: FileHandle): Promise<Uint8Array> {
@@ -90,7 +90,7 @@ async function readPipe(file: FileHandle): Promise<Uint8Array> {
       chunks.push(Buffer.from(buffer.subarray(0, count)));
       size += count;
       waited = 0;
-      if (size > largestPipe) throw coded("EFBIG", "the pipe does not end");
+      if (size > maxPipeBytes) throw coded("EFBIG", "the pipe does not end");
       continue;
     }
     if (count === 0 && size > 0) return Buffer.concat(chunks);
@@ -110,7 +110,7 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 /** Milliseconds for one answer, with all its redirects. */
 const fetchTimeout = 60_000;
 
@@ -121,7 +121,7 @@ async function fetchBytes(
 ): ReturnType<Io["fetch"]> {
   const signal = AbortSignal.timeout(fetchTimeout);
   let { at, authorization } = withoutUserInfo(url);
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await fetch(at, { headers: { ...headers, ...authorization }, redirect: "manual", signal });
     const location = response.headers.get("location");
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
@@ -134,7 +134,7 @@ async function fetchBytes(
     if (onward.authorization !== undefined || new URL(next).origin !== new URL(at).origin) authorization = onward.authorization;
     at = onward.at;
   }
-  throw new Error(`it redirects more than ${String(mostRedirects)} times`);
+  throw new Error(`it redirects more than ${String(maxRedirects)} times`);
 }
 
 /** `fetch` takes no URL with a user name and a password: they go into a header. */

@@ -25,7 +25,7 @@ export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv
       diagnostics.push(usage(`--${key} needs a value.`, `--${key} ${flag.valueHint ?? "VALUE"}`));
     }
   }
-  const surplus = args._[command.operands.most];
+  const surplus = args._[command.operands.max];
   if (surplus !== undefined) diagnostics.push(usage(`${JSON.stringify(surplus)} is an extra argument of \`sundial ${command.name}\`.`));
   return { value: diagnostics.length === 0 ? args : undefined, diagnostics };
 }
@@ -47,7 +47,7 @@ export function usage(message: string, hint?: string): Diagnostic {
 /** What `sundial COMMAND --help` prints. */
 export async function commandUsage(command: CommandUsage, version: string): Promise<string> {
   const { hint, description } = command.operands;
-  const operands: ArgsDef = command.operands.most === 0 ? {} : { [hint]: { type: "positional", required: false, description } };
+  const operands: ArgsDef = command.operands.max === 0 ? {} : { [hint]: { type: "positional", required: false, description } };
   return renderUsage({
     meta: { name: `sundial ${command.name}`, version, description: command.description },
     args: { ...operands, ...command.flags },

@@ -38,7 +38,7 @@ export const checkCommand = command(
       ...verboseFlag,
       ...formatFlag,
     },
-    operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", most: Infinity },
+    operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", max: Infinity },
   },
   async (args, io) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);

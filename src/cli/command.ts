@@ -10,7 +10,7 @@ export interface CommandUsage<A extends ArgsDef = ArgsDef> {
   readonly description: string;
   readonly flags: A;
   /** What stands behind the command without a flag. */
-  readonly operands: { readonly hint: string; readonly description: string; readonly most: number };
+  readonly operands: { readonly hint: string; readonly description: string; readonly max: number };
 }
 
 /** One command of the tool. */

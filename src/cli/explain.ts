@@ -12,7 +12,7 @@ export const explainCommand = command(
     name: "explain",
     description: "Explain a code that a message carries, or list all codes",
     flags: {},
-    operands: { hint: "code", description: "The code, such as edited-by-hand", most: 1 },
+    operands: { hint: "code", description: "The code, such as edited-by-hand", max: 1 },
   },
   ({ _: [code] }, io) => {
     const color = colorsFor(io, io.stdout);

@@ -32,7 +32,7 @@ export const generateCommand = command(
       force: { type: "boolean", description: "Overwrite generated files that were edited by hand" },
       ...formatFlag,
     },
-    operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", most: Infinity },
+    operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", max: Infinity },
   },
   async (args, io) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);

@@ -31,7 +31,7 @@ interface SavedLine {
 }
 
 /** UTF-16 units up to which a line is kept: of a minified file, one line is all of it. */
-const longest = 1000;
+const maxLineLength = 1000;
 
 /** Line and column of every place that diagnostics have in the files read. */
 export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[]): readonly SavedPosition[] {
@@ -60,7 +60,7 @@ export function linesOf(diagnostics: readonly Diagnostic[], sources: readonly Sh
     const { line: own } = "line" in at ? at : source.locate(at.pointer);
     for (const line of [own - 1, own]) {
       const text = source.line(line);
-      if (text !== undefined && text.length > longest) return null;
+      if (text !== undefined && text.length > maxLineLength) return null;
       if (text !== undefined) found.set(lineKey(at.file, line), { file: at.file, line, text });
     }
   }

@@ -27,7 +27,7 @@ export interface Written {
 }
 
 /** Deprecated operations that are printed one by one; of more, the number is given. */
-const most = 20;
+const maxDeprecatedLines = 20;
 
 /** One line of figures, one for each file of handlers, and one for each deprecated operation. */
 export function summaryText({ target, value, time }: TargetResult, { files, handlers }: Written, io: Io): string {
@@ -38,8 +38,10 @@ export function summaryText({ target, value, time }: TargetResult, { files, hand
   const lines = [
     `${visible(target.label)}: ${figures}; ${visible(relative(io.cwd, target.output) || ".")} in ${(time / 1000).toFixed(2)} s`,
     ...handlers.map((path) => `  handlers: ${visible(path)}`),
-    ...deprecated.slice(0, most).map((each) => `  deprecated: ${visible(deprecationText(each))}`),
-    ...(deprecated.length > most ? [`  and ${String(deprecated.length - most)} more deprecated; --format json lists them all`] : []),
+    ...deprecated.slice(0, maxDeprecatedLines).map((each) => `  deprecated: ${visible(deprecationText(each))}`),
+    ...(deprecated.length > maxDeprecatedLines
+      ? [`  and ${String(deprecated.length - maxDeprecatedLines)} more deprecated; --format json lists them all`]
+      : []),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -3,19 +3,19 @@
  * word's letters wrong, exchanged, missing or too many. Case does not count; in words of two letters only case may differ.
  */
 export function spellingSuggestion(word: string, candidates: Iterable<string>): string | undefined {
-  const wanted = word.toLowerCase().slice(0, LONGEST);
+  const wanted = word.toLowerCase().slice(0, MAX_COMPARED_LENGTH);
   let best: string | undefined;
   let least = (wanted.length < 3 ? 0 : Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= least) continue;
-    const wrong = distance(wanted, candidate.toLowerCase().slice(0, LONGEST), least);
+    const wrong = distance(wanted, candidate.toLowerCase().slice(0, MAX_COMPARED_LENGTH), least);
     if (wrong < least) [best, least] = [candidate, wrong];
   }
   return best;
 }
 
 /** Names longer than this are compared by their beginnings: a suggestion is not worth quadratic time. */
-const LONGEST = 100;
+const MAX_COMPARED_LENGTH = 100;
 
 /** Optimal string alignment distance of two words; stops counting at `limit`. */
 function distance(a: string, b: string, limit: number): number {

@@ -10,14 +10,14 @@ import { realFolder } from "./path-containment.js";
  */
 
 /** Bytes of one file. */
-const largest = 4 * 1024 * 1024;
+const maxCacheBytes = 4 * 1024 * 1024;
 
 /** The value that was kept under a name for an output folder; undefined where there is none, or it cannot be read. */
 export async function readCache(io: Io, folder: string, name: string): Promise<unknown> {
   const place = await placeOf(io, folder, name);
   if (place === undefined) return undefined;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await io.read(join(place.folder, place.file), largest));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await io.read(join(place.folder, place.file), maxCacheBytes));
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
@@ -32,7 +32,7 @@ export async function readCache(io: Io, folder: string, name: string): Promise<u
  */
 export async function writeCache(io: Io, folder: string, name: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
-  const place = text.length > largest ? undefined : await placeOf(io, folder, name);
+  const place = text.length > maxCacheBytes ? undefined : await placeOf(io, folder, name);
   if (place === undefined) return;
   const draft = join(place.folder, `draft-${String(io.pid)}-${place.file}`);
   try {

@@ -5,14 +5,14 @@ import { errorCode, type Io } from "../io.js";
 import { lockName } from "./path-containment.js";
 import { readOwner, printOwner, sameOwner, type Owner } from "./lock-owner.js";
 
-/** Milliseconds between two looks at a lock. What is waited is counted in looks: clocks may be set meanwhile. */
-const interval = 100;
-/** Looks for which a run waits for another one. */
-const patience = 300;
-/** Looks after which a lock that says nothing is nobody's: its owner died, or had no room, between making it and writing it. */
-const silence = 20;
-/** Looks after which a lock is given up whose owner cannot be asked after: it is of another machine or container. */
-const stranger = 100;
+/** Milliseconds between two polls of a lock. Waits are counted in polls, because clocks may be set meanwhile. */
+const pollMilliseconds = 100;
+/** Polls for which a run waits for another one. */
+const maxPolls = 300;
+/** Polls after which a lock that does not name its owner is taken over: its owner died, or had no room, between making it and writing it. */
+const unsignedPolls = 20;
+/** Polls after which the lock of another machine or container is taken over: it is not known here whether its owner runs. */
+const foreignPolls = 100;
 
 export interface Lock {
   /** Whether no other run has taken the lock over meanwhile. */
@@ -27,7 +27,7 @@ export interface Lock {
 export async function lockOutput(io: Io, root: string): Promise<Lock | Diagnostic> {
   const path = join(root, lockName);
   await io.makeDirectory(root);
-  let [looks, steady] = [0, 0];
+  let [polls, steady] = [0, 0];
   let before: Owner | undefined;
   for (;;) {
     const obstacle = await obstacleAt(io, root, path);
@@ -42,18 +42,18 @@ export async function lockOutput(io: Io, root: string): Promise<Lock | Diagnosti
     steady = before !== undefined && sameOwner(before, owner) ? steady + 1 : 0;
     before = owner;
     if (isStale(owner, steady, io)) await takeAway(io, path, owner);
-    else if (looks >= patience) return locked(root, path, owner);
+    else if (polls >= maxPolls) return locked(root, path, owner);
     else {
-      looks += 1;
-      await io.sleep(interval);
+      polls += 1;
+      await io.sleep(pollMilliseconds);
     }
   }
 }
 
-/** Whether the owner of a lock is gone; `steady`: looks for which the lock has been the same. */
+/** Whether the owner of a lock is gone; `steady`: polls for which the lock has been the same. */
 function isStale(owner: Owner, steady: number, io: Io): boolean {
-  if (owner.kind !== "run") return steady >= (owner.kind === "unreadable" ? patience : silence);
-  if (owner.machine !== io.machine()) return steady >= stranger;
+  if (owner.kind !== "run") return steady >= (owner.kind === "unreadable" ? maxPolls : unsignedPolls);
+  if (owner.machine !== io.machine()) return steady >= foreignPolls;
   if (!io.isRunning(owner.pid)) return true;
   const started = io.startOf(owner.pid);
   // A number is given out again. Where starts cannot be told, this process at least knows that it waits for no lock of its own.

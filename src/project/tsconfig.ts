@@ -21,7 +21,7 @@ export interface Tsconfig {
 }
 
 /** Bytes; what is larger was not written by a person. */
-const largest = 1024 * 1024;
+const maxTsconfigBytes = 1024 * 1024;
 
 /**
  * Reads a tsconfig.json for the files of a folder. Of one that only refers to others, it is the first that includes them. tsconfck is
@@ -85,7 +85,7 @@ async function readOwn(io: Io, file: string): Promise<OwnText> {
     if (errorCode(error) === undefined) throw error;
     return failed(errorCode(error) === "ENOENT" ? "it does not exist" : "it cannot be opened");
   }
-  if (bytes.length > largest) return failed("it is larger than a megabyte");
+  if (bytes.length > maxTsconfigBytes) return failed("it is larger than a megabyte");
   const text = toJson(new TextDecoder().decode(bytes));
   try {
     const json: unknown = JSON.parse(text);

@@ -18,7 +18,7 @@ export interface FindingsOptions {
 }
 
 /** How many of one code are printed one by one; of more, the number is given. */
-const most: Readonly<Record<Severity, number>> = { error: Infinity, warning: 5, info: 1 };
+const maxPrinted: Readonly<Record<Severity, number>> = { error: Infinity, warning: 5, info: 1 };
 
 /** Prints diagnostics on standard error, errors last so that they stay in sight. `json` prints nothing here: it is part of the command's data. */
 export function printFindings(diagnostics: readonly Diagnostic[], { sources, format, io }: FindingsOptions): void {
@@ -56,7 +56,7 @@ function groups(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnost
 function groupText(group: readonly Diagnostic[], color: Colors, locate: (at: At) => Place): string {
   const [first] = group;
   if (first === undefined) return "";
-  const shown = group.slice(0, most[first.severity]);
+  const shown = group.slice(0, maxPrinted[first.severity]);
   const more = group.length - shown.length;
   const rest = more === 0 ? "" : `  ${color.dim(`and ${String(more)} more of ${first.code}; --format json lists them all`)}\n\n`;
   return shown.map((each) => prettyText(each, color, locate)).join("") + rest;

@@ -4,23 +4,23 @@ import type { Colors } from "./colors.js";
 import { visible } from "./print.js";
 
 /** Columns of a source line that are shown. */
-const width = 100;
+const shownColumns = 100;
 
 /** What is read around it, so that a secret which begins or ends there is seen whole. */
-const around = 2000;
+const contextLength = 2000;
 
 /** The line a place is in, the one before it, and a mark below the column (1-based, UTF-16). Neither control characters nor secrets of URLs are printed. */
 export function codeFrame(textOf: ShownFile["line"], line: number, column: number, color: Colors): string {
   const own = textOf(line) ?? "";
   const margin = String(line).length;
   // A minified file is one line: show what is around the place.
-  const from = Math.max(0, column - around);
+  const from = Math.max(0, column - contextLength);
   const before = redact(own.slice(from, column - 1)).length;
-  const start = before >= width - 10 ? before + 1 - width / 2 : 0;
+  const start = before >= shownColumns - 10 ? before + 1 - shownColumns / 2 : 0;
   const numbered = [line - 1, line].filter((number) => number >= 1 && textOf(number) !== undefined);
   const shown = numbered.map(
     (number) =>
-      `${color.dim(`${String(number).padStart(margin)} |`)} ${visible(redact((textOf(number) ?? "").slice(from, from + 2 * around)).slice(start, start + width))}`,
+      `${color.dim(`${String(number).padStart(margin)} |`)} ${visible(redact((textOf(number) ?? "").slice(from, from + 2 * contextLength)).slice(start, start + shownColumns))}`,
   );
   return [...shown, `${" ".repeat(margin)} ${color.dim("|")} ${" ".repeat(Math.max(0, before - start))}${color.red("^")}`].join("\n");
 }

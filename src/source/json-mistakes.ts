@@ -1,5 +1,5 @@
 import { membersOf, skipBlank } from "./json-text.js";
-import { DEEPEST } from "./size-limits.js";
+import { MAX_NESTING } from "./size-limits.js";
 import type { Mistake } from "./parse-json.js";
 
 /** Members that repeat the name of an earlier member of the same object, in well-formed JSON text. */
@@ -32,7 +32,7 @@ interface Scan {
 }
 
 /** After this many, more would not help. */
-const MOST = 100;
+const MAX_MISTAKES = 100;
 
 /** The mistakes of a text that is no JSON, in order. After each one the scan goes on as if what was meant stood there. */
 export function jsonMistakes(text: string, quotes: boolean): readonly Mistake[] {
@@ -40,7 +40,7 @@ export function jsonMistakes(text: string, quotes: boolean): readonly Mistake[] 
   value(scan, 0);
   skip(scan);
   if (scan.at < text.length) wrong(scan, "There is more text after the end of the value.");
-  return scan.mistakes.length > 0 ? scan.mistakes.slice(0, MOST) : [{ message: "This is not JSON.", offset: 0 }];
+  return scan.mistakes.length > 0 ? scan.mistakes.slice(0, MAX_MISTAKES) : [{ message: "This is not JSON.", offset: 0 }];
 }
 
 /** Of several things that are missing in one place the first is told: it is the cause of the others. */
@@ -69,7 +69,7 @@ function value(scan: Scan, depth: number): void {
   skip(scan);
   const start = scan.at;
   const first = scan.text.charAt(start);
-  if (scan.mistakes.length >= MOST || depth > DEEPEST) scan.at = scan.text.length;
+  if (scan.mistakes.length >= MAX_MISTAKES || depth > MAX_NESTING) scan.at = scan.text.length;
   else if (first === "{") container(scan, "}", depth);
   else if (first === "[") container(scan, "]", depth);
   else if (first === '"' || first === "'") string(scan, first);

@@ -1,4 +1,4 @@
-import { DEEPEST } from "./size-limits.js";
+import { MAX_NESTING } from "./size-limits.js";
 import { isList, type Json } from "./source-file.js";
 
 /** What can be told of JSON text without building values. */
@@ -22,7 +22,7 @@ export function measureJson(text: string): JsonShape {
     if (code === QUOTE) at = endOfString(text, at);
     else if (code === 0x3a) members++;
     else if (code === 0x7b || code === 0x5b) {
-      if (++depth > DEEPEST) tooDeepAt ??= at;
+      if (++depth > MAX_NESTING) tooDeepAt ??= at;
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
   return { tooDeepAt, members };

@@ -13,7 +13,7 @@ export function integerOf(written: string): bigint | undefined {
   const digits = (whole + fraction).replace(/^0+/, "");
   const zeros = Number(exponent) - fraction.length;
   // Digits without end are read in time that grows with their square; none of this size is a number that is large.
-  if (digits === "" || digits.length > longest) return undefined;
+  if (digits === "" || digits.length > maxDigits) return undefined;
   const cut = digits.length + zeros;
   if (zeros < 0 && !/^0*$/.test(digits.slice(cut))) return undefined;
   const integer = BigInt(zeros < 0 ? digits.slice(0, cut) : digits + "0".repeat(zeros));
@@ -21,7 +21,7 @@ export function integerOf(written: string): bigint | undefined {
 }
 
 /** Of an integer with a fraction that says nothing. */
-const longest = 1000;
+const maxDigits = 1000;
 
 /** What has an item or a member, while its text is read. */
 interface Open {

@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { errorCode, type Io } from "../io.js";
-import { LARGEST_FILE } from "./size-limits.js";
+import { MAX_FILE_BYTES } from "./size-limits.js";
 import { parseBytes, type Loaded } from "./parse.js";
 import { nameOf, pathOf, STDIN, uriOf } from "./uri.js";
 
@@ -16,10 +16,10 @@ export async function load(input: string, io: Io, mayShow: (text: string) => boo
   const read = await readBytes(uri, name, io);
   if (!("bytes" in read)) return { value: undefined, diagnostics: [read] };
   const { bytes } = read;
-  if (bytes.length > LARGEST_FILE) {
+  if (bytes.length > MAX_FILE_BYTES) {
     return {
       value: undefined,
-      diagnostics: [diagnostic("file-too-large", `${name} has ${bytes.length} bytes; at most ${LARGEST_FILE} are read.`)],
+      diagnostics: [diagnostic("file-too-large", `${name} has ${bytes.length} bytes; at most ${MAX_FILE_BYTES} are read.`)],
     };
   }
   // From here on a file goes by this URI: no reader of it can tell what it does not know.

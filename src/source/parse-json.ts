@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { duplicateKeys, jsonMistakes } from "./json-mistakes.js";
 import { largeInJson } from "./large-integers.js";
 import { measureJson, surveyJson } from "./json-text.js";
-import { DEEPEST } from "./size-limits.js";
+import { MAX_NESTING } from "./size-limits.js";
 import { linesOf } from "./lines.js";
 import type { Parsed } from "./parse.js";
 import type { Json } from "./source-file.js";
@@ -27,7 +27,7 @@ export function parseJson(text: string, uri: string, quotes: boolean): Parsed {
 }
 
 export function tooDeep(uri: string, place: { readonly line: number; readonly column: number }): Diagnostic {
-  return diagnostic("too-deep", `The file is nested more than ${DEEPEST} levels deep here.`, {
+  return diagnostic("too-deep", `The file is nested more than ${MAX_NESTING} levels deep here.`, {
     at: { file: uri, ...place },
     hint: "Move inner schemas into components and refer to them.",
   });

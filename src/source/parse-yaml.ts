@@ -15,7 +15,7 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { loopingAlias, unfoldedSize } from "./yaml-aliases.js";
 import { isLarge } from "./json-text.js";
 import { integerOf, withoutBigints } from "./large-integers.js";
-import { DEEPEST, MOST_UNFOLDED } from "./size-limits.js";
+import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "./size-limits.js";
 import { linesOf } from "./lines.js";
 import type { Parsed } from "./parse.js";
 import { tooDeep } from "./parse-json.js";
@@ -87,12 +87,14 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
       return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
     }
     const count = hasAlias(events) ? unfoldedSize(value) : 0;
-    if (count <= MOST_UNFOLDED) return { syntax: "yaml", value, ...(large === undefined ? {} : { large }), diagnostics: [] };
-    return fail(diagnostic("yaml-alias", `The aliases (*name) expand to more than ${MOST_UNFOLDED} values.`, { at, hint: ALIAS_HINT }));
+    if (count <= MAX_UNFOLDED_VALUES) return { syntax: "yaml", value, ...(large === undefined ? {} : { large }), diagnostics: [] };
+    return fail(
+      diagnostic("yaml-alias", `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`, { at, hint: ALIAS_HINT }),
+    );
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
-    if (nestsDeeper(text, DEEPEST))
+    if (nestsDeeper(text, MAX_NESTING))
       return fail(error.reason.includes("nesting") ? tooDeep(uri, placeOf(error.mark)) : mistakeOf(error, uri, quotes));
     const all = yamlMistakes(text, uri, quotes);
     return fail(...(all.length === 0 ? [mistakeOf(error, uri, quotes)] : all));

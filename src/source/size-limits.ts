@@ -1,8 +1,8 @@
 /** Bytes that one file may have: four times the largest description known. */
-export const LARGEST_FILE = 50 * 1024 * 1024;
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** Levels of nesting that a file may have; real descriptions have up to 25. Later stages recurse no deeper than this between references. */
-export const DEEPEST = 100;
+export const MAX_NESTING = 100;
 
 /** Values that a file's aliases may unfold to; a small text can otherwise stand for a value too large for any memory. */
-export const MOST_UNFOLDED = 5_000_000;
+export const MAX_UNFOLDED_VALUES = 5_000_000;

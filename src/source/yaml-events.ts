@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { CHOMPING_MODE, COLLECTION_STYLE, EVENT_ID, parseEvents, SCALAR_STYLE, YAMLException, type Event, type ScalarEvent } from "js-yaml";
 import type { Document, Node, Scalar } from "yaml";
-import { DEEPEST } from "./size-limits.js";
+import { MAX_NESTING } from "./size-limits.js";
 import { nestsDeeper } from "./yaml-depth.js";
 
 /** YAML text taken apart, so that js-yaml makes values of it. */
@@ -19,10 +19,14 @@ export interface YamlEvents {
  */
 export function readYamlEvents(text: string): YamlEvents {
   try {
-    return { events: parseEvents(text, { maxDepth: DEEPEST }), source: text, startOf: (event, before) => scalarStart(text, event, before) };
+    return {
+      events: parseEvents(text, { maxDepth: MAX_NESTING }),
+      source: text,
+      startOf: (event, before) => scalarStart(text, event, before),
+    };
   } catch (error) {
     // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
-    if (!(error instanceof YAMLException) || nestsDeeper(text, DEEPEST)) throw error;
+    if (!(error instanceof YAMLException) || nestsDeeper(text, MAX_NESTING)) throw error;
     const exact = exactYamlEvents(text);
     if (exact === undefined) throw error;
     return exact;

@@ -1,7 +1,7 @@
 import { code, ident, indent, join, literal, type Code } from "../print/code.js";
 import { file, type Emitted, type GeneratedFile } from "../print/file.js";
 import { header } from "../print/header.js";
-import { width } from "../print/layout.js";
+import { lineColumns } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
 import { specifierOf } from "../print/import-specifiers.js";
 
@@ -46,5 +46,5 @@ const moduleOf = (path: string): Code => literal(specifierOf(path, "js"));
 function exportLine(keyword: Code, names: readonly Code[], from: Code): readonly Code[] {
   if (names.length === 0) return [];
   const line = code`${keyword} { ${join(names, ", ")} } from ${from};`;
-  return [line.length <= width ? line : code`${keyword} {\n${indent(code`${join(names, ",\n")},`)}\n} from ${from};`];
+  return [line.length <= lineColumns ? line : code`${keyword} {\n${indent(code`${join(names, ",\n")},`)}\n} from ${from};`];
 }

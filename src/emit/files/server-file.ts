@@ -5,7 +5,7 @@ import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
-import { braces, signature, width } from "../print/layout.js";
+import { braces, signature, lineColumns } from "../print/layout.js";
 import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "../doc/operation-doc.js";
 import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
@@ -89,7 +89,7 @@ function optionsHead(name: Code, bases: readonly Code[]): Code {
   const head = code`export interface ${name}`;
   const tail = code`extends ${join(bases, ", ")} {`;
   const line = code`${head} ${tail}`;
-  return line.length <= width ? line : code`${head}\n${indent(tail)}`;
+  return line.length <= lineColumns ? line : code`${head}\n${indent(tail)}`;
 }
 
 function callCode(createServer: Code, features: readonly Code[]): Code {

@@ -19,7 +19,7 @@ import { takesRecord } from "../validators/tracking.js";
 import { loneReference } from "../validators/walk.js";
 
 /** Columns up to which a declaration stays on one line. */
-const width = 120;
+const declarationColumns = 120;
 
 /** What a program needs of the runtime to name what validators give and throw. */
 const passedOn = code`export {
@@ -203,10 +203,10 @@ function declaration(name: string, { type, callee, deep, complete, parsed }: Mad
   const functions = [callee.name("check"), ...guard, ...(complete === undefined ? [] : [complete])];
   const types = parsed === undefined ? [type] : [type, imports.type(parsed, "./types.js")];
   const line = code`export const ${ident(name)}: ${wanted}<${join(types, ", ")}> =`;
-  const isLong = line.length > width && types.length > 1;
+  const isLong = line.length > declarationColumns && types.length > 1;
   const start = isLong ? code`export const ${ident(name)}: ${wanted}<\n${indent(join(types, ",\n"))}\n> =` : line;
   const made = code`/* @__PURE__ */ ${make}(${join(functions, ", ")});`;
-  return isLong || start.length + made.length < width ? code`${start} ${made}` : code`${start}\n  ${made}`;
+  return isLong || start.length + made.length < declarationColumns ? code`${start} ${made}` : code`${start}\n  ${made}`;
 }
 
 function operationValidators(operation: Operation, file: ValidatorsScope): readonly Code[] {
@@ -291,7 +291,7 @@ function ownValidator({ name, mediaType, schema, type, parsed }: Own, file: Vali
 function aliasExport(aliases: readonly Code[]): readonly Code[] {
   if (aliases.length === 0) return [];
   const line = code`export { ${join(aliases, ", ")} };`;
-  return [line.length <= width ? line : code`export {\n${indent(code`${join(aliases, ",\n")},`)}\n};`];
+  return [line.length <= declarationColumns ? line : code`export {\n${indent(code`${join(aliases, ",\n")},`)}\n};`];
 }
 
 const stemOf = (validator: string): string => validator.replace(/Schema$/, "");

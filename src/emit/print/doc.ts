@@ -8,9 +8,9 @@ import { harmless } from "./doc-text.js";
 import { paragraphs, wrap } from "./doc-wrap.js";
 
 /** Columns a comment is wrapped at. */
-const width = 100;
+const commentColumns = 100;
 /** Columns a comment has at least, however far in it stands. */
-const narrowest = 60;
+const minCommentColumns = 60;
 
 export interface DocText {
   /** Paragraphs of document text; blank lines within one split it. */
@@ -23,7 +23,7 @@ export interface DocText {
 
 /** A JSDoc block with a final newline, or nothing when there is nothing to say. It will be indented by `indentation` columns. */
 export function doc(content: DocText, indentation = 0): Code {
-  const columns = Math.max(narrowest, width - indentation) - " * ".length;
+  const columns = Math.max(minCommentColumns, commentColumns - indentation) - " * ".length;
   const blocks: (readonly string[])[] = [];
   for (const text of content.text ?? []) {
     for (const block of text === undefined ? [] : paragraphs(harmless(text), columns)) blocks.push(block);

@@ -1,7 +1,7 @@
 import { code, indent, join, type Code } from "./code.js";
 
 /** Columns up to which something stays on one line. */
-export const width = 120;
+export const lineColumns = 120;
 
 /**
  * An object literal: on one line where it fits after `column` columns of something else, else one entry per line. An entry that
@@ -49,5 +49,5 @@ export function typeArguments(head: Code, arguments_: readonly Code[], tail: Cod
 }
 
 function fits(line: Code, column: number): boolean {
-  return column + line.length <= width && !line.includes("\n");
+  return column + line.length <= lineColumns && !line.includes("\n");
 }

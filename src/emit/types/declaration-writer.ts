@@ -1,6 +1,6 @@
 import { code, indentation, trusted, type Code } from "../print/code.js";
 import { doc, type DocText } from "../print/doc.js";
-import { width } from "../print/layout.js";
+import { lineColumns } from "../print/layout.js";
 import { layOut, textOf, type Line, type Piece } from "./line-layout.js";
 
 /** Declarations of types as they grow, line by line. What is written are the parts of a type, so that a long line can be broken between them. */
@@ -99,7 +99,7 @@ function addLine(lines: Line[], line: Line): void {
     const length = head.indentation.length + textOf(pieces).length + line.terminator.length;
     // What is added to a member of a union (`& { kind: "cat" }`) may be long: the union is laid out later.
     const isAdded = head.pieces.at(-2)?.kind === "ampersand" && [...head.pieces, ...line.pieces].some(({ kind }) => kind === "bar");
-    if (length <= width || (isAdded && textOf(member.pieces).length + member.terminator.length < width / 2)) {
+    if (length <= lineColumns || (isAdded && textOf(member.pieces).length + member.terminator.length < lineColumns / 2)) {
       lines.splice(-2, 2, { ...head, pieces, terminator: line.terminator });
       return;
     }

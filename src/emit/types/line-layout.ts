@@ -1,4 +1,4 @@
-import { width } from "../print/layout.js";
+import { lineColumns } from "../print/layout.js";
 
 /** A part of a line. */
 export interface Piece {
@@ -24,7 +24,7 @@ export function textOf(pieces: readonly Piece[]): string {
 /** A line of types, or several where it is too long and holds a union that can be set one member per line. */
 export function layOut({ indentation, pieces, start, terminator }: Line): readonly string[] {
   const text = indentation + textOf(pieces) + terminator;
-  if (text.length <= width || pieces[0]?.kind === "comment") return [text];
+  if (text.length <= lineColumns || pieces[0]?.kind === "comment") return [text];
   const head = indentation + textOf(pieces.slice(0, start));
   return breakType({ text: head, joint: pieces[start - 1]?.kind ?? "word" }, pieces.slice(start), terminator, indentation);
 }
@@ -38,7 +38,7 @@ interface Head {
 /** `head`, a type, `tail`: on one line where they fit, else broken at the outermost union. */
 function breakType(head: Head, type: readonly Piece[], tail: string, indentation: string): readonly string[] {
   const line = head.text + textOf(type) + tail;
-  if (line.length <= width) return [line];
+  if (line.length <= lineColumns) return [line];
   const members = membersOf(type);
   if (members.length > 1) {
     if (head.joint === "own bar" || head.joint === "ampersand") return [line];

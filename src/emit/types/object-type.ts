@@ -24,7 +24,7 @@ export interface TypeBuilder {
 }
 
 /** Columns up to which an index signature spells a union out; a longer one is `unknown`. */
-const spelledOut = 80;
+const unionColumns = 80;
 
 /** The type of an object of which all these hold; `declared` finds a property that is required here and declared elsewhere. */
 export function objectOf(
@@ -105,5 +105,5 @@ function indexOf(
   if (isAnything(type) || properties.length === 0) return type;
   const optional = properties.some((property) => property.optional) ? [keyword("undefined")] : [];
   const all = either([type, ...properties.map((property) => property.type), ...optional]);
-  return columnsOf(all) <= spelledOut ? all : anything;
+  return columnsOf(all) <= unionColumns ? all : anything;
 }

@@ -108,13 +108,13 @@ function docText(api: Api, doc: Doc, schema: Schema, name: string | undefined): 
 }
 
 /** Columns up to which facts follow a sentence instead of standing below it. */
-const sentence = 80;
+const sentenceColumns = 80;
 
 function factsBeside(text: readonly string[], facts: Code): Pick<DocText, "text" | "notes"> {
   if (facts === "") return { text };
   const [only = "", ...more] = text;
   const isSentence = more.length === 0 && /^[^\n]*[.!?]\s*$/.test(only) && !/^\s|^[-*+#|>`\d]/.test(only);
-  if (isSentence && only.length + facts.length < sentence) return { notes: [code`${inline(only)} ${facts}`] };
+  if (isSentence && only.length + facts.length < sentenceColumns) return { notes: [code`${inline(only)} ${facts}`] };
   return { text, notes: [facts] };
 }
 
@@ -122,15 +122,16 @@ function factsBeside(text: readonly string[], facts: Code): Pick<DocText, "text"
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Columns and lines up to which a value stands in a comment. */
-const widest = 90;
-const longest = 30;
+const valueColumns = 90;
+const maxValueLines = 30;
 
 /** A value as JSON: on one line where it fits, else over several; empty when it is too long to be read in a comment. */
 function valueText(value: Json): Code {
   const line = inline(printJson(value));
-  if (line.length <= widest || typeof value !== "object" || value === null) return line.length <= widest * longest ? line : empty;
+  if (line.length <= valueColumns || typeof value !== "object" || value === null)
+    return line.length <= valueColumns * maxValueLines ? line : empty;
   const lines = printJson(value, 2).split("\n");
-  if (lines.length > longest) return empty;
+  if (lines.length > maxValueLines) return empty;
   return join(
     lines.map((text) => code`${/* indentation is ours */ indentationOf(text)}${inline(text)}`),
     "\n",

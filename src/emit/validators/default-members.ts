@@ -1,6 +1,6 @@
 import type { Assertion, ObjectAssertion } from "../../model/ir/types.js";
 import { access, code, indent, join, literal, type Code } from "../print/code.js";
-import { width } from "../print/layout.js";
+import { lineColumns } from "../print/layout.js";
 import { runtime, type FunctionScope } from "./function-scope.js";
 import { pascal } from "./locals.js";
 import type { Writer } from "./defaults.js";
@@ -75,5 +75,5 @@ function setOf(name: string, value: Code, scope: FunctionScope): Code {
 /** On one line where it fits, a step further in than the function. */
 function conditional(test: Code, statement: Code): Code {
   const line = code`if (${test}) ${statement}`;
-  return line.length + 2 <= width ? line : code`if (${test}) {\n${indent(statement)}\n}`;
+  return line.length + 2 <= lineColumns ? line : code`if (${test}) {\n${indent(statement)}\n}`;
 }

@@ -30,9 +30,9 @@ const all: readonly (Scalar | "array" | "object")[] = [
 ];
 
 /** Nobody nests parameters deeper; schemas that refer to themselves would. */
-const deepest = 12;
+const maxNesting = 12;
 /** Schemas looked at for one parameter or body. A form of more has the rest read as text. */
-const most = 4000;
+const maxSchemas = 4000;
 
 interface Walk {
   readonly api: Api;
@@ -42,12 +42,12 @@ interface Walk {
 
 /** What the text of a parameter, or of the fields of a form, is to be read as. */
 export function wireTypeOf(api: Api, schema: Schema): WireType {
-  return look(schema, { api, open: new Set(), left: most }, 0);
+  return look(schema, { api, open: new Set(), left: maxSchemas }, 0);
 }
 
 function look(schema: Schema, walk: Walk, depth: number): WireType {
   walk.left -= 1;
-  if (depth > deepest || walk.left < 0) return anything;
+  if (depth > maxNesting || walk.left < 0) return anything;
   return schema.assertions.map((assertion) => lookAt(assertion, walk, depth)).reduce(both, anything);
 }
 

@@ -13,7 +13,7 @@ interface WithExamples {
 type JsonObject = { readonly [key: string]: Json };
 
 /** References are followed this far; those of examples lead to one more at most. */
-const mostSteps = 10;
+const maxReferenceSteps = 10;
 
 /** The examples beside a schema, in the order written. `example` excludes `examples` (OAS 3.1.1 section 4.8.14.1): where both stand, it comes first. */
 export function buildExamples(value: WithExamples & object, resolved: Resolved): readonly Example[] {
@@ -38,7 +38,7 @@ function readExample(name: string, start: Json, base: string, resolved: Resolved
     const tokens = target === undefined ? undefined : parse(target.fragment);
     const source = resolved.files.find(({ uri }) => uri === target?.uri);
     const found = source === undefined || tokens === undefined ? undefined : at(source.value, tokens);
-    if (source === undefined || found === undefined || step === mostSteps) return undefined;
+    if (source === undefined || found === undefined || step === maxReferenceSteps) return undefined;
     [written, file] = [found, source.uri];
   }
   if (!isObject(written)) return undefined;

@@ -13,7 +13,7 @@ export interface Followed<T> {
 }
 
 /** References that lead only to each other are reported and replaced before the model is built; this is far more than real ones have. */
-const mostSteps = 1000;
+const maxReferenceSteps = 1000;
 
 /** The object behind a reference, however long the chain. */
 export function followReference<K extends Exclude<keyof Kinds, "schema" | "pathItem">>(
@@ -25,7 +25,7 @@ export function followReference<K extends Exclude<keyof Kinds, "schema" | "pathI
   let ref: string | undefined;
   let summary: string | undefined;
   let description: string | undefined;
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxReferenceSteps; step += 1) {
     if (!isReference(value)) return { value, ref, summary, description };
     ref ??= value.$ref;
     summary ??= value.summary;

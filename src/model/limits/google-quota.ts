@@ -83,6 +83,6 @@ function costOf(costs: Costs | undefined, rules: readonly LimitRule[], report: R
     const message = `A call costs ${cost} of "${first.key}" and ${JSON.stringify(other.value)} of "${other.key}"; it is counted as the larger in both.`;
     invalid(message, other.at, report, "limit-unsupported");
   }
-  const most = Math.max(cost, ...others.map(({ value }) => asPositive(value) ?? 0));
-  return { cost: { value: most, name: first.name, at: first.at } };
+  const highest = Math.max(cost, ...others.map(({ value }) => asPositive(value) ?? 0));
+  return { cost: { value: highest, name: first.name, at: first.at } };
 }

@@ -14,12 +14,12 @@ export function nameInTitle(title: string): string | undefined {
   while (end > start && isTrailing(said.slice(start, end))) end -= 1;
   while (start < end && leading.has(lower(said[start]))) start += 1;
   const name = said.slice(start, end);
-  if (name.length > longest || name.every((word) => isOf(generic, word) || /^\d+$/.test(word))) return undefined;
+  if (name.length > maxTitleWords || name.every((word) => isOf(generic, word) || /^\d+$/.test(word))) return undefined;
   return name.join(" ");
 }
 
 /** Words; longer titles are sentences. */
-const longest = 5;
+const maxTitleWords = 5;
 
 const leading = new Set("a an the swagger openapi".split(" "));
 

@@ -1,6 +1,6 @@
 import { refName } from "./ref-name.js";
 import { createScope, type Scope } from "./identifiers.js";
-import { longestKey } from "./type-keys.js";
+import { maxKeyLength } from "./type-keys.js";
 import { pascalCase, shortHash } from "./letter-case.js";
 
 export type Section = "parameters" | "responses" | "requestBodies" | "headers";
@@ -33,7 +33,7 @@ function candidates(ref: string): readonly [string, ...string[]] {
 
 /** A name as written, unless nobody would type it. */
 function key(text: string): string {
-  if (text !== "" && text.length <= longestKey) return text;
+  if (text !== "" && text.length <= maxKeyLength) return text;
   const name = pascalCase(text).slice(0, 80);
   return name === "" ? `_${shortHash(text)}` : /^\d/.test(name) ? `_${name}` : name;
 }

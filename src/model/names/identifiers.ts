@@ -3,7 +3,7 @@ import { isUnsafeValue } from "./reserved.js";
 import { pascalCase, camelCase, shortHash } from "./letter-case.js";
 
 /** Longest name made from words of a description; what our own code appends comes on top. */
-const longest = 80;
+const maxNameLength = 80;
 
 /** The names of one scope. Names that differ in case only are two names. */
 export interface Scope {
@@ -34,12 +34,12 @@ export function createScope(taken: Iterable<string> = [], kind: "identifiers" | 
   };
 }
 
-/** A name in PascalCase, at most `longest` long; empty when the text has no word. A leading digit gets a `_`. */
+/** A name in PascalCase, at most `maxNameLength` long; empty when the text has no word. A leading digit gets a `_`. */
 export function typeName(text: string): string {
   return identifier(pascalCase(text), text);
 }
 
-/** A name in camelCase, at most `longest` long; empty when the text has no word. Words that cannot stand alone get a `_`. */
+/** A name in camelCase, at most `maxNameLength` long; empty when the text has no word. Words that cannot stand alone get a `_`. */
 export function valueName(text: string): string {
   return safeValue(identifier(camelCase(text), text));
 }
@@ -50,6 +50,6 @@ export function safeValue(name: string): string {
 }
 
 function identifier(name: string, text: string): string {
-  const short = name.length <= longest ? name : `${name.slice(0, longest - 8)}_${shortHash(text)}`;
+  const short = name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 8)}_${shortHash(text)}`;
   return /^\d/.test(short) ? `_${short}` : short;
 }

@@ -1,7 +1,7 @@
 import { createScope } from "./identifiers.js";
 
 /** Characters up to which a name as written is a key: nobody types more, and a hostile one may have any number. */
-export const longestKey = 200;
+export const maxKeyLength = 200;
 
 /**
  * Keys in the generated `operations` and `components.schemas`, by which people know what they describe: names as written, as openapi-typescript
@@ -16,7 +16,7 @@ export function typeKeys<T>(
   const keys = new Map<T, string>();
   for (const value of all) {
     const name = written(value);
-    if (name !== undefined && name !== "" && name.length <= longestKey && !scope.has(name)) keys.set(value, scope.take([name]));
+    if (name !== undefined && name !== "" && name.length <= maxKeyLength && !scope.has(name)) keys.set(value, scope.take([name]));
   }
   for (const value of all) if (!keys.has(value)) keys.set(value, scope.take([own(value)]));
   return keys;

@@ -3,10 +3,10 @@ import { patternFlags } from "../patterns/flags.js";
 import type { Api, Assertion, Schema, StringAssertion } from "../ir/types.js";
 
 /** References are followed this far. */
-const maxSteps = 8;
+const maxReferenceSteps = 8;
 
 /** Whether a schema takes some text that is an integer in decimal digits; one about which nobody can be sure does. */
-export function acceptsDigits(schema: Schema, api: Api, steps = maxSteps): boolean {
+export function acceptsDigits(schema: Schema, api: Api, steps = maxReferenceSteps): boolean {
   return steps === 0 || schema.assertions.every((assertion) => assertionAccepts(assertion, api, steps - 1));
 }
 
@@ -44,11 +44,11 @@ function assertionAccepts(assertion: Assertion, api: Api, steps: number): boolea
 
 const digits = /^-?(?:0|[1-9]\d*)$/;
 /** No integer of 64 bits is written longer. */
-const longest = 20;
+const maxDigits = 20;
 const samples = ["0", "5", "-1", "10", "42", "123", "2026", "12345", "20260301", "9007199254740993", "9223372036854775807"];
 
 function stringAccepts({ minLength = 0, pattern, format }: StringAssertion): boolean {
-  if (minLength > longest || (format !== undefined && textFormatOf(format)?.neverDigits === true)) return false;
+  if (minLength > maxDigits || (format !== undefined && textFormatOf(format)?.neverDigits === true)) return false;
   const flags = pattern === undefined ? undefined : patternFlags(pattern);
   if (pattern === undefined || flags === undefined) return true;
   const matching = new RegExp(pattern, flags);

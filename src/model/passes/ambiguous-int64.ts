@@ -39,11 +39,11 @@ function isAmbiguous(assertion: Assertion, schema: Schema, context: Context): bo
     return assertion.types.includes("integer") && context.formOf(schema) !== undefined && acceptsDigits(schema, context.api);
   if (!isAlternatives(assertion) || assertion.discriminator !== undefined) return false;
   const { members } = assertion;
-  return members.some((one, index) => members.slice(index + 1).some((other) => areAlike(one, other, context, maxSteps)));
+  return members.some((one, index) => members.slice(index + 1).some((other) => areAlike(one, other, context, maxReferenceSteps)));
 }
 
 /** Alternatives are compared this far inside. */
-const maxSteps = 4;
+const maxReferenceSteps = 4;
 
 /** Whether a value of one schema may be a value of the other but for an integer that is text in the other. */
 function areAlike(one: Schema, other: Schema, context: Context, steps: number): boolean {
@@ -78,7 +78,7 @@ function propertiesOf(schema: Schema, api: Api): ReadonlyMap<string, Property> {
 }
 
 /** What holds of every value of a schema, references and `allOf` opened. */
-function certain({ assertions }: Schema, api: Api, steps = maxSteps * 2): readonly Assertion[] {
+function certain({ assertions }: Schema, api: Api, steps = maxReferenceSteps * 2): readonly Assertion[] {
   if (steps === 0) return [];
   return assertions.flatMap((assertion): readonly Assertion[] => {
     if (!isConjunction(assertion)) return [assertion];

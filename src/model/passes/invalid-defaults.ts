@@ -34,11 +34,11 @@ export function withoutInvalidDefaults(parts: Parts, report: Report): Parts {
 }
 
 /** Longest default that is repeated in a message. */
-const longest = 60;
+const maxShownLength = 60;
 
 function invalidDefault({ default: value = null, origin: { file, pointer } }: Schema) {
   const text = printJson(value);
-  const said = text.length > longest ? "This default" : `The default ${text}`;
+  const said = text.length > maxShownLength ? "This default" : `The default ${text}`;
   return diagnostic("default-invalid", `${said} is not valid against its own schema; it is left out.`, {
     at: { file, pointer: child(pointer, "default") },
     hint:

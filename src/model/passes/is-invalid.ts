@@ -5,14 +5,14 @@ import { sameJson } from "../ir/same-json.js";
 import type { Api, ArrayAssertion, Assertion, JsonType, ObjectAssertion, Schema } from "../ir/types.js";
 
 /** Deeper than this nobody writes a value into a description. */
-const deepest = 40;
+const maxNesting = 40;
 
 /**
  * Whether a schema certainly refuses a value. What takes a closer look (`not`, `if`, formats, how many of `oneOf` fit) does not
  * count: this reports plain mistakes of authors, and validators do the rest.
  */
 export function isInvalid(schema: Schema, value: Json, schemas: Api["schemas"], depth = 0): boolean {
-  if (depth > deepest) return false;
+  if (depth > maxNesting) return false;
   const inner: IsInvalid = (part, member) => isInvalid(part, member, schemas, depth + 1);
   return schema.assertions.some((assertion) => failsAssertion(assertion, value, schemas, inner));
 }

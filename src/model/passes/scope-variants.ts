@@ -7,7 +7,7 @@ import { originOf } from "../build/origin.js";
 import type { SchemaId } from "../ir/types.js";
 
 /** Resources that bind each other's anchors in every combination would make more variants than anybody could read. */
-const most = 1000;
+const maxVariants = 1000;
 
 /** A schema in a dynamic scope in which it means something else than alone. */
 export interface Variant {
@@ -43,8 +43,8 @@ export function createVariants(
     const known = named.get(scope.key);
     if (known !== undefined || !make) return known;
     count += 1;
-    if (count === most + 1) report(tooMany(value, resolved));
-    if (count > most) return undefined;
+    if (count === maxVariants + 1) report(tooMany(value, resolved));
+    if (count > maxVariants) return undefined;
     const id = register(ref, { scope, binder: binderOf(scope, alone, resolved) }, value);
     named.set(scope.key, id);
     return id;
@@ -61,7 +61,7 @@ function binderOf(scope: DynamicBindings, alone: DynamicBindings, { dynamic }: R
 }
 
 function tooMany(value: object, resolved: Resolved) {
-  return diagnostic("too-many-scopes", `Schemas with "$dynamicRef" are reached in more than ${most} different scopes.`, {
+  return diagnostic("too-many-scopes", `Schemas with "$dynamicRef" are reached in more than ${maxVariants} different scopes.`, {
     at: originOf(value, resolved),
     hint: 'Give fewer schemas a "$dynamicAnchor" of the same name.',
   });

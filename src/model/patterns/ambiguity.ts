@@ -6,24 +6,24 @@ import type { Automaton } from "./automaton.js";
 import { componentsOf } from "./strongly-connected-components.js";
 
 /** Effort after which a question is left to others. */
-export const mostNodes = 100_000;
+export const maxNodes = 100_000;
 /** Runs that differ, and end soon: more than these are not taken for bounded. */
-const mostChoices = 4096;
+const maxChoices = 4096;
 
 /** Whether the runs on every text are bounded, whatever its length: certain when true. */
 export function isBounded(automaton: Automaton): boolean {
   const { sets, follow, first, conditions } = automaton;
   if (!conditions.every((each) => isBounded(each.automaton) && (each.once || !hasLoop(each.automaton)))) return false;
   const size = sets.length;
-  const loops = componentsOf(first, (node) => follow[node] ?? [], mostNodes);
-  if (loops === undefined || choices(automaton) > mostChoices) return false;
+  const loops = componentsOf(first, (node) => follow[node] ?? [], maxNodes);
+  if (loops === undefined || choices(automaton) > maxChoices) return false;
   const isLooping = (from: number, to: number): boolean => loops.get(from) === loops.get(to);
   // Two ways to the same position, again and again.
   if (follow.some((next, from) => loops.has(from) && next.some((to, index) => next.indexOf(to) !== index && isLooping(from, to))))
     return false;
   const pairSteps = memoized((pair) => steps([Math.floor(pair / size), pair % size], automaton));
   const diagonal = [...loops.keys()].map((position) => position * size + position);
-  const pairs = componentsOf(diagonal, pairSteps, mostNodes);
+  const pairs = componentsOf(diagonal, pairSteps, maxNodes);
   if (pairs === undefined) return false;
   // Exponential: two runs part and meet again, and can do so forever.
   const same = new Set(diagonal.map((pair) => pairs.get(pair)));
@@ -35,7 +35,7 @@ export function isBounded(automaton: Automaton): boolean {
 
 /** Whether a match can be of any length. */
 export function hasLoop({ follow, first }: Automaton): boolean {
-  const components = componentsOf(first, (node) => follow[node] ?? [], mostNodes);
+  const components = componentsOf(first, (node) => follow[node] ?? [], maxNodes);
   return components === undefined || [...components.keys()].some((node) => isOnCycle(node, components, (each) => follow[each] ?? []));
 }
 
@@ -48,7 +48,7 @@ function choices({ follow, first, overlaps }: Automaton): number {
   let product = 1;
   for (const next of [first, ...follow]) {
     if (next.length > 1) product *= Math.max(...next.map((one) => next.filter((other) => overlaps(one, other)).length));
-    if (product > mostChoices) break;
+    if (product > maxChoices) break;
   }
   return product;
 }
@@ -63,7 +63,7 @@ export function goesOver(one: number, other: number, automaton: Automaton, isLoo
       const [a, b, c] = [Math.floor(next / size / size), Math.floor(next / size) % size, next % size] as const; // as `steps` made it
       if (a === one && b === other && c === other) return true;
       if (seen.has(next) || !isLooping(a, one) || !isLooping(c, other)) continue;
-      if (seen.add(next).size > mostNodes) return true;
+      if (seen.add(next).size > maxNodes) return true;
       waiting.push([a, b, c]);
     }
   }

@@ -1,7 +1,7 @@
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { hasLoop, isBounded } from "./ambiguity.js";
 import { attackExpression, unmatchedEnd } from "./attack.js";
-import { automatonOf, assertsOnlyAtEnds, isStart, mostPositions, type Automaton } from "./automaton.js";
+import { automatonOf, assertsOnlyAtEnds, isStart, maxPositions, type Automaton } from "./automaton.js";
 import { patternFlags } from "./flags.js";
 import { growthOf } from "./growth.js";
 import { longestSafeTextOfDegree, longestSafeText } from "./longest-safe-text.js";
@@ -32,10 +32,10 @@ type Found =
   | { readonly status: "unknown" };
 
 /** More patterns than these in doubt, or to ask the checker about, are of a description that wants to take time. */
-const mostInDoubt = 500;
-const mostChecked = 50;
+const maxDoubtfulPatterns = 500;
+const maxCheckedPatterns = 50;
 /** Where nothing is known of how a pattern is matched: even of three ways at each character all are tried soon. */
-const shortest = 12;
+const minSafeLength = 12;
 
 /**
  * Analyses patterns. Our own analysis of their automata decides nearly all of them in well under a millisecond. The checker decides the
@@ -50,11 +50,11 @@ export async function analysePatterns(patterns: Iterable<string>, loadChecker: (
     const doubt = flags === undefined ? undefined : doubtOf(pattern, flags);
     if (flags === undefined || doubt === undefined) continue;
     doubted += 1;
-    let found: Found | undefined = doubted <= mostInDoubt ? provenSlow(doubt, new RegExp(pattern, flags)) : undefined;
+    let found: Found | undefined = doubted <= maxDoubtfulPatterns ? provenSlow(doubt, new RegExp(pattern, flags)) : undefined;
     if (found === undefined) {
       checked += 1;
-      if (checked <= mostChecked) checker ??= await loadChecker();
-      found = checked <= mostChecked && checker !== undefined ? runChecker(checker, pattern, flags) : undefined;
+      if (checked <= maxCheckedPatterns) checker ??= await loadChecker();
+      found = checked <= maxCheckedPatterns && checker !== undefined ? runChecker(checker, pattern, flags) : undefined;
       // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
       if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
     }
@@ -86,7 +86,7 @@ interface Doubt {
  */
 function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { readonly status: "vulnerable" }> | undefined {
   if (!assertsOnlyAtEnds(tree)) return undefined;
-  const automata = automataOf(tree, mostPositions) ?? [];
+  const automata = automataOf(tree, maxPositions) ?? [];
   const growths = automata.map((automaton) => (automaton.exact ? growthOf(automaton) : undefined));
   const complete = growths.filter((each) => each !== undefined);
   const degree = Math.max(1, ...complete.map((each) => each.degree));
@@ -106,7 +106,7 @@ function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { r
 /** `undefined` when a pattern is certain to take linear time. */
 function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
-  let limit = shortest;
+  let limit = minSafeLength;
   let readable = false;
   // Both readings are right: the one of counted repetitions as unbounded ones is short, the other exact.
   for (const mostCounted of [0, 100]) {

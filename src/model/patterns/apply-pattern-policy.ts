@@ -72,10 +72,10 @@ function bounded(
   return build.vulnerablePatterns === "accept" ? { pattern } : { pattern, patternLimit: limit };
 }
 
-const longestShown = 120;
+const maxShownLength = 120;
 
 /** Short, and in visible characters of ASCII only: a message shows it. */
 function shown(text: string): string {
   const visible = text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return visible.length <= longestShown ? visible : `${visible.slice(0, longestShown)}…`;
+  return visible.length <= maxShownLength ? visible : `${visible.slice(0, maxShownLength)}…`;
 }

@@ -39,8 +39,8 @@ interface Fragment {
 
 const nothing: Fragment = { first: [], last: [], empty: true };
 /** Positions that an automaton may have. */
-export const mostPositions = 1500;
-const mostEdges = 20_000;
+export const maxPositions = 1500;
+const maxEdges = 20_000;
 
 /**
  * The automaton of a pattern; `undefined` where it has what automata do not (references back), or too much of it.
@@ -186,7 +186,7 @@ function counted(part: Fragment, min: number, max: number, again: () => Fragment
 }
 
 function position(set: CharacterSet, draft: Draft): Fragment {
-  if (draft.sets.length >= mostPositions) draft.failed = true;
+  if (draft.sets.length >= maxPositions) draft.failed = true;
   if (draft.failed) return nothing;
   const here = [draft.sets.push(set) - 1];
   draft.follow.push([]);
@@ -195,7 +195,7 @@ function position(set: CharacterSet, draft: Draft): Fragment {
 
 function connect(from: readonly number[], to: readonly number[], draft: Draft): void {
   draft.edges += from.length * to.length;
-  if (draft.edges > mostEdges) draft.failed = true;
+  if (draft.edges > maxEdges) draft.failed = true;
   if (draft.failed) return;
   for (const each of from) draft.follow[each]?.push(...to);
 }

@@ -3,7 +3,7 @@
  * exponential (EDA). A run that can stay in a loop or go on to another loop, on the same text, adds a degree (IDA).
  * @see https://doi.org/10.1016/0304-3975(91)90381-B (Weber and Seidl)
  */
-import { goesOver, isOnCycle, mostNodes, steps } from "./ambiguity.js";
+import { goesOver, isOnCycle, maxNodes, steps } from "./ambiguity.js";
 import type { Attack } from "./attack.js";
 import type { Automaton } from "./automaton.js";
 import { componentsOf } from "./strongly-connected-components.js";
@@ -23,23 +23,23 @@ interface Link {
 }
 
 /** Attacks that are worth a try. */
-const mostAttacks = 5;
+const maxAttacks = 5;
 /** Pairs of loops that are looked at closely. */
-const mostCandidates = 50;
+const maxCandidates = 50;
 
 /** The growth of an automaton without conditions; `undefined` where that takes too long to find out. */
 export function growthOf(automaton: Automaton): Growth | undefined {
   const { sets, follow, first } = automaton;
   const size = sets.length;
-  const loops = componentsOf(first, (node) => follow[node] ?? [], mostNodes);
+  const loops = componentsOf(first, (node) => follow[node] ?? [], maxNodes);
   if (loops === undefined || automaton.conditions.length > 0) return undefined;
   const pairSteps = (pair: number): readonly number[] => steps([Math.floor(pair / size), pair % size], automaton);
   const diagonal = [...loops.keys()].map((position) => position * size + position);
-  const pairs = componentsOf(diagonal, pairSteps, mostNodes);
+  const pairs = componentsOf(diagonal, pairSteps, maxNodes);
   if (pairs === undefined) return undefined;
   const pumps = [...doubledSteps(automaton, loops), ...meetings(diagonal, pairs, size)];
   if (pumps.length > 0) {
-    const attacks = pumps.slice(0, mostAttacks).map((through) => loopAttack(through, automaton));
+    const attacks = pumps.slice(0, maxAttacks).map((through) => loopAttack(through, automaton));
     return { degree: Infinity, attacks: attacks.filter((each) => each !== undefined) };
   }
   const isLooping = (from: number, to: number): boolean => loops.get(from) === loops.get(to);
@@ -49,11 +49,11 @@ export function growthOf(automaton: Automaton): Growth | undefined {
     const [from, to] = [Math.floor(pair / size), pair % size];
     // All pairs of a component are linked or none is: a text leads from each to the linked one and back.
     if (tried.has(component) || isLooping(from, to) || !isOnCycle(pair, pairs, pairSteps)) continue;
-    if (tried.add(component).size > mostCandidates) return undefined;
+    if (tried.add(component).size > maxCandidates) return undefined;
     if (goesOver(from, to, automaton, isLooping)) links.push({ from, to });
   }
   const chains = longestChains(links, automaton);
-  const attacks = chains.slice(0, mostAttacks).map((chain) => chainAttack(chain, automaton));
+  const attacks = chains.slice(0, maxAttacks).map((chain) => chainAttack(chain, automaton));
   return { degree: 1 + (chains[0]?.length ?? 0), attacks: attacks.filter((each) => each !== undefined) };
 }
 

@@ -1,9 +1,9 @@
 import type { Automaton } from "./automaton.js";
 
 /** Steps that take ten or twenty milliseconds. */
-const mostSteps = 2_000_000;
+const maxMatchSteps = 2_000_000;
 /** No text needs to be longer to be told from a reasonable one. */
-const longest = 10_000;
+const maxTextLength = 10_000;
 
 /** The length of text, in characters, up to which an automaton has few enough runs whatever the text is: what a pattern may be given that is slow on long ones. */
 export function longestSafeText({ sets, follow, first, overlaps }: Automaton): number {
@@ -16,16 +16,16 @@ export function longestSafeText({ sets, follow, first, overlaps }: Automaton): n
   let steps: readonly number[] = sets.map(() => 1);
   const worst = (all: readonly (readonly number[])[]): number =>
     all.reduce((most, group) => Math.max(most, group.reduce((sum, to) => sum + (steps[to] ?? 0), 0)), 0); // prettier-ignore
-  for (let length = 1; length < longest; length += 1) {
-    if (worst(begin) > mostSteps) return length - 1;
+  for (let length = 1; length < maxTextLength; length += 1) {
+    if (worst(begin) > maxMatchSteps) return length - 1;
     steps = groups.map((all) => 1 + worst(all));
   }
-  return longest;
+  return maxTextLength;
 }
 
 /** The same where it is known that a text of length n takes at most as many steps as there are ways to cut it at `degree` places: n^degree / degree!. */
 export function longestSafeTextOfDegree(degree: number): number {
-  let steps = mostSteps;
+  let steps = maxMatchSteps;
   for (let factor = 2; factor <= degree; factor += 1) steps *= factor;
   return Math.floor(steps ** (1 / degree));
 }

@@ -3,7 +3,7 @@ import type { Automaton } from "./automaton.js";
 import { commonCharacter } from "./character-set.js";
 
 /** Positions of several runs at once that are looked at for one text. */
-const mostVisited = 20_000;
+const maxVisited = 20_000;
 
 /** A short text that leads a run from the start to a position; `undefined` where none of visible ASCII is found. */
 export function wordFromStart(to: number, automaton: Automaton): string | undefined {
@@ -40,7 +40,7 @@ function shortest(initial: readonly (readonly number[])[], goal: readonly number
     edge.push({ at, word: word + character });
   };
   for (const at of initial) enter(at, "");
-  while (edge.length > 0 && seen.size <= mostVisited) {
+  while (edge.length > 0 && seen.size <= maxVisited) {
     const reached = edge.find(({ at }) => at.join() === wanted);
     if (reached !== undefined) return reached.word;
     const before = edge;

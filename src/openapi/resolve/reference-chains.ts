@@ -5,7 +5,7 @@ import type { DynamicReferences } from "./resolved.js";
 import type { WalkState } from "./walk.js";
 
 /** Real descriptions have chains of some ten. What a schema is has to be known in one go, and each reference on the way costs stack and time. */
-const longest = 200;
+const maxReferenceSteps = 200;
 
 interface Step {
   readonly name: string;
@@ -38,7 +38,7 @@ export function cutLongChains(state: WalkState, dynamic: DynamicReferences | und
           stack.push(step(edge.to));
         } else {
           top.edges.pop();
-          if (length < longest) top.length = Math.max(top.length, length + 1);
+          if (length < maxReferenceSteps) top.length = Math.max(top.length, length + 1);
           else {
             if (!isReported) report(edge, state);
             isReported = true;
@@ -54,7 +54,7 @@ function report({ holder, key }: Edge, { locations, diagnostics }: WalkState): v
   const location = locations.get(holder);
   const at = location === undefined ? undefined : { ...originOf(location), pointer: `${originOf(location).pointer}/${key}` };
   diagnostics.push(
-    diagnostic("ref-chain", `From here, one reference leads to the next more than ${longest} times.`, {
+    diagnostic("ref-chain", `From here, one reference leads to the next more than ${maxReferenceSteps} times.`, {
       at,
       hint: "Refer to the last target directly.",
     }),

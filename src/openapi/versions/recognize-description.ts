@@ -10,11 +10,11 @@ export function isPartOfDescription(value: Json): boolean {
   if (typeof value === "boolean") return true;
   if (typeof value !== "object" || value === null) return false;
   if (isObject(value) && Object.keys(value).length === 0) return true; // The schema of any value.
-  return isKeywordOf(value) || speaks(value, deepest);
+  return isKeywordOf(value) || speaks(value, maxNesting);
 }
 
 /** Levels below the root that are looked at: `components`, `schemas`, and a schema among them. Real parts say what they are there. */
-const deepest = 3;
+const maxNesting = 3;
 
 function speaks(value: Json, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { longestKey, typeKeys } from "../../../../src/model/names/type-keys.js";
+import { maxKeyLength, typeKeys } from "../../../../src/model/names/type-keys.js";
 import { apiOf } from "../../../support/api.js";
 
 const keysOf = (names: readonly (readonly [written: string | undefined, own: string])[]): readonly string[] => [
@@ -18,7 +18,7 @@ it.each([
   { names: [["a", "a"], ["a", "a2"]], keys: ["a", "a2"] }, // prettier-ignore
   // a name as written goes before one of generated code
   { names: [[undefined, "b"], ["b", "b2"]], keys: ["b", "b2"] }, // prettier-ignore
-  { names: [["x".repeat(longestKey + 1), "long"]], keys: ["long"] },
+  { names: [["x".repeat(maxKeyLength + 1), "long"]], keys: ["long"] },
   { names: [["__proto__", "proto"], ["constructor", "c"]], keys: ["__proto__", "constructor"] }, // prettier-ignore
 ] as const)("of $names", ({ names, keys }) => {
   expect([...keysOf(names)].sort()).toEqual([...keys].sort());
