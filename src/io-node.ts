@@ -130,9 +130,9 @@ async function fetchBytes(
     await response.body?.cancel();
     const next = URL.canParse(location, at) ? new URL(location, at).href : location;
     if (!/^https?:/.test(next) || !mayFollow(next)) throw new Error(`it redirects to ${next}, which may not be read`);
-    const onward = withoutUserInfo(next);
-    if (onward.authorization !== undefined || new URL(next).origin !== new URL(at).origin) authorization = onward.authorization;
-    at = onward.at;
+    const redirected = withoutUserInfo(next);
+    if (redirected.authorization !== undefined || new URL(next).origin !== new URL(at).origin) authorization = redirected.authorization;
+    at = redirected.at;
   }
   throw new Error(`it redirects more than ${String(maxRedirects)} times`);
 }

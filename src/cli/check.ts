@@ -11,7 +11,7 @@ import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings, workflowCommand } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { suggestedCommand } from "./suggested-command.js";
-import { print, printJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
+import { print, printAsJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
 import { createTargetGenerator, type TargetResult, type TargetGenerator } from "./generate-target.js";
 import { progressOn, type Progress } from "./progress.js";
 import { currentOutput } from "./reuse-previous-run.js";
@@ -46,7 +46,7 @@ export const checkCommand = command(
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) {
       printFindings(mistakes, { sources: [], format: format ?? "pretty", io });
-      if (format === "json") printJson(io, { apis: [], diagnostics: findingsAsJson(mistakes, [], io.cwd) });
+      if (format === "json") printAsJson(io, { apis: [], diagnostics: findingsAsJson(mistakes, [], io.cwd) });
       return exitCodeOf(mistakes);
     }
     const progress = progressOn(io);
@@ -99,7 +99,7 @@ function report(checked: readonly Checked[], format: Format, io: Io, config: str
   printFindings(diagnostics, { sources, format, io });
   if (format === "json") {
     const apis = checked.flatMap((each) => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]));
-    printJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
+    printAsJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else {
     for (const each of checked) if (each.report !== undefined) printChecked(each, each.report, format, io, config);
   }

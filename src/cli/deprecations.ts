@@ -39,7 +39,7 @@ function replacementText(replacement: Replacement | undefined): string | undefin
 }
 
 /** "getPet (GET /pets/{petId}), to be removed on 2030-12-05; instead: listPets". */
-export function deprecationText({ operation, method, path, since, sunset, replacement }: DeprecatedOperation): string {
+export function deprecationLine({ operation, method, path, since, sunset, replacement }: DeprecatedOperation): string {
   const facts = [
     since === undefined ? undefined : `since ${since}`,
     sunset === undefined ? undefined : `to be removed on ${sunset}`,

@@ -8,7 +8,7 @@ import type { Output } from "../output/plan.js";
 import type { ShownFile } from "../source/source-file.js";
 import type { Progress } from "./progress.js";
 import type { ResolvedTarget } from "./resolve-target.js";
-import { figuresOf, type Figures } from "./summary.js";
+import { apiCounts, type ApiCounts } from "./summary.js";
 
 /** A target and what was made of it. */
 export type TargetResult = Attempted<Generated | Unchanged | undefined>;
@@ -31,7 +31,7 @@ interface Generated {
   readonly kind: "generated";
   readonly generation: Generation;
   readonly output: Output;
-  readonly figures: Figures;
+  readonly figures: ApiCounts;
   /** Those of the generation alone, none silenced. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -41,7 +41,7 @@ interface Unchanged {
   readonly kind: "unchanged";
   /** Paths relative to the output folder. */
   readonly files: readonly string[];
-  readonly figures: Figures;
+  readonly figures: ApiCounts;
   /** What there is to say of handlers, none of which is lacking. */
   readonly handlers: readonly Diagnostic[];
 }
@@ -68,7 +68,7 @@ export function createTargetGenerator(io: Io, progress: Progress): TargetGenerat
               kind: "generated",
               generation,
               output: outputOf(request, generation, sources, await realFolder(io, target.output)),
-              figures: figuresOf(generation.api),
+              figures: apiCounts(generation.api),
               diagnostics,
             };
       const all = silence([...remarks, ...diagnostics], target.silence, target.label);
@@ -81,9 +81,9 @@ export function createTargetGenerator(io: Io, progress: Progress): TargetGenerat
 export function silence(diagnostics: readonly Diagnostic[], codes: readonly string[], label: string): readonly Diagnostic[] {
   if (codes.length === 0) return diagnostics;
   const isSilenced = ({ code, severity }: Diagnostic): boolean => severity !== "error" && codes.includes(code);
-  const met = new Set<string>(diagnostics.filter(isSilenced).map(({ code }) => code));
+  const occurred = new Set<string>(diagnostics.filter(isSilenced).map(({ code }) => code));
   const unused = codes
-    .filter((code) => !met.has(code))
+    .filter((code) => !occurred.has(code))
     .map((code) => diagnostic("silence-unused", `${label} silences ${code}, which does not occur.`, { hint: "Remove it from `silence`." }));
   return [...diagnostics.filter((each) => !isSilenced(each)), ...unused];
 }

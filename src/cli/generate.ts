@@ -8,7 +8,7 @@ import { findingsAsJson, type Format, printFindings } from "../report/findings.j
 import { suggestedCommand } from "./suggested-command.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
-import { print, printJson } from "../report/print.js";
+import { print, printAsJson } from "../report/print.js";
 import {
   createTargetGenerator,
   type GeneratedTarget,
@@ -142,7 +142,7 @@ function report(
   const done = results.flatMap((each, index) => (written[index] === undefined ? [] : [{ results: each, written: written[index] }]));
   if (format === "json") {
     const apis = done.map((each) => summaryData(each.results, each.written, io));
-    printJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
+    printAsJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else {
     for (const each of done) print(io, "stdout", summaryText(each.results, each.written, io));
   }

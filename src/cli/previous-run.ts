@@ -3,7 +3,7 @@ import { catalogue, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Position } from "../diagnostic/diagnostic.js";
 import type { ShownFile } from "../source/source-file.js";
 import type { DeprecatedOperation } from "./deprecations.js";
-import type { Figures } from "./summary.js";
+import type { ApiCounts } from "./summary.js";
 
 /** What a run without errors had to say of an output, besides what its manifest says. */
 export interface PreviousRun {
@@ -13,7 +13,7 @@ export interface PreviousRun {
   readonly sources: readonly string[];
   /** Warnings and remarks, before any is silenced. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly figures: Figures;
+  readonly figures: ApiCounts;
   /** Where handlers are wanted: a hash of the files that lacked none, and what there was to say of them. */
   readonly handlers: { readonly files: string; readonly diagnostics: readonly Diagnostic[] } | null;
   /** Line and column of places in the sources. */
@@ -51,7 +51,7 @@ export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonl
 }
 
 /** The line that each diagnostic is about, and the one before it; null where one is too long to be kept. */
-export function linesOf(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[]): readonly SavedLine[] | null {
+export function savedLinesOf(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[]): readonly SavedLine[] | null {
   const byUri = new Map(sources.map((source) => [source.uri, source]));
   const found = new Map<string, SavedLine>();
   for (const { at } of diagnostics) {
@@ -97,7 +97,7 @@ export function parsePreviousRun(value: unknown): PreviousRun | undefined {
     typeof value["key"] === "string" &&
     isListOf(value["sources"], isUri) &&
     isListOf(value["diagnostics"], isDiagnostic) &&
-    isFigures(value["figures"]) &&
+    isApiCounts(value["figures"]) &&
     (value["handlers"] === null || isHandlers(value["handlers"])) &&
     isListOf(value["positions"], (each) => isPosition(each) && typeof each["pointer"] === "string") &&
     (value["lines"] === null || isListOf(value["lines"], isLine));
@@ -144,7 +144,7 @@ function isLine(value: unknown): boolean {
   return isRecord(value) && isUri(value["file"]) && isCount(value["line"]) && typeof value["text"] === "string";
 }
 
-function isFigures(value: unknown): boolean {
+function isApiCounts(value: unknown): boolean {
   return isRecord(value) && isCount(value["operations"]) && isCount(value["schemas"]) && isListOf(value["deprecated"], isDeprecated);
 }
 

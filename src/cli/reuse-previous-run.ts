@@ -9,10 +9,10 @@ import { manifestOptions } from "../output/manifest-options.js";
 import { refuseOutput } from "../output/path-containment.js";
 import { readHandlerFiles } from "../output/handler-files.js";
 import type { ShownFile } from "../source/source-file.js";
-import { linesOf as linesOfText } from "../source/lines.js";
+import { linesOf } from "../source/lines.js";
 import { nameOf, uriOf } from "../source/uri.js";
 import { version } from "../version.js";
-import { linesFrom, linesOf, locatorFrom, parsePreviousRun, positionsOf, type PreviousRun } from "./previous-run.js";
+import { linesFrom, locatorFrom, savedLinesOf, parsePreviousRun, positionsOf, type PreviousRun } from "./previous-run.js";
 import { silence, type GeneratedTarget, type UnchangedTarget } from "./generate-target.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
@@ -71,7 +71,7 @@ export async function saveRun(generated: GeneratedTarget, handlers: readonly Dia
     figures: value.figures,
     handlers: files === undefined ? null : { files, diagnostics: handlers ?? [] },
     positions: positionsOf(value.diagnostics, sources),
-    lines: linesOf(value.diagnostics, sources),
+    lines: savedLinesOf(value.diagnostics, sources),
   };
   await writeCache(io, target.output, "run", run);
 }
@@ -84,8 +84,8 @@ async function keyOf(
 ): Promise<string> {
   const { input, output, name, handlers } = target;
   const { references, limits } = request;
-  const asked = { input, output, name, handlers, references, limits };
-  return contentHash(JSON.stringify([await buildOf(io), io.cwd, asked, made.version, made.inputs, made.options]));
+  const requested = { input, output, name, handlers, references, limits };
+  return contentHash(JSON.stringify([await buildOf(io), io.cwd, requested, made.version, made.inputs, made.options]));
 }
 
 /** A text that another build of the same version does not share: the bundle's files are named by hashes, and this one names those it loads. */
@@ -117,7 +117,7 @@ async function sourcesOf(
     const path = inputPath(root, name);
     if (uri === undefined || path === undefined || inputName(root, uri) !== name) return undefined;
     const line =
-      lines === null && shown.has(uri) ? linesOfText(new TextDecoder().decode(await io.read(path))).text : linesFrom(lines ?? [], uri);
+      lines === null && shown.has(uri) ? linesOf(new TextDecoder().decode(await io.read(path))).text : linesFrom(lines ?? [], uri);
     files.push({ uri, name: nameOf(uri, io.cwd), locate: locatorFrom(positions, uri), line });
   }
   return sources.length === files.length ? files : undefined;

@@ -2,18 +2,18 @@ import { relative } from "node:path";
 import type { Io } from "../io.js";
 import type { Api } from "../model/ir/types.js";
 import type { WriteReport } from "../output/commit-plan.js";
-import { deprecations, deprecationText, type DeprecatedOperation } from "./deprecations.js";
+import { deprecations, deprecationLine, type DeprecatedOperation } from "./deprecations.js";
 import { visible } from "../report/print.js";
 import type { TargetResult } from "./generate-target.js";
 
 /** What is said of an API besides its files. */
-export interface Figures {
+export interface ApiCounts {
   readonly operations: number;
   readonly schemas: number;
   readonly deprecated: readonly DeprecatedOperation[];
 }
 
-export function figuresOf(api: Api): Figures {
+export function apiCounts(api: Api): ApiCounts {
   // The schemas that a description names, and no others.
   const schemas = [...api.schemas.values()].filter(({ hidden }) => hidden !== true).length;
   return { operations: api.operations.length, schemas, deprecated: deprecations(api) };
@@ -38,7 +38,7 @@ export function summaryText({ target, value, time }: TargetResult, { files, hand
   const lines = [
     `${visible(target.label)}: ${figures}; ${visible(relative(io.cwd, target.output) || ".")} in ${(time / 1000).toFixed(2)} s`,
     ...handlers.map((path) => `  handlers: ${visible(path)}`),
-    ...deprecated.slice(0, maxDeprecatedLines).map((each) => `  deprecated: ${visible(deprecationText(each))}`),
+    ...deprecated.slice(0, maxDeprecatedLines).map((each) => `  deprecated: ${visible(deprecationLine(each))}`),
     ...(deprecated.length > maxDeprecatedLines
       ? [`  and ${String(deprecated.length - maxDeprecatedLines)} more deprecated; --format json lists them all`]
       : []),

@@ -10,12 +10,12 @@ import type { GeneratedFile } from "./print/file.js";
 import { withImportExtension } from "./print/import-specifiers.js";
 
 /** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
-export async function emit(described: Api, asked: EmitOptions): Promise<readonly GeneratedFile[]> {
-  const exact = asked.validators?.discriminator === "exact";
-  const api = withInt64(exact ? withoutDiscriminatedParents(described) : described, asked.int64 ?? "number");
+export async function emit(described: Api, requested: EmitOptions): Promise<readonly GeneratedFile[]> {
+  const exact = requested.validators?.discriminator === "exact";
+  const api = withInt64(exact ? withoutDiscriminatedParents(described) : described, requested.int64 ?? "number");
   const typed = withoutDiscriminatedParents(api);
   // Types are part of every output.
-  const options = { ...asked, parts: new Set(completeParts(["types", ...asked.parts])) };
+  const options = { ...requested, parts: new Set(completeParts(["types", ...requested.parts])) };
   const context: EmitContext = { options, typed, int64s: int64sOf(api, options) };
   const parts = await Promise.all(emittersOf(options.parts).map(({ files }) => files(api, context)));
   const emitted = parts.flat();

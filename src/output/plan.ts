@@ -41,7 +41,7 @@ export function planOutput(snapshot: Snapshot, output: Output, force: boolean): 
     );
   const compared = compareOutput(snapshot, output.files);
   for (const each of compared) {
-    const problem = objection(snapshot, each, output, force);
+    const problem = overwriteConflict(snapshot, each, output, force);
     if (problem !== undefined) diagnostics.push(problem);
   }
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
@@ -71,7 +71,7 @@ export function sameText(a: string, b: string | undefined): boolean {
   return a === b || a === b?.replaceAll("\r\n", "\n");
 }
 
-function objection(snapshot: Snapshot, { path, state }: Compared, output: Output, force: boolean): Diagnostic | undefined {
+function overwriteConflict(snapshot: Snapshot, { path, state }: Compared, output: Output, force: boolean): Diagnostic | undefined {
   const name = join(snapshot.root, path);
   if (state === "edited" && !force) {
     return diagnostic("edited-by-hand", `${name} was changed after it was generated.`, {

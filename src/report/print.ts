@@ -25,7 +25,7 @@ export function print(io: Io, stream: Stream, text: string): void {
 }
 
 /** Prints a value as JSON. What would not be read as text is escaped as JSON can, so that the value is the same. */
-export function printJson(io: Io, value: unknown): void {
+export function printAsJson(io: Io, value: unknown): void {
   const text = JSON.stringify(value, undefined, 2).replace(command, "#\\u0023");
   io.stdout.write(`${text.replace(unseen, escaped)}\n`);
 }

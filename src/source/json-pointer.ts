@@ -1,4 +1,4 @@
-import { isList, type Json } from "./source-file.js";
+import { isJsonArray, type Json } from "./source-file.js";
 
 /** JSON Pointers, RFC 6901: "" is the whole document, "/paths/~1pets/get" a member of a member. */
 
@@ -30,7 +30,7 @@ export function format(tokens: readonly (string | number)[]): string {
 /** One step down: an own member, or an item by its decimal index; `undefined` when there is none. */
 export function step(value: Json | undefined, token: string): Json | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  if (!isList(value)) return Object.hasOwn(value, token) ? value[token] : undefined;
+  if (!isJsonArray(value)) return Object.hasOwn(value, token) ? value[token] : undefined;
   return /^(?:0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { MAX_NESTING } from "./size-limits.js";
-import { isList, type Json } from "./source-file.js";
+import { isJsonArray, type Json } from "./source-file.js";
 
 /** What can be told of JSON text without building values. */
 export interface JsonShape {
@@ -52,7 +52,7 @@ export function surveyJson(root: Json): JsonSurvey {
   const look = (value: Json): void => {
     if (typeof value !== "object" || value === null) {
       if (typeof value === "number" && isLarge(value)) hasLarge = true;
-    } else if (isList(value)) {
+    } else if (isJsonArray(value)) {
       for (const item of value) look(item);
     } else {
       const names = Object.keys(value);

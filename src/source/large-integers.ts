@@ -1,5 +1,5 @@
 import { endOfString, isLarge, skipBlank } from "./json-text.js";
-import { isList, type Json } from "./source-file.js";
+import { isJsonArray, type Json } from "./source-file.js";
 
 /**
  * The integers of a file that a number does not hold for certain, exactly as they are written: by the object or list that has them, and
@@ -109,7 +109,7 @@ function inside(value: Json & object, large: LargeIntegers, made: Map<object, Js
   const own = large.get(value);
   const member = (each: Json, key: string): Json =>
     own?.get(key) ?? (typeof each === "object" && each !== null ? inside(each, large, made) : each);
-  const result = isList(value) ? listWith(value, member) : objectWith(value, member);
+  const result = isJsonArray(value) ? listWith(value, member) : objectWith(value, member);
   made.set(value, result);
   return result;
 }

@@ -67,8 +67,8 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
   if (text.trim() === "") return fail(diagnostic("syntax", "The file is empty.", { at }));
   try {
     const { events, source } = readYamlEvents(text);
-    const met = { large: false };
-    const schema = schemaOf(() => (met.large = true));
+    const found = { largeInteger: false };
+    const schema = schemaOf(() => (found.largeInteger = true));
     const documents = constructFromEvents([...events], { source, schema });
     if (documents.length !== 1)
       return fail(
@@ -79,7 +79,7 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
         ),
       );
     // The core schema makes nothing else than JSON's values.
-    const { value, large } = met.large ? withoutBigints(documents[0]) : { value: documents[0] as Json, large: undefined };
+    const { value, large } = found.largeInteger ? withoutBigints(documents[0]) : { value: documents[0] as Json, large: undefined };
     const loop = loopingAlias(events, source);
     if (loop !== undefined) {
       const place = { file: uri, ...linesOf(text).at(loop.offset) };

@@ -8,7 +8,7 @@ import type { LargeIntegers } from "./large-integers.js";
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** `Array.isArray`, which does not narrow readonly arrays by itself. */
-export function isList(value: Json | undefined): value is readonly Json[] {
+export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 

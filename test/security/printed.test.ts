@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { print, printJson, printOver, printWorkflowCommand, visible } from "../../src/report/print.js";
+import { print, printAsJson, printOver, printWorkflowCommand, visible } from "../../src/report/print.js";
 import { run } from "../../src/cli/run.js";
 import { memoryIo, type MemoryIo, type MemoryOptions } from "../support/memory-io.js";
 
@@ -65,7 +65,7 @@ describe("each way to print makes text harmless", () => {
   test.each(hostile)("%j as JSON, which keeps its value", (text) => {
     const io = memoryIo();
     const value = { [text]: [text, `##${text}`] };
-    printJson(io, value);
+    printAsJson(io, value);
     expect(obeyed(io.printed.stdout)).toEqual([]);
     expect(JSON.parse(io.printed.stdout)).toEqual(value);
   });
@@ -217,7 +217,7 @@ test("every place that prints is known, and only the printer writes to a stream"
           : inside;
       if (ts.isCallExpression(node)) {
         const callee = node.expression.getText();
-        if (/^(?:print|printJson|printOver|printWorkflowCommand)$/.test(callee)) {
+        if (/^(?:print|printAsJson|printOver|printWorkflowCommand)$/.test(callee)) {
           const functions = (found[path] ??= []);
           if (!functions.includes(name)) functions.push(name);
         }

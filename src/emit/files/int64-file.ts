@@ -6,7 +6,7 @@ import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
 import { literalAt, locationsName, locationsCode, statusKey, type Int64s } from "../wire/int64-code.js";
-import { createLocationFinder, type Int64Location, type Int64Locations, type LocationFinder } from "../wire/int64-locations.js";
+import { createLocationFinder, type Int64Location, type Int64LocationList, type LocationFinder } from "../wire/int64-locations.js";
 import { responseInt64s } from "../wire/int64-responses.js";
 
 const module = "./int64.js";
@@ -64,9 +64,9 @@ function operationEntries(operation: Operation, locations: LocationFinder, refer
 }
 
 /** Of one object with the parameters of each location; of the whole query string under its own name. */
-function parameterLocations({ parameters }: Operation, locations: LocationFinder): Int64Locations {
-  const byLocation = new Map<string, (readonly [string, Int64Locations])[]>();
-  const whole: (readonly [string, Int64Locations])[] = [];
+function parameterLocations({ parameters }: Operation, locations: LocationFinder): Int64LocationList {
+  const byLocation = new Map<string, (readonly [string, Int64LocationList])[]>();
+  const whole: (readonly [string, Int64LocationList])[] = [];
   for (const { in: location, name, schema } of parameters) {
     const own = locations.of(schema);
     if (own.length === 0) continue;
@@ -77,7 +77,7 @@ function parameterLocations({ parameters }: Operation, locations: LocationFinder
   return members.length === 0 ? [] : [objectOf(members)];
 }
 
-const objectOf = (properties: readonly (readonly [string, Int64Locations])[]): Int64Location => ({
+const objectOf = (properties: readonly (readonly [string, Int64LocationList])[]): Int64Location => ({
   kind: "object",
   properties,
   patterns: [],
@@ -92,7 +92,7 @@ function contentEntries(contents: readonly Content[], locations: LocationFinder,
 }
 
 /** Of lines and events: of one of them. */
-function ofContent({ codec, schema }: Content, locations: LocationFinder): Int64Locations {
+function ofContent({ codec, schema }: Content, locations: LocationFinder): Int64LocationList {
   if (schema === undefined || codec === "binary" || codec === "xml") return [];
   if (codec !== "lines" && codec !== "events") return locations.of(schema);
   const ofItem = locations.ofItem(schema);

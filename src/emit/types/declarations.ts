@@ -26,8 +26,8 @@ export function typedSchemas({ schemas, parsed }: Api): readonly NamedSchema[] {
     const form = named.parsed === undefined ? undefined : parsed.get(named.parsed);
     return form === undefined ? [named] : [named, form];
   });
-  const met = new Set(followed);
-  return [...followed, ...[...parsed.values()].filter((form) => !met.has(form))];
+  const known = new Set(followed);
+  return [...followed, ...[...parsed.values()].filter((form) => !known.has(form))];
 }
 
 /** `export type Pet = …;` */

@@ -1,5 +1,5 @@
 import type { Int64 } from "../../model/ir/types.js";
-import { isList, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { DocText } from "../print/doc.js";
 
 /** A TypeScript type, as far as types of JSON need one. Names and texts in it are as the description has them; printing makes them safe. */
@@ -145,7 +145,7 @@ function sameProperty(left: PropertyNode, right: PropertyNode): boolean {
 /** A JSON value as the type of just that value. */
 function typeOfValue(value: Json): TypeNode {
   if (typeof value !== "object" || value === null) return { kind: "literals", values: [value] };
-  if (isList(value)) return { kind: "tuple", items: value.map(typeOfValue), required: value.length };
+  if (isJsonArray(value)) return { kind: "tuple", items: value.map(typeOfValue), required: value.length };
   const properties = Object.entries(value).map(([name, member]) => required(name, typeOfValue(member)));
   return { kind: "object", properties };
 }

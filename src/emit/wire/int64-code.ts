@@ -1,16 +1,16 @@
 import type { Int64, Operation, Schema, SchemaId } from "../../model/ir/types.js";
 import { isInteger } from "../../model/ir/is-integer.js";
-import { isList, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
 import { patternFlags } from "../../model/patterns/flags.js";
-import type { Int64ObjectLocation, Int64Location, Int64Locations } from "./int64-locations.js";
+import type { Int64ObjectLocation, Int64Location, Int64LocationList } from "./int64-locations.js";
 
 /** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
 export interface Int64s {
   /** The schemas that `int64.ts` is about. */
-  readonly named: ReadonlyMap<SchemaId, Int64Locations>;
+  readonly named: ReadonlyMap<SchemaId, Int64LocationList>;
   /** The module of the type of its constants. */
   readonly runtime: string;
   /** What an operation's descriptor says of them; `undefined` where it has none. */
@@ -30,7 +30,7 @@ export const locationsName = (id: SchemaId): string => `int64sOf${id}`;
 export type Refer = (id: SchemaId) => Code;
 
 /** Places as an `Int64s` of `runtime/int64-locations.ts`; `null` where there are none. */
-export function locationsCode(locations: Int64Locations, refer: Refer, column: number): Code {
+export function locationsCode(locations: Int64LocationList, refer: Refer, column: number): Code {
   const [only, second] = locations;
   if (only === undefined) return literal(null);
   if (second === undefined) return locationCode(only, refer, column);
@@ -41,7 +41,7 @@ export function locationsCode(locations: Int64Locations, refer: Refer, column: n
 }
 
 function locationCode(location: Int64Location, refer: Refer, column: number): Code {
-  const inside = (locations: Int64Locations, at: number): Code => locationsCode(locations, refer, at);
+  const inside = (locations: Int64LocationList, at: number): Code => locationsCode(locations, refer, at);
   switch (location.kind) {
     case "integer":
       return literal(location.text ? "int64 or text" : "int64");
@@ -75,7 +75,7 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
 
 function objectCode(
   { properties, patterns, additional }: Int64ObjectLocation,
-  inside: (locations: Int64Locations, column: number) => Code,
+  inside: (locations: Int64LocationList, column: number) => Code,
   column: number,
 ): Code {
   const members = properties.map(([name, locations]) => indexedMember(name, inside(locations, column + name.length + 4)));
@@ -104,12 +104,17 @@ export function int64Literal(value: number | bigint, { as }: Pick<Int64, "as">):
 }
 
 /** A value of the description as an expression, with the integers at its places in the form that programs hold them in. */
-export function literalAt(value: Json, locations: Int64Locations, as: Int64["as"], named: ReadonlyMap<SchemaId, Int64Locations>): Code {
+export function literalAt(
+  value: Json,
+  locations: Int64LocationList,
+  as: Int64["as"],
+  named: ReadonlyMap<SchemaId, Int64LocationList>,
+): Code {
   if (locations.length === 0 || value === null) return literal(value);
   const open = opened(locations, value, named);
   if (isInteger(value) && open.some(({ kind }) => kind === "integer")) return int64Literal(value, { as });
   if (typeof value !== "object") return literal(value);
-  if (isList(value)) {
+  if (isJsonArray(value)) {
     const items = value.map((item, index) =>
       literalAt(
         item,
@@ -136,30 +141,30 @@ const joined = (pieces: readonly Code[]): Code => pieces.reduce((all, piece) => 
 
 /** What holds of a value: references followed, alternatives chosen by its tag. */
 function opened(
-  locations: Int64Locations,
+  locations: Int64LocationList,
   value: Json,
-  named: ReadonlyMap<SchemaId, Int64Locations>,
-  met = new Set<SchemaId>(),
-): Int64Locations {
-  return locations.flatMap((location): Int64Locations => {
+  named: ReadonlyMap<SchemaId, Int64LocationList>,
+  seen = new Set<SchemaId>(),
+): Int64LocationList {
+  return locations.flatMap((location): Int64LocationList => {
     if (location.kind === "ref") {
-      if (met.has(location.target)) return [];
-      met.add(location.target);
-      return opened(named.get(location.target) ?? [], value, named, met);
+      if (seen.has(location.target)) return [];
+      seen.add(location.target);
+      return opened(named.get(location.target) ?? [], value, named, seen);
     }
-    if (location.kind === "either") return opened(location.locations, value, named, met);
+    if (location.kind === "either") return opened(location.locations, value, named, seen);
     if (location.kind !== "tag") return [location];
-    const members = typeof value === "object" && value !== null && !isList(value) ? value : {};
+    const members = typeof value === "object" && value !== null && !isJsonArray(value) ? value : {};
     const tag = Object.hasOwn(members, location.property) ? members[location.property] : undefined;
-    return opened(location.cases.find(([name]) => name === tag)?.[1] ?? location.otherwise, value, named, met);
+    return opened(location.cases.find(([name]) => name === tag)?.[1] ?? location.otherwise, value, named, seen);
   });
 }
 
-function itemLocations(location: Int64Location, index: number): Int64Locations {
+function itemLocations(location: Int64Location, index: number): Int64LocationList {
   return location.kind === "array" ? (location.prefix[index] ?? location.items) : [];
 }
 
-function memberLocations(location: Int64Location, name: string): Int64Locations {
+function memberLocations(location: Int64Location, name: string): Int64LocationList {
   if (location.kind !== "object") return [];
   const own = location.properties.find(([property]) => property === name)?.[1];
   const matching = location.patterns.flatMap(([pattern, locations]) => {

@@ -3,7 +3,7 @@ import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Sc
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
 
 /** Where values of a schema hold 64-bit integers. All members of the list hold places. */
-export type Int64Locations = readonly Int64Location[];
+export type Int64LocationList = readonly Int64Location[];
 
 export type Int64Location =
   /** The value itself; `text`: or any string. */
@@ -11,31 +11,31 @@ export type Int64Location =
   /** As a named schema says. */
   | { readonly kind: "ref"; readonly target: SchemaId }
   /** Alternatives that nothing distinguishes; `number`: one of them takes any number. */
-  | { readonly kind: "either"; readonly locations: Int64Locations; readonly number: boolean }
+  | { readonly kind: "either"; readonly locations: Int64LocationList; readonly number: boolean }
   /** Alternatives that the value of a property distinguishes. */
   | {
       readonly kind: "tag";
       readonly property: string;
-      readonly cases: readonly (readonly [tag: string, Int64Locations])[];
-      readonly otherwise: Int64Locations;
+      readonly cases: readonly (readonly [tag: string, Int64LocationList])[];
+      readonly otherwise: Int64LocationList;
     }
   | Int64ObjectLocation
-  | { readonly kind: "array"; readonly prefix: readonly Int64Locations[]; readonly items: Int64Locations };
+  | { readonly kind: "array"; readonly prefix: readonly Int64LocationList[]; readonly items: Int64LocationList };
 
 export interface Int64ObjectLocation {
   readonly kind: "object";
   /** Every property that is described. */
-  readonly properties: readonly (readonly [name: string, Int64Locations])[];
-  readonly patterns: readonly (readonly [pattern: string, Int64Locations])[];
-  readonly additional: Int64Locations;
+  readonly properties: readonly (readonly [name: string, Int64LocationList])[];
+  readonly patterns: readonly (readonly [pattern: string, Int64LocationList])[];
+  readonly additional: Int64LocationList;
 }
 
 /** Finds the 64-bit integers of schemas, each schema once. */
 export interface LocationFinder {
-  of(schema: Schema | undefined): Int64Locations;
+  of(schema: Schema | undefined): Int64LocationList;
   /** Of one item of a list. */
-  ofItem(schema: Schema): Int64Locations;
-  readonly named: ReadonlyMap<SchemaId, Int64Locations>;
+  ofItem(schema: Schema): Int64LocationList;
+  readonly named: ReadonlyMap<SchemaId, Int64LocationList>;
 }
 
 /** Finds the places of an API whose model is marked (see `withInt64`). In one without marks there are none. */
@@ -43,16 +43,16 @@ export function createLocationFinder(api: Api): LocationFinder {
   const all = new Map([...api.schemas].map(([id, { schema }]) => [id, locationsIn(schema, api)]));
   const useful = withLocationsOf(all);
   const named = new Map([...all].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
-  const of = (schema: Schema | undefined): Int64Locations => (schema === undefined ? [] : pruned(locationsIn(schema, api), useful));
+  const of = (schema: Schema | undefined): Int64LocationList => (schema === undefined ? [] : pruned(locationsIn(schema, api), useful));
   return { of, named, ofItem: (schema) => itemSchemas(schema, api).flatMap(of) };
 }
 
-function locationsIn(schema: Schema, api: Api): Int64Locations {
+function locationsIn(schema: Schema, api: Api): Int64LocationList {
   return schema.assertions.flatMap((assertion) => locationsOfAssertion(assertion, schema, api));
 }
 
-function locationsOfAssertion(assertion: Assertion, schema: Schema, api: Api): Int64Locations {
-  const inside = (inner: Schema | undefined): Int64Locations => (inner === undefined ? [] : locationsIn(inner, api));
+function locationsOfAssertion(assertion: Assertion, schema: Schema, api: Api): Int64LocationList {
+  const inside = (inner: Schema | undefined): Int64LocationList => (inner === undefined ? [] : locationsIn(inner, api));
   switch (assertion.kind) {
     case "type":
       return assertion.int64 === undefined ? [] : [{ kind: "integer", text: assertion.types.includes("string") }];
@@ -86,15 +86,15 @@ function locationsOfAssertion(assertion: Assertion, schema: Schema, api: Api): I
 
 const nothing: Int64ObjectLocation = { kind: "object", properties: [], patterns: [], additional: [] };
 
-function ofArray({ prefixItems, items, contains }: ArrayAssertion, api: Api): Int64Locations {
-  const of = (schema: Schema | undefined): Int64Locations => (schema === undefined ? [] : locationsIn(schema, api));
+function ofArray({ prefixItems, items, contains }: ArrayAssertion, api: Api): Int64LocationList {
+  const of = (schema: Schema | undefined): Int64LocationList => (schema === undefined ? [] : locationsIn(schema, api));
   return [
     { kind: "array", prefix: prefixItems.map(of), items: of(items) },
     ...(contains === undefined ? [] : [{ kind: "array", prefix: [], items: of(contains.schema) } as const]),
   ];
 }
 
-function ofObject({ properties, patternProperties, additionalProperties, dependentSchemas }: ObjectAssertion, api: Api): Int64Locations {
+function ofObject({ properties, patternProperties, additionalProperties, dependentSchemas }: ObjectAssertion, api: Api): Int64LocationList {
   const dependent = dependentSchemas.flatMap(({ schema }) => locationsIn(schema, api));
   return [
     {
@@ -107,7 +107,7 @@ function ofObject({ properties, patternProperties, additionalProperties, depende
   ];
 }
 
-function alternatives(members: readonly Schema[], discriminator: Discriminator | undefined, api: Api): Int64Locations {
+function alternatives(members: readonly Schema[], discriminator: Discriminator | undefined, api: Api): Int64LocationList {
   const others = members.filter((member) => !isNull(member));
   const tag = discriminator === undefined ? constantTag(others, api) : described(members, discriminator);
   const [only, second] = others;
@@ -158,13 +158,13 @@ function constantsOf(member: Schema, property: string, api: Api): readonly strin
 }
 
 /** What certainly holds of a value of a schema, references opened. */
-function certain(schema: Schema, api: Api, met = new Set<SchemaId>()): readonly Assertion[] {
+function certain(schema: Schema, api: Api, seen = new Set<SchemaId>()): readonly Assertion[] {
   return conjunctsOf(schema).flatMap((assertion): readonly Assertion[] => {
     if (assertion.kind !== "ref") return [assertion];
     const target = api.schemas.get(assertion.target);
-    if (target === undefined || met.has(assertion.target)) return [];
-    met.add(assertion.target);
-    return certain(target.schema, api, met);
+    if (target === undefined || seen.has(assertion.target)) return [];
+    seen.add(assertion.target);
+    return certain(target.schema, api, seen);
   });
 }
 
@@ -177,7 +177,7 @@ function namesIn(schema: Schema, api: Api): readonly string[] {
   return [...new Set(inside(schema, 0))];
 }
 
-function prefixIn(schema: Schema, api: Api): readonly Int64Locations[] {
+function prefixIn(schema: Schema, api: Api): readonly Int64LocationList[] {
   const lengths = certain(schema, api).map((assertion) => (assertion.kind === "array" ? assertion.prefixItems.length : 0));
   return Array.from({ length: Math.max(0, ...lengths) }, () => []);
 }
@@ -189,10 +189,10 @@ function itemSchemas(schema: Schema, api: Api): readonly Schema[] {
 }
 
 /** The named schemas that hold a place, or lead to one that does. */
-function withLocationsOf(named: ReadonlyMap<SchemaId, Int64Locations>): ReadonlySet<SchemaId> {
+function withLocationsOf(named: ReadonlyMap<SchemaId, Int64LocationList>): ReadonlySet<SchemaId> {
   const leadingTo = new Map<SchemaId, SchemaId[]>();
   const useful = new Set<SchemaId>();
-  const look = (id: SchemaId, locations: Int64Locations): void => {
+  const look = (id: SchemaId, locations: Int64LocationList): void => {
     for (const location of locations) {
       if (location.kind === "integer") useful.add(id);
       else if (location.kind === "ref") leadingTo.set(location.target, [...(leadingTo.get(location.target) ?? []), id]);
@@ -205,7 +205,7 @@ function withLocationsOf(named: ReadonlyMap<SchemaId, Int64Locations>): Readonly
   return useful;
 }
 
-export function innerOf(location: Exclude<Int64Location, { readonly kind: "integer" | "ref" }>): readonly Int64Locations[] {
+export function innerOf(location: Exclude<Int64Location, { readonly kind: "integer" | "ref" }>): readonly Int64LocationList[] {
   switch (location.kind) {
     case "either":
       return [location.locations];
@@ -223,9 +223,9 @@ export function innerOf(location: Exclude<Int64Location, { readonly kind: "integ
 }
 
 /** Without what holds no place. */
-function pruned(locations: Int64Locations, useful: ReadonlySet<SchemaId>): Int64Locations {
-  const keep = (inner: Int64Locations): Int64Locations => pruned(inner, useful);
-  const kept = locations.flatMap((location): Int64Locations => {
+function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaId>): Int64LocationList {
+  const keep = (inner: Int64LocationList): Int64LocationList => pruned(inner, useful);
+  const kept = locations.flatMap((location): Int64LocationList => {
     switch (location.kind) {
       case "integer":
         return [location];
@@ -254,7 +254,7 @@ function pruned(locations: Int64Locations, useful: ReadonlySet<SchemaId>): Int64
 }
 
 /** What a pattern or all other names say must not be taken to speak of a property that holds nothing. */
-function prunedObject(location: Int64ObjectLocation, keep: (inner: Int64Locations) => Int64Locations): Int64Locations {
+function prunedObject(location: Int64ObjectLocation, keep: (inner: Int64LocationList) => Int64LocationList): Int64LocationList {
   const patterns = location.patterns.map(([pattern, inner]) => [pattern, keep(inner)] as const);
   const additional = keep(location.additional);
   const isOpen = additional.length > 0 || patterns.some(([, inner]) => inner.length > 0);

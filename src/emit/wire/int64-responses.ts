@@ -3,7 +3,7 @@ import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js"
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
 import { locationsName, locationsCode, statusKey, type Int64s } from "./int64-code.js";
-import { createLocationFinder, innerOf, type Int64Location, type Int64Locations, type LocationFinder } from "./int64-locations.js";
+import { createLocationFinder, innerOf, type Int64Location, type Int64LocationList, type LocationFinder } from "./int64-locations.js";
 
 const runtime = "./runtime/int64-responses.js";
 
@@ -33,9 +33,9 @@ export function responseInt64s(api: Api, module: string): Int64s {
 
 interface Replies {
   /** By the name of the operation; only of those that have some. */
-  readonly operations: ReadonlyMap<string, readonly (readonly [status: string, Int64Locations])[]>;
+  readonly operations: ReadonlyMap<string, readonly (readonly [status: string, Int64LocationList])[]>;
   /** The schemas that replies lead to. */
-  readonly named: ReadonlyMap<SchemaId, Int64Locations>;
+  readonly named: ReadonlyMap<SchemaId, Int64LocationList>;
 }
 
 function repliesOf(described: Api): Replies {
@@ -43,7 +43,7 @@ function repliesOf(described: Api): Replies {
   const locations = createLocationFinder(api);
   const replies = api.operations.map((operation) => [operation.names.value, statusesOf(operation, locations)] as const);
   const operations = new Map(replies.filter(([, statuses]) => statuses.length > 0));
-  const named = new Map<SchemaId, Int64Locations>();
+  const named = new Map<SchemaId, Int64LocationList>();
   const follow = (location: Int64Location): void => {
     if (location.kind === "integer") return;
     if (location.kind !== "ref") innerOf(location).flat().forEach(follow);
@@ -63,7 +63,7 @@ function withReplies(api: Api): Api {
   return { ...api, operations, webhooks: [], parsed: new Map() };
 }
 
-function statusesOf({ responses }: Operation, locations: LocationFinder): readonly (readonly [status: string, Int64Locations])[] {
+function statusesOf({ responses }: Operation, locations: LocationFinder): readonly (readonly [status: string, Int64LocationList])[] {
   const all = responses.map(({ status, contents }) => [status, contents.flatMap((content) => ofContent(content, locations))] as const);
   // Of a status without any something must be said where another entry would stand for it.
   const isGeneral = all.some(([status, own]) => own.length > 0 && !/^\d+$/.test(status));
@@ -71,14 +71,14 @@ function statusesOf({ responses }: Operation, locations: LocationFinder): readon
 }
 
 /** Of JSON alone: lines and events are handed on unread. */
-function ofContent({ codec, schema }: Content, locations: LocationFinder): Int64Locations {
+function ofContent({ codec, schema }: Content, locations: LocationFinder): Int64LocationList {
   return codec === "json" ? plain(locations.of(schema), locations) : [];
 }
 
 /** Where nothing is exchanged, alternatives matter no more: wherever one of them has an integer of 64 bits, that must be one. */
-function plain(all: Int64Locations, locations: LocationFinder): Int64Locations {
-  const inside = (inner: Int64Locations): Int64Locations => plain(inner, locations);
-  return all.flatMap((location): Int64Locations => {
+function plain(all: Int64LocationList, locations: LocationFinder): Int64LocationList {
+  const inside = (inner: Int64LocationList): Int64LocationList => plain(inner, locations);
+  return all.flatMap((location): Int64LocationList => {
     switch (location.kind) {
       case "integer":
         return [{ ...location, text: false }];

@@ -54,9 +54,9 @@ function look(schema: Schema, walk: Walk, depth: number): WireType {
 function lookAt(assertion: Assertion, walk: Walk, depth: number): WireType {
   switch (assertion.kind) {
     case "type":
-      return { ...anything, types: new Set(assertion.types.map((type) => heldAs(type, assertion.int64))) };
+      return { ...anything, types: new Set(assertion.types.map((type) => representationOf(type, assertion.int64))) };
     case "enum":
-      return { ...anything, types: new Set(assertion.values.map((value) => heldAs(typeOfJson(value), assertion.int64))) };
+      return { ...anything, types: new Set(assertion.values.map((value) => representationOf(typeOfJson(value), assertion.int64))) };
     case "string":
       // A schema that speaks of bytes speaks of nothing else.
       return assertion.binary === true ? { ...anything, types: new Set(["binary"]) } : anything;
@@ -89,7 +89,7 @@ function lookAt(assertion: Assertion, walk: Walk, depth: number): WireType {
   }
 }
 
-function heldAs(type: Scalar | "array" | "object", int64: Int64 | undefined): Scalar | "array" | "object" {
+function representationOf(type: Scalar | "array" | "object", int64: Int64 | undefined): Scalar | "array" | "object" {
   if (type !== "integer" || int64 === undefined) return type;
   return int64.as === "bigint" ? "bigint" : "digits";
 }

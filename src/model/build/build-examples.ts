@@ -1,7 +1,7 @@
 import { parseReference } from "../../openapi/resolve/parse-reference.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { at, parse } from "../../source/json-pointer.js";
-import { isList, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { Example } from "../ir/types.js";
 
 /** What a media type, a parameter and a header say of examples: not checked by any rule of ours. */
@@ -57,4 +57,4 @@ function textOf<K extends "summary" | "description">(said: readonly JsonObject[]
   return text === undefined ? {} : ({ [key]: text } as { readonly [key in K]: string }); // a computed key widens to string
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === "object" && value !== null && !isList(value);
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === "object" && value !== null && !isJsonArray(value);

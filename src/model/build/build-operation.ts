@@ -7,7 +7,7 @@ import { plain, type SchemaBuilder } from "./build-schema.js";
 import { buildSecurity } from "./build-security.js";
 import { buildServers } from "./build-server.js";
 import { followReference } from "./follow-reference.js";
-import type { Site } from "./list-operations.js";
+import type { OperationEntry } from "./list-operations.js";
 import { splitPath, writtenStyle } from "./path-template.js";
 import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "../ir/types.js";
 import { memberOrigin, originOf } from "./origin.js";
@@ -21,22 +21,22 @@ export type OperationDraft = Omit<Operation, "names" | "body" | "responses"> & {
 
 /** An operation with everything it inherits, but for its limits. `inherited`: what its path item, then `info`, say about its life. */
 export function buildOperation(
-  site: Site,
+  entry: OperationEntry,
   name: string,
   kind: "operation" | "webhook",
   inherited: readonly Level[],
   builder: SchemaBuilder,
 ): Omit<OperationDraft, "rateLimit" | "retry"> {
-  const { method, path, operation } = site;
+  const { method, path, operation } = entry;
   const { resolved } = builder.build;
   const origin = originOf(operation, resolved);
-  const written = buildParameters(site, builder);
+  const written = buildParameters(entry, builder);
   const segments =
     kind === "webhook"
       ? []
       : splitPath(path, new Set(written.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name)));
   const lifecycle = readOperationLifecycle(operation, origin, inherited, builder.build);
-  const servers = operation.servers ?? site.items.findLast((item) => item.servers !== undefined)?.servers;
+  const servers = operation.servers ?? entry.items.findLast((item) => item.servers !== undefined)?.servers;
   return {
     name,
     origin,
@@ -45,16 +45,16 @@ export function buildOperation(
     path,
     segments,
     tags: [...new Set(operation.tags ?? [])],
-    doc: operationDoc(site, lifecycle),
-    parameters: kind === "webhook" ? written : fitPath(written, segments, site, builder),
-    body: buildBody(site, builder),
+    doc: operationDoc(entry, lifecycle),
+    parameters: kind === "webhook" ? written : fitPath(written, segments, entry, builder),
+    body: buildBody(entry, builder),
     responses: buildResponses(operation.responses, builder),
     security: buildSecurity(operation.security, operation, builder.build),
     servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers),
   };
 }
 
-function operationDoc({ operation, items }: Site, lifecycle: Doc["lifecycle"]): Doc {
+function operationDoc({ operation, items }: OperationEntry, lifecycle: Doc["lifecycle"]): Doc {
   const summary = operation.summary ?? items.findLast((item) => item.summary !== undefined)?.summary;
   const description = operation.description ?? items.findLast((item) => item.description !== undefined)?.description;
   return {
@@ -67,7 +67,7 @@ function operationDoc({ operation, items }: Site, lifecycle: Doc["lifecycle"]): 
 const locations: readonly Location[] = ["path", "query", "querystring", "header", "cookie"];
 
 /** Those of the path item and the operation, whose own win; header names are the same in any case. */
-function buildParameters({ items, operation, path }: Site, builder: SchemaBuilder): readonly Parameter[] {
+function buildParameters({ items, operation, path }: OperationEntry, builder: SchemaBuilder): readonly Parameter[] {
   const merged = new Map<string, Parameter>();
   const written: readonly OrReference<ParameterObject>[] = [
     ...(items.findLast((item) => item.parameters !== undefined)?.parameters ?? []),
@@ -96,7 +96,7 @@ function styledByPath(parameter: Parameter, path: string, described: ParameterOb
 function fitPath(
   written: readonly Parameter[],
   segments: readonly PathPart[],
-  { operation, path }: Site,
+  { operation, path }: OperationEntry,
   builder: SchemaBuilder,
 ): readonly Parameter[] {
   const { report, resolved } = builder.build;
@@ -141,7 +141,7 @@ function fitPath(
 /** Methods whose request has no content (RFC 9110 section 9.3): HTTP clients refuse to send one. */
 const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "TRACE"]);
 
-function buildBody({ method, operation }: Site, builder: SchemaBuilder): OperationDraft["body"] {
+function buildBody({ method, operation }: OperationEntry, builder: SchemaBuilder): OperationDraft["body"] {
   const { resolved, report, components } = builder.build;
   if (operation.requestBody === undefined) return undefined;
   const { value, ref, description } = followReference<"requestBody">("requestBody", operation.requestBody, resolved);

@@ -25,7 +25,7 @@ import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } fro
 import type { Written } from "../limits/limit-values.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
-import { listOperations, type Site } from "./list-operations.js";
+import { listOperations, type OperationEntry } from "./list-operations.js";
 import { nameApi, type NameRules } from "../names/name-api.js";
 import { typeKeys } from "../names/type-keys.js";
 import { nameOperations } from "../names/name-operation.js";
@@ -64,10 +64,10 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const names = nameApi(resolved, rules, report);
   const scope = createScope(reservedNames(names.type));
   const { document } = resolved;
-  const sites = listOperations(document.paths, resolved);
+  const operationEntries = listOperations(document.paths, resolved);
   const webhooks = listOperations(document.webhooks, resolved);
   // Functions first: they are in camelCase, schemas in PascalCase, so that neither takes a name from the other.
-  const operationNames = nameOperations(sites, "", scope, resolved, report);
+  const operationNames = nameOperations(operationEntries, "", scope, resolved, report);
   const webhookNames = nameOperations(webhooks, "Webhook", scope, resolved, report);
   const dynamic = createDynamicScope(resolved);
   const context: BuildContext = {
@@ -86,7 +86,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   for (const tag of document.tags ?? []) reportUnsupported(tag, "a tag", originOf(tag, resolved), context, "info");
   reportUnsupported(document, "the whole document", originOf(document, resolved), context);
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
-  const drafts = buildAll(sites, operationNames, "operation", limits, builder);
+  const drafts = buildAll(operationEntries, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = withDiscriminatedParents(buildSchemas(builder, scope), context, scope);
   const keys = operationKeys([...drafts, ...webhookDrafts]);
@@ -135,7 +135,7 @@ function documentDoc({ summary, description }: Resolved["document"]["info"]): Do
   return { ...(summary === undefined ? {} : { summary }), ...(description === undefined ? {} : { description }) };
 }
 
-function byOperationId(names: ReadonlyMap<Site, string>): ReadonlyMap<string, string> {
+function byOperationId(names: ReadonlyMap<OperationEntry, string>): ReadonlyMap<string, string> {
   const result = new Map<string, string>();
   for (const [{ operation }, name] of names)
     if (operation.operationId !== undefined && !result.has(operation.operationId)) result.set(operation.operationId, name);
@@ -143,8 +143,8 @@ function byOperationId(names: ReadonlyMap<Site, string>): ReadonlyMap<string, st
 }
 
 function buildAll(
-  sites: readonly Site[],
-  names: ReadonlyMap<Site, string>,
+  operationEntries: readonly OperationEntry[],
+  names: ReadonlyMap<OperationEntry, string>,
   kind: "operation" | "webhook",
   limits: Limits,
   builder: SchemaBuilder,
@@ -156,11 +156,11 @@ function buildAll(
     return facts === undefined ? [] : [{ facts, at }];
   };
   const ofInfo = kind === "operation" ? level(resolved.document.info) : [];
-  const ofItems = new Map(sites.map(({ items }) => [items, items.flatMap(level).reverse()]));
-  const drafts = sites.map((site) => {
-    const inherited = [...(ofItems.get(site.items) ?? []), ...ofInfo];
-    const draft = buildOperation(site, names.get(site) ?? "", kind, inherited, builder);
-    return { inherited, draft: { ...draft, ...limits.of(site, draft.parameters) } };
+  const ofItems = new Map(operationEntries.map(({ items }) => [items, items.flatMap(level).reverse()]));
+  const drafts = operationEntries.map((operationEntry) => {
+    const inherited = [...(ofItems.get(operationEntry.items) ?? []), ...ofInfo];
+    const draft = buildOperation(operationEntry, names.get(operationEntry) ?? "", kind, inherited, builder);
+    return { inherited, draft: { ...draft, ...limits.of(operationEntry, draft.parameters) } };
   });
   const effective = new Set(drafts.flatMap(({ inherited, draft }) => (draft.doc.lifecycle?.deprecated === true ? inherited : [])));
   for (const each of [...[...ofItems.values()].flat(), ...ofInfo])

@@ -3,8 +3,8 @@ import type { OperationObject, PathItemObject } from "../../openapi/rules/types.
 import { InternalError } from "../../diagnostic/diagnostic.js";
 import { followReference } from "./follow-reference.js";
 
-/** An operation and what stands around it. */
-export interface Site {
+/** An operation as described, with its method, its path and its path item. */
+export interface OperationEntry {
   readonly method: string;
   /** Of a webhook: its name. */
   readonly path: string;
@@ -14,7 +14,10 @@ export interface Site {
 }
 
 /** The operations of `paths` or `webhooks`, in the order written. */
-export function listOperations(paths: { readonly [path: string]: PathItemObject } | undefined, resolved: Resolved): readonly Site[] {
+export function listOperations(
+  paths: { readonly [path: string]: PathItemObject } | undefined,
+  resolved: Resolved,
+): readonly OperationEntry[] {
   return Object.entries(paths ?? {}).flatMap(([path, item]) => {
     const items = chain(item, resolved);
     const operations = new Map(items.flatMap((each) => Object.entries(each.operations)));

@@ -264,10 +264,10 @@ function prunedMembers(members: DeprecatedMembers, useful: ReadonlySet<SchemaId>
 }
 
 /** Every schema that a node refers to, at any depth of its members. */
-function collect(node: DeprecatedNode, met: Set<SchemaId>): void {
+function collect(node: DeprecatedNode, seen: Set<SchemaId>): void {
   for (const item of node) {
-    if (typeof item === "string") met.add(item);
-    else for (const { parts } of item.values()) collect(parts, met);
+    if (typeof item === "string") seen.add(item);
+    else for (const { parts } of item.values()) collect(parts, seen);
   }
 }
 

@@ -11,7 +11,7 @@ export function parseDate(text: string): DateFact | undefined {
   const part = (index: number): number => Number(match.at(index) ?? 0);
   const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
-  // A leap second is the last second of its day here.
+  // A isLeapYear second is the last second of its day here.
   if (hour > 23 || minute > 59 || second > 60) return undefined;
   const [offsetHour, offsetMinute] = [part(8), part(9)];
   if (offsetHour > 23 || offsetMinute > 59) return undefined;
@@ -23,6 +23,6 @@ export function parseDate(text: string): DateFact | undefined {
 }
 
 function daysIn(year: number, month: number): number {
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 }

@@ -1,6 +1,6 @@
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import type { BuildContext } from "../build/context.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import type { Api, Operation, Parameter, Plan, RateLimits } from "../ir/types.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
 import { describedHeaders } from "./described-headers.js";
@@ -8,15 +8,15 @@ import { readDescribed } from "./described-limits.js";
 import { overrideFacts, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
 import { invalid, type Sourced, type Written } from "./limit-values.js";
 import { createOperationReader } from "./operation-facts.js";
-import { readLimits } from "./read-canonical-limits.js";
+import { readCanonicalLimits } from "./read-canonical-limits.js";
 import { reportFormatless } from "./read-limit-headers.js";
 
-/** What is known of the limits of an API, and of each of its operations by its site and its parameters. */
+/** What is known of the limits of an API, and of each of its operations by its entry and its parameters. */
 export interface Limits {
   readonly ofApi: RateLimits | undefined;
   /** Where the description has its first plan, when it has one. */
   readonly at: Origin | undefined;
-  readonly of: (site: Site, parameters: readonly Parameter[]) => Pick<Operation, "rateLimit" | "retry">;
+  readonly of: (entry: OperationEntry, parameters: readonly Parameter[]) => Pick<Operation, "rateLimit" | "retry">;
 }
 
 /** No limits at all: of webhooks, and where a configuration wants none. */
@@ -28,12 +28,12 @@ const nothing: LimitFacts = { general: {}, plans: new Map() };
  * The limits that a description and the configuration say, the description in whichever vocabulary. The configuration says what the
  * description does not, and wins where both speak: it is written by who uses the service, often about a description of somebody else.
  */
-export function buildLimits(names: ReadonlyMap<Site, string>, configured: Written | undefined, build: BuildContext): Limits {
+export function buildLimits(names: ReadonlyMap<OperationEntry, string>, configured: Written | undefined, build: BuildContext): Limits {
   const { report } = build;
-  const sites = [...names.keys()];
-  const { facts, others } = readDescribed(sites, build);
-  const own = configured === undefined ? nothing : readLimits(configured, build, ["operations"]);
-  const general = withHeaders(overrideFacts<GeneralFacts>(own.general, facts.general, report), sites, build);
+  const entries = [...names.keys()];
+  const { facts, others } = readDescribed(entries, build);
+  const own = configured === undefined ? nothing : readCanonicalLimits(configured, build, ["operations"]);
+  const general = withHeaders(overrideFacts<GeneralFacts>(own.general, facts.general, report), entries, build);
   const plans = overrideFacts(plansAsFacts(own.plans), plansAsFacts(facts.plans), report);
   const said = Object.values(plans).filter((plan) => plan !== undefined);
   const ofApi = rateLimits(general, said, build);
@@ -42,19 +42,19 @@ export function buildLimits(names: ReadonlyMap<Site, string>, configured: Writte
   return {
     ofApi,
     at: [...facts.plans.values()][0]?.at,
-    of: (site, parameters) => {
-      const found = read(site);
+    of: (entry, parameters) => {
+      const found = read(entry);
       return { rateLimit: buildOperationLimit(found, ofApi, report), retry: buildOperationRetry(found, parameters) };
     },
   };
 }
 
 /** Headers that nobody names are those that responses describe. */
-function withHeaders(general: GeneralFacts, sites: readonly Site[], { resolved, report }: BuildContext): GeneralFacts {
+function withHeaders(general: GeneralFacts, entries: readonly OperationEntry[], { resolved, report }: BuildContext): GeneralFacts {
   const { limit, remaining, reset } = general;
   if (reset !== undefined && reset.value.format === undefined) reportFormatless(reset, "warning", report);
   if (limit !== undefined || remaining !== undefined || reset !== undefined) return general;
-  const described = describedHeaders(sites, resolved);
+  const described = describedHeaders(entries, resolved);
   if (described?.reset !== undefined) reportFormatless(described.reset, "info", report);
   return { ...general, ...described };
 }

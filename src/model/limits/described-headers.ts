@@ -1,7 +1,7 @@
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { HeaderObject, OrReference } from "../../openapi/rules/types.js";
 import { followReference } from "../build/follow-reference.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import { originOf } from "../build/origin.js";
 import type { GeneralFacts } from "./limit-facts.js";
 import type { Sourced } from "./limit-values.js";
@@ -13,11 +13,11 @@ const named = /^(?:x-)?rate-?limit-(limit|remaining|reset)$/i;
  * reset is written. `undefined` where none are described, or services behind one description differ.
  */
 export function describedHeaders(
-  sites: readonly Site[],
+  entries: readonly OperationEntry[],
   resolved: Resolved,
 ): Pick<GeneralFacts, "limit" | "remaining" | "reset"> | undefined {
   const found = new Map<string, Sourced<string>>();
-  for (const [name, header] of sites.flatMap((site) => headersOf(site, resolved))) {
+  for (const [name, header] of entries.flatMap((entry) => headersOf(entry, resolved))) {
     const fact = named.exec(name)?.[1]?.toLowerCase();
     if (fact === undefined) continue;
     const first = found.get(fact);
@@ -30,7 +30,7 @@ export function describedHeaders(
   return { ...(limit && { limit }), remaining, ...(reset && { reset: { ...reset, value: { name: reset.value, format: undefined } } }) };
 }
 
-function headersOf({ operation }: Site, resolved: Resolved): readonly (readonly [string, OrReference<HeaderObject>])[] {
+function headersOf({ operation }: OperationEntry, resolved: Resolved): readonly (readonly [string, OrReference<HeaderObject>])[] {
   return Object.values(operation.responses ?? {}).flatMap((response) =>
     Object.entries(followReference("response", response, resolved).value.headers ?? {}),
   );

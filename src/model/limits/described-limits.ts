@@ -1,5 +1,5 @@
 import type { BuildContext } from "../build/context.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import { inside, originOf } from "../build/origin.js";
 import { adHocReader } from "./ad-hoc-keys.js";
 import { readInherited } from "./inherited-limits.js";
@@ -8,7 +8,7 @@ import { kongReader } from "./kong-rate-limiting.js";
 import { mergeFacts, plansAsFacts, type GeneralFacts, type LimitFacts, type LimitSource } from "./limit-facts.js";
 import { isObject } from "./limit-values.js";
 import { reportUnknownLimitKeys } from "./unknown-limit-keys.js";
-import { readLimits } from "./read-canonical-limits.js";
+import { readCanonicalLimits } from "./read-canonical-limits.js";
 import type { VendorFacts } from "./operation-facts.js";
 import { readSla } from "./sla4oai.js";
 
@@ -22,18 +22,20 @@ export interface DescribedLimits {
  * The limits in the description's own words. Where the canonical `x-rate-limits` has plans, they are the plans, and what others say of
  * plans of the same names is only compared; vocabularies that know no plans are then not read at all.
  */
-export function readDescribed(sites: readonly Site[], build: BuildContext): DescribedLimits {
+export function readDescribed(entries: readonly OperationEntry[], build: BuildContext): DescribedLimits {
   const { document } = build.resolved;
   const value = document["x-rate-limits"];
   const at = inside(originOf(document, build.resolved), "x-rate-limits");
-  const canonical = value === undefined ? undefined : readLimits({ value, name: "x-rate-limits", at }, build);
+  const canonical = value === undefined ? undefined : readCanonicalLimits({ value, name: "x-rate-limits", at }, build);
   const complete = canonical !== undefined && canonical.plans.size > 0;
   const sources = [
-    readSlaOf(sites, build),
-    readGoogleOf(sites, build),
-    ...(complete ? [] : [readInherited(kongReader(build.report), sites, build), readInherited(adHocReader(build.report), sites, build)]),
+    readSlaOf(entries, build),
+    readGoogleOf(entries, build),
+    ...(complete
+      ? []
+      : [readInherited(kongReader(build.report), entries, build), readInherited(adHocReader(build.report), entries, build)]),
   ].filter((source) => source !== undefined);
-  reportUnknownLimitKeys(sites, !complete, build);
+  reportUnknownLimitKeys(entries, !complete, build);
   const [first] = sources.filter(({ facts }) => facts.plans.size > 0);
   const owner = complete ? canonical : first?.facts;
   if (owner !== undefined) for (const { facts } of sources) compare(owner, facts, build);
@@ -50,23 +52,23 @@ function compare(owner: LimitFacts, other: LimitFacts, build: BuildContext): voi
   mergeFacts([plansAsFacts(owner.plans), Object.fromEntries(shared)], build.report);
 }
 
-function readSlaOf(sites: readonly Site[], { resolved, report }: BuildContext): LimitSource | undefined {
+function readSlaOf(entries: readonly OperationEntry[], { resolved, report }: BuildContext): LimitSource | undefined {
   const { info } = resolved.document;
   const written = info["x-sla"];
   if (written === undefined) return undefined;
   const ref = isObject(written) ? written["$ref"] : undefined;
   if (typeof ref !== "string")
-    return readSla({ value: written, name: "x-sla", at: inside(originOf(info, resolved), "x-sla") }, sites, report);
+    return readSla({ value: written, name: "x-sla", at: inside(originOf(info, resolved), "x-sla") }, entries, report);
   const found = resolved.target("sla", ref);
-  return readSla({ value: found, name: "x-sla", at: originOf(found, resolved) }, sites, report);
+  return readSla({ value: found, name: "x-sla", at: originOf(found, resolved) }, entries, report);
 }
 
-function readGoogleOf(sites: readonly Site[], build: BuildContext): LimitSource | undefined {
+function readGoogleOf(entries: readonly OperationEntry[], build: BuildContext): LimitSource | undefined {
   const { document } = build.resolved;
   for (const name of ["x-google-management", "x-google-api-management"] as const) {
     const value = document[name];
     const at = inside(originOf(document, build.resolved), name);
-    if (value !== undefined) return readGoogleQuota({ value, name, at }, sites, build);
+    if (value !== undefined) return readGoogleQuota({ value, name, at }, entries, build);
   }
   return undefined;
 }

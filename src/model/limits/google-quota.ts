@@ -1,7 +1,7 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { BuildContext } from "../build/context.js";
 import { originOf } from "../build/origin.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import type { LimitFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import { periods, policyName, limitSourceOf, type LimitRule } from "./limit-rules.js";
 import { asPositive, invalid, isObject, items, member, members, type Sourced, type Written } from "./limit-values.js";
@@ -11,15 +11,15 @@ import { asPositive, invalid, isObject, items, member, members, type Sourced, ty
  * An operation without `x-google-quota` counts in none.
  * @see https://cloud.google.com/endpoints/docs/openapi/quotas-configure
  */
-export function readGoogleQuota(written: Written, sites: readonly Site[], build: BuildContext): LimitSource | undefined {
+export function readGoogleQuota(written: Written, entries: readonly OperationEntry[], build: BuildContext): LimitSource | undefined {
   const quota = member(written, "quota");
   const limits = quota === undefined ? undefined : member(quota, "limits");
   if (limits === undefined) return undefined;
-  const costs = new Map(sites.map((site) => [site, costsOf(site, build)]));
+  const costs = new Map(entries.map((entry) => [entry, costsOf(entry, build)]));
   const rules = listed(limits).flatMap((limit) => rulesOf(limit, costs, build.report));
   const plans = new Map(rules.map(({ plan, said }): [string, Sourced<string>] => [plan, { ...said, value: plan }]));
   const source = limitSourceOf(rules, [...plans.values()], onlyOne([...plans.values()]));
-  return { ...source, of: (site) => ({ ...source.of(site), ...costOf(costs.get(site), rules, build.report) }) };
+  return { ...source, of: (entry) => ({ ...source.of(entry), ...costOf(costs.get(entry), rules, build.report) }) };
 }
 
 /** Google has one tier of consumers: it is everybody's. */
@@ -38,7 +38,11 @@ function listed(written: Written): readonly (Written & { readonly key: string })
 
 type Costs = readonly (Written & { readonly key: string })[];
 
-function rulesOf(limit: Written & { readonly key: string }, costs: ReadonlyMap<Site, Costs>, report: Report): readonly LimitRule[] {
+function rulesOf(
+  limit: Written & { readonly key: string },
+  costs: ReadonlyMap<OperationEntry, Costs>,
+  report: Report,
+): readonly LimitRule[] {
   const [metric, unit, values] = [
     member(limit, "metric")?.value,
     member(limit, "unit")?.value ?? "1/min/{project}",
@@ -55,12 +59,12 @@ function rulesOf(limit: Written & { readonly key: string }, costs: ReadonlyMap<S
   return tiers.flatMap(({ key: plan, value, name, at }): readonly LimitRule[] => {
     const quota = asPositive(typeof value === "string" ? Number(value) : value);
     if (quota === undefined) invalid(`"${name}" must be a whole number above 0; it is left out.`, at, report);
-    const applies = (site: Site): boolean => costs.get(site)?.some(({ key }) => key === metric) === true;
+    const applies = (entry: OperationEntry): boolean => costs.get(entry)?.some(({ key }) => key === metric) === true;
     return quota === undefined ? [] : [{ plan, policy: { name: policyName(limit.key, ""), quota, window }, applies, said: { name, at } }];
   });
 }
 
-function costsOf({ operation }: Site, build: BuildContext): Costs {
+function costsOf({ operation }: OperationEntry, build: BuildContext): Costs {
   const value = operation["x-google-quota"];
   if (value === undefined) return [];
   const at = originOf(operation, build.resolved);

@@ -1,6 +1,6 @@
 import { originOf } from "../build/origin.js";
 import type { BuildContext } from "../build/context.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import type { GeneralFacts, LimitSource } from "./limit-facts.js";
 import { onlyPlan, policyName, limitSourceOf, type LimitRule } from "./limit-rules.js";
 import { invalid, member, type Sourced, type Written } from "./limit-values.js";
@@ -29,7 +29,11 @@ interface Level extends LevelLimits {
 }
 
 /** Limits whose nearest level counts: that of the operation, else of its path, else of the document. Everybody has the same. */
-export function readInherited({ keys, read }: LevelReader, sites: readonly Site[], build: BuildContext): LimitSource | undefined {
+export function readInherited(
+  { keys, read }: LevelReader,
+  entries: readonly OperationEntry[],
+  build: BuildContext,
+): LimitSource | undefined {
   const levels = new Map<object, Level | undefined>();
   const levelOf = (value: object, scope: string): Level | undefined => {
     if (!levels.has(value)) levels.set(value, levelAt(value, scope));
@@ -45,15 +49,15 @@ export function readInherited({ keys, read }: LevelReader, sites: readonly Site[
     }
     return undefined;
   };
-  const nearestTo = ({ operation, items, method, path }: Site): Level | undefined =>
+  const nearestTo = ({ operation, items, method, path }: OperationEntry): Level | undefined =>
     levelOf(operation, `${method} ${path}`) ??
     items.toReversed().reduce<Level | undefined>((found, item) => found ?? levelOf(item, path), undefined) ??
     levelOf(build.resolved.document, "");
-  const nearest = new Map(sites.map((site) => [site, nearestTo(site)]));
+  const nearest = new Map(entries.map((entry) => [entry, nearestTo(entry)]));
   const used = [...new Set(nearest.values())].filter((level) => level !== undefined);
   const [first] = used;
   if (first === undefined) return undefined;
-  const rules = used.flatMap((level) => rulesOf(level, (site) => nearest.get(site) === level));
+  const rules = used.flatMap((level) => rulesOf(level, (entry) => nearest.get(entry) === level));
   const plan = { ...first.said, value: onlyPlan };
   const key = commonKey(used, build);
   return limitSourceOf(rules, rules.length === 0 ? [] : [plan], rules.length === 0 ? {} : { defaultPlan: plan, ...(key && { key }) });

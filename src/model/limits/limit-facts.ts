@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import type { Plan, RateLimits } from "../ir/types.js";
 import type { Sourced } from "./limit-values.js";
 
@@ -36,7 +36,7 @@ export interface OperationFacts {
 /** A source that says both. */
 export interface LimitSource {
   readonly facts: LimitFacts;
-  readonly of: (site: Site) => OperationFacts;
+  readonly of: (entry: OperationEntry) => OperationFacts;
 }
 
 type Facts<T> = { readonly [K in keyof T]?: Sourced<unknown> };

@@ -1,4 +1,4 @@
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import type { Plan, Policy } from "../ir/types.js";
 import type { GeneralFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import type { Sourced } from "./limit-values.js";
@@ -8,7 +8,7 @@ export interface LimitRule {
   readonly plan: string;
   /** What its policy is called, and what it counts; rules of one policy share a counter, whatever the plan. */
   readonly policy: Policy;
-  readonly applies: (site: Site) => boolean;
+  readonly applies: (entry: OperationEntry) => boolean;
   /** The key that says it, and where. */
   readonly said: Pick<Sourced<unknown>, "name" | "at">;
 }
@@ -35,7 +35,7 @@ export function limitSourceOf(rules: readonly LimitRule[], plans: readonly Sourc
   const names = new Set(rules.map(({ policy }) => policy.name));
   return {
     facts: { general, plans: new Map(plans.map((plan) => [plan.value, { ...plan, value: planOf(plan.value, rules) }])) },
-    of: (site) => (rules.length === 0 ? {} : countedIn(site, rules, names)),
+    of: (entry) => (rules.length === 0 ? {} : countedIn(entry, rules, names)),
   };
 }
 
@@ -49,8 +49,8 @@ function planOf(name: string, rules: readonly LimitRule[]): Plan {
   return { name, doc: {}, policies: [...policies.values()], custom: false };
 }
 
-function countedIn(site: Site, rules: readonly LimitRule[], names: ReadonlySet<string>): OperationFacts {
-  const counting = rules.filter(({ applies }) => applies(site));
+function countedIn(entry: OperationEntry, rules: readonly LimitRule[], names: ReadonlySet<string>): OperationFacts {
+  const counting = rules.filter(({ applies }) => applies(entry));
   const [said = rules[0]?.said] = counting.map((rule) => rule.said);
   const policies = [...new Set(counting.map(({ policy }) => policy.name))];
   return said === undefined || policies.length === names.size ? {} : { policies: { ...said, value: policies } };

@@ -1,7 +1,7 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import { isList, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { inside } from "../build/origin.js";
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -39,7 +39,7 @@ export function members(written: Written): readonly (Written & { readonly key: s
 
 /** The items of a list, or a value that is none as the only one. */
 export function items({ value, name, at }: Written): readonly Written[] {
-  const list = isList(value) ? value : undefined;
+  const list = isJsonArray(value) ? value : undefined;
   return list?.map((item, index) => ({ value: item, name: `${name}.${index}`, at: inside(at, index) })) ?? [{ value, name, at }];
 }
 

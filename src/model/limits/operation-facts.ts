@@ -1,7 +1,7 @@
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Extensible } from "../../openapi/rules/types.js";
 import type { BuildContext } from "../build/context.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import { inside, originOf } from "../build/origin.js";
 import { isOperationLimit } from "./ad-hoc-keys.js";
 import { mergeFacts, overrideFacts, type LimitSource, type OperationFacts } from "./limit-facts.js";
@@ -17,24 +17,28 @@ export interface VendorFacts {
 
 /** Reads what is said of one operation: its own keys, those of other vocabularies, and the configuration's entry for it, by its operationId or its name. */
 export function createOperationReader(
-  names: ReadonlyMap<Site, string>,
+  names: ReadonlyMap<OperationEntry, string>,
   others: VendorFacts,
   configured: Written | undefined,
   build: BuildContext,
-): (site: Site) => OperationFacts {
+): (operationEntry: OperationEntry) => OperationFacts {
   const written = configured === undefined ? undefined : member(configured, "operations");
   const entries = new Map(written === undefined ? [] : members(written).map((entry) => [entry.key, entry] as const));
   reportUnknownOperations([...entries.values()], names, build);
   const everywhere = readVendorRetry(build.resolved.document, originOf(build.resolved.document, build.resolved));
-  return (site) => {
-    const described = { ...everywhere, ...describedFacts(site, others, build) };
-    const entry = entries.get(site.operation.operationId ?? "") ?? entries.get(names.get(site) ?? "");
+  return (operationEntry) => {
+    const described = { ...everywhere, ...describedFacts(operationEntry, others, build) };
+    const entry = entries.get(operationEntry.operation.operationId ?? "") ?? entries.get(names.get(operationEntry) ?? "");
     return entry === undefined ? described : overrideFacts(configuredFacts(entry, build), described, build.report);
   };
 }
 
-function describedFacts(site: Site, { of: others, adHoc }: VendorFacts, { resolved, report }: BuildContext): OperationFacts {
-  const { operation } = site;
+function describedFacts(
+  operationEntry: OperationEntry,
+  { of: others, adHoc }: VendorFacts,
+  { resolved, report }: BuildContext,
+): OperationFacts {
+  const { operation } = operationEntry;
   const at = originOf(operation, resolved);
   const [limit, retry] = [operation["x-rate-limit"], operation["x-retry"]];
   const own =
@@ -42,7 +46,10 @@ function describedFacts(site: Site, { of: others, adHoc }: VendorFacts, { resolv
       ? {}
       : readOperationLimit({ value: limit, name: "x-rate-limit", at: inside(at, "x-rate-limit") }, report);
   const sent = retry === undefined ? {} : readRetry({ value: retry, name: "x-retry", at: inside(at, "x-retry") }, report);
-  return { ...bucketOf(operation, at), ...mergeFacts<OperationFacts>([own, others(site), sent, readVendorRetry(operation, at)], report) };
+  return {
+    ...bucketOf(operation, at),
+    ...mergeFacts<OperationFacts>([own, others(operationEntry), sent, readVendorRetry(operation, at)], report),
+  };
 }
 
 function configuredFacts(entry: Written, { report }: BuildContext): OperationFacts {
@@ -61,7 +68,7 @@ function bucketOf(operation: Extensible, at: Written["at"]): OperationFacts {
 
 function reportUnknownOperations(
   entries: readonly (Written & { readonly key: string })[],
-  names: ReadonlyMap<Site, string>,
+  names: ReadonlyMap<OperationEntry, string>,
   { report }: BuildContext,
 ): void {
   const known = new Set([...names].flatMap(([{ operation }, name]) => [operation.operationId ?? name, name]));

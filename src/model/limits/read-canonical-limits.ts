@@ -8,7 +8,7 @@ import { readPlans } from "./read-plans.js";
 export const limitKeys = ["key", "plans", "defaultPlan", "headers", "retryAfter", "emitIetf", "banRisk"] as const;
 
 /** What a canonical object of limits says: `x-rate-limits` of a description, `limits` of a configuration, which has some keys `more`. */
-export function readLimits(written: Written, build: BuildContext, more: readonly string[] = []): LimitFacts {
+export function readCanonicalLimits(written: Written, build: BuildContext, more: readonly string[] = []): LimitFacts {
   const { report } = build;
   if (!isObject(written.value)) invalid(`"${written.name}" must be an object with "plans".`, written.at, report);
   reportUnknownMembers(written, [...limitKeys, ...more], report);

@@ -1,6 +1,6 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import type { LimitSource } from "./limit-facts.js";
 import { policyName, periods, limitSourceOf, type LimitRule } from "./limit-rules.js";
 import { asPositive, invalid, isObject, items, member, members, type Sourced, type Written } from "./limit-values.js";
@@ -20,7 +20,7 @@ interface Entry {
  * rates (sliding ones) are both kept as windows that begin with the first request.
  * @see https://github.com/isa-group/SLA4OAI-Specification
  */
-export function readSla(written: Written, sites: readonly Site[], report: Report): LimitSource | undefined {
+export function readSla(written: Written, operationEntries: readonly OperationEntry[], report: Report): LimitSource | undefined {
   if (!isObject(written.value)) {
     invalid(`"${written.name}" must be an object with "plans"; it is not read.`, written.at, report);
     return undefined;
@@ -36,7 +36,7 @@ export function readSla(written: Written, sites: readonly Site[], report: Report
   });
   const specific = new Set(rules.map(({ path }) => erased(path)).filter((path) => !isAny(path)));
   return limitSourceOf(
-    rules.flatMap((entry) => ruleOf(entry, specific, sites, report) ?? []),
+    rules.flatMap((entry) => ruleOf(entry, specific, operationEntries, report) ?? []),
     named.map(({ key, name, at }): Sourced<string> => ({ value: key, name, at })),
     {},
   );
@@ -65,7 +65,7 @@ function entriesOf(plan: string, kind: "quotas" | "rates", levels: readonly Writ
 function ruleOf(
   { plan, path, method, metric, limit }: Entry,
   specific: ReadonlySet<string>,
-  sites: readonly Site[],
+  operationEntries: readonly OperationEntry[],
   report: Report,
 ): LimitRule | undefined {
   const [max, period] = [member(limit, "max")?.value, member(limit, "period")?.value];
@@ -81,11 +81,11 @@ function ruleOf(
     const hint = `Periods are ${[...periods.keys()].join(", ")}.`;
     invalid(`"${limit.name}" needs max (a whole number above 0) and period; it is left out.`, limit.at, report, "rate-limit-invalid", hint);
   } else {
-    const applies = (site: Site): boolean =>
-      (isAny(method) || site.method === method.toUpperCase()) &&
-      (isAny(path) ? !specific.has(erased(site.path)) : erased(site.path) === erased(path));
-    if (!sites.some(applies)) {
-      reportNoOperation(method, path, limit, sites, report);
+    const applies = (operationEntry: OperationEntry): boolean =>
+      (isAny(method) || operationEntry.method === method.toUpperCase()) &&
+      (isAny(path) ? !specific.has(erased(operationEntry.path)) : erased(operationEntry.path) === erased(path));
+    if (!operationEntries.some(applies)) {
+      reportNoOperation(method, path, limit, operationEntries, report);
       return undefined;
     }
     const scope = [isAny(method) ? "" : method.toUpperCase(), isAny(path) ? "" : path].join(" ").trim();
@@ -99,9 +99,15 @@ function ruleOf(
   return undefined;
 }
 
-function reportNoOperation(method: string, path: string, { at }: Written, sites: readonly Site[], report: Report): void {
-  const what = (site: Pick<Site, "method" | "path">): string => `${site.method} ${site.path}`;
-  const meant = spellingSuggestion(what({ method: method.toUpperCase(), path }), sites.map(what));
+function reportNoOperation(
+  method: string,
+  path: string,
+  { at }: Written,
+  operationEntries: readonly OperationEntry[],
+  report: Report,
+): void {
+  const what = (operationEntry: Pick<OperationEntry, "method" | "path">): string => `${operationEntry.method} ${operationEntry.path}`;
+  const meant = spellingSuggestion(what({ method: method.toUpperCase(), path }), operationEntries.map(what));
   const hint = meant === undefined ? undefined : `Did you mean "${meant}"?`;
   invalid(`No operation is ${method.toUpperCase()} ${path}, which has a limit.`, at, report, "limit-operation-unknown", hint);
 }

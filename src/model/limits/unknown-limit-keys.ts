@@ -1,6 +1,6 @@
 import type { BuildContext } from "../build/context.js";
 import { inside, originOf } from "../build/origin.js";
-import type { Site } from "../build/list-operations.js";
+import type { OperationEntry } from "../build/list-operations.js";
 import { adHocKeys } from "./ad-hoc-keys.js";
 import { invalid } from "./limit-values.js";
 
@@ -20,12 +20,12 @@ const hints = {
 } as const;
 
 /** Reports keys that look as if they said something about limits, and are understood by nobody. `adHoc`: whether shapes of nobody's vocabulary were read. */
-export function reportUnknownLimitKeys(sites: readonly Site[], adHoc: boolean, build: BuildContext): void {
+export function reportUnknownLimitKeys(entries: readonly OperationEntry[], adHoc: boolean, build: BuildContext): void {
   const { document } = build.resolved;
   report(document, "document", ["x-rate-limits"], adHoc, build);
   report(document.info, "document", [], adHoc, build);
-  for (const item of new Set(sites.flatMap(({ items }) => items))) report(item, "path", [], adHoc, build);
-  for (const { operation } of sites) report(operation, "operation", ["x-rate-limit"], adHoc, build);
+  for (const item of new Set(entries.flatMap(({ items }) => items))) report(item, "path", [], adHoc, build);
+  for (const { operation } of entries) report(operation, "operation", ["x-rate-limit"], adHoc, build);
 }
 
 function report(value: object, place: keyof typeof hints, own: readonly string[], adHoc: boolean, build: BuildContext): void {

@@ -1,4 +1,4 @@
-import { isList, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { completedSchemas, othersOf } from "../ir/completed-schemas.js";
 import type { Api, ArrayAssertion, ObjectAssertion, Property, Schema } from "../ir/types.js";
 
@@ -70,7 +70,7 @@ function collect(schema: Schema, value: Json | undefined, collecting: Collecting
 }
 
 function collectItems({ prefixItems, items }: ArrayAssertion, value: Json, collecting: Collecting): void {
-  for (const [index, item] of (isList(value) ? value : []).entries()) collectPart(prefixItems[index] ?? items, item, collecting);
+  for (const [index, item] of (isJsonArray(value) ? value : []).entries()) collectPart(prefixItems[index] ?? items, item, collecting);
 }
 
 function collectMembers(assertion: ObjectAssertion, value: object, collecting: Collecting): void {

@@ -77,11 +77,11 @@ function isHidden(schema: Schema, direction: Direction, schemas: Api["schemas"])
 }
 
 /** Whether a schema is marked, or one that it refers to or is put together of. */
-function says(schema: Schema, key: "readOnly" | "writeOnly", schemas: Api["schemas"], met: ReadonlySet<Schema> = new Set()): boolean {
+function says(schema: Schema, key: "readOnly" | "writeOnly", schemas: Api["schemas"], seen: ReadonlySet<Schema> = new Set()): boolean {
   if (schema[key]) return true;
   return schema.assertions.some((assertion) => {
     if (!isConjunction(assertion)) return false;
     const inner = assertion.kind === "allOf" ? assertion.members : [schemas.get(assertion.target)?.schema];
-    return inner.some((each) => each !== undefined && !met.has(each) && says(each, key, schemas, new Set([...met, schema])));
+    return inner.some((each) => each !== undefined && !seen.has(each) && says(each, key, schemas, new Set([...seen, schema])));
   });
 }

@@ -1,5 +1,5 @@
 import { isInteger } from "../ir/is-integer.js";
-import { isList, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { isWithinBounds } from "../ir/bounds.js";
 import { sameJson } from "../ir/same-json.js";
 import type { Api, ArrayAssertion, Assertion, JsonType, ObjectAssertion, Schema } from "../ir/types.js";
@@ -32,7 +32,7 @@ function failsAssertion(assertion: Assertion, value: Json, schemas: Api["schemas
       // Patterns are not tried: one may take its time.
       return !isWithinBounds(assertion, value);
     case "array":
-      return isList(value) && failsList(assertion, value, inner);
+      return isJsonArray(value) && failsList(assertion, value, inner);
     case "object":
       return isMembers(value) && failsObject(assertion, value, inner);
     case "ref": {
@@ -58,7 +58,7 @@ function isOfType(value: Json, type: JsonType): boolean {
     case "null":
       return value === null;
     case "array":
-      return isList(value);
+      return isJsonArray(value);
     case "object":
       return isMembers(value);
     case "integer":
@@ -98,4 +98,4 @@ function failsObject(
 }
 
 const isMembers = (value: Json): value is { readonly [name: string]: Json } =>
-  typeof value === "object" && value !== null && !isList(value);
+  typeof value === "object" && value !== null && !isJsonArray(value);

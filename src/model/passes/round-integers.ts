@@ -4,7 +4,7 @@ import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { at, child, parse } from "../../source/json-pointer.js";
 import { isInteger } from "../ir/is-integer.js";
 import { isLarge } from "../../source/json-text.js";
-import { isList, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { int64FormsOf, withInt64 } from "./int64.js";
 import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
 import type { Api, Assertion, NumberAssertion, Schema } from "../ir/types.js";
@@ -85,7 +85,7 @@ function roundDefault(value: Json | undefined, schema: Schema, context: Context)
 function rounded(value: Json): Json {
   if (typeof value === "bigint") return Number(value);
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return each(value, rounded);
+  if (isJsonArray(value)) return each(value, rounded);
   const entries = Object.entries(value).map(([name, member]) => [name, rounded(member)] as const);
   return entries.some(([name, member]) => member !== value[name]) ? Object.fromEntries(entries) : value;
 }

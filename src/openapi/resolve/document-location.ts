@@ -72,7 +72,7 @@ export function pointerOf(location: DocumentLocation): string {
   return keys.reduceRight<string>((pointer, key) => childPointer(pointer, key), "");
 }
 
-export function originOf(location: DocumentLocation): Origin {
+export function originAt(location: DocumentLocation): Origin {
   return { file: location.file.source.uri, pointer: pointerOf(location) };
 }
 
@@ -98,6 +98,6 @@ export class LazyOrigin implements Origin {
 
   toJSON(): Origin {
     if (this.#location === undefined) throw new InternalError("There is no origin: the object is not part of the description");
-    return originOf(this.#location);
+    return originAt(this.#location);
   }
 }

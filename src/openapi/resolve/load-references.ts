@@ -3,7 +3,7 @@ import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { SourceFile } from "../../source/source-file.js";
 import { unresolvedReference, isDispensable, nearestResource } from "./unresolved-reference.js";
-import { originOf, locationAt, type DocumentLocation } from "./document-location.js";
+import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
 import { loadMetaschemas } from "./load-metaschemas.js";
 import { formatReference, parseReference, type Target } from "./parse-reference.js";
@@ -121,7 +121,7 @@ function reportBeside({ at, target }: Pending, byId: Target, { diagnostics, iden
   identifiers.beside.add(byId.uri);
   const by = at.base === at.file.base ? 'the "$self" of its file' : 'the "$id" around it';
   const message = `${byId.uri} is what this reference means by ${by}, and cannot be read; ${nameOfUri(target.uri)} is read instead.`;
-  diagnostics.push(diagnostic("ref-beside", message, { at: originOf(at) }));
+  diagnostics.push(diagnostic("ref-beside", message, { at: originAt(at) }));
 }
 
 function nameOfUri(uri: string): string {
@@ -147,7 +147,7 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
       state.diagnostics.push({
         ...reason,
         ...(hint === undefined ? {} : { hint }),
-        at: reason.at ?? originOf(at),
+        at: reason.at ?? originAt(at),
         severity: dispensable && !(reason.at !== undefined && needed.has(target.uri)) ? "warning" : reason.severity,
       });
     }
@@ -174,7 +174,7 @@ function isOfAnotherKind({ kind, at, target }: Pending, [first, section = "", ..
   const severity = kind === "schema" ? "warning" : "error";
   state.diagnostics.push(
     diagnostic("ref-kind", `"#${target.fragment}" is a ${words(found)}, and a ${words(kind)} belongs here.`, {
-      at: originOf(at),
+      at: originAt(at),
       severity,
     }),
   );

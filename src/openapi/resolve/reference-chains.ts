@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { edgesOf, type Edge } from "./reference-cycles.js";
-import { originOf } from "./document-location.js";
+import { originAt } from "./document-location.js";
 import type { DynamicReferences } from "./resolved.js";
 import type { WalkState } from "./walk.js";
 
@@ -52,7 +52,7 @@ export function cutLongChains(state: WalkState, dynamic: DynamicReferences | und
 
 function report({ holder, key }: Edge, { locations, diagnostics }: WalkState): void {
   const location = locations.get(holder);
-  const at = location === undefined ? undefined : { ...originOf(location), pointer: `${originOf(location).pointer}/${key}` };
+  const at = location === undefined ? undefined : { ...originAt(location), pointer: `${originAt(location).pointer}/${key}` };
   diagnostics.push(
     diagnostic("ref-chain", `From here, one reference leads to the next more than ${maxReferenceSteps} times.`, {
       at,

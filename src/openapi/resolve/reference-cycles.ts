@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import { originOf } from "./document-location.js";
+import { originAt } from "./document-location.js";
 import type { DynamicReferences } from "./resolved.js";
 import type { Kind } from "../rules/rule.js";
 import type { WalkState } from "./walk.js";
@@ -95,7 +95,7 @@ function cut(edge: Edge, state: WalkState): void {
 function report(code: "base-cycle" | "ref-cycle", { holder, key, to }: Edge, state: WalkState): void {
   const location = state.locations.get(holder);
   const name = to.slice(to.indexOf("#"));
-  const at = location === undefined ? undefined : { ...originOf(location), pointer: `${originOf(location).pointer}/${key}` };
+  const at = location === undefined ? undefined : { ...originAt(location), pointer: `${originAt(location).pointer}/${key}` };
   state.diagnostics.push(
     code === "ref-cycle"
       ? diagnostic(code, `The reference to "${name}" leads only back to itself.`, {

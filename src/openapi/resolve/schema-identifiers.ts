@@ -3,7 +3,7 @@ import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import { STDIN } from "../../source/uri.js";
 import type { Dialect } from "./dialect.js";
-import { childLocation, originOf, rootLocation, type DocumentLocation, type DescriptionFile } from "./document-location.js";
+import { childLocation, originAt, rootLocation, type DocumentLocation, type DescriptionFile } from "./document-location.js";
 import { isObject, type JsonObject } from "../rules/rule.js";
 
 /** The URIs and anchors of schemas. Known before they are read: a reference may come first. */
@@ -174,7 +174,7 @@ function resource(
 
 function badId(key: "$id" | "$self", id: string, base: string, at: DocumentLocation): Diagnostic {
   return diagnostic("bad-id", `${JSON.stringify(id)} is not a URI, so nothing can refer to it.`, {
-    at: originOf(at),
+    at: originAt(at),
     hint:
       base === STDIN
         ? "Standard input has no folder that it could be relative to: name the file instead."
@@ -188,7 +188,7 @@ function anchor(name: string, location: DocumentLocation, keyword: string, names
   const uri = `${location.base}#${name}`;
   const before = names.anchors.get(uri);
   if (before === undefined) names.anchors.set(uri, location);
-  else if (originOf(before).pointer !== originOf(location).pointer) {
+  else if (originAt(before).pointer !== originAt(location).pointer) {
     const message = `The anchor ${JSON.stringify(name)} is given twice in one schema resource; references lead to the first.`;
     twice("anchor", message, childLocation(location, keyword), before, report);
   }
@@ -201,7 +201,7 @@ const hints = {
 };
 
 function twice(what: keyof typeof hints, message: string, at: DocumentLocation, before: DocumentLocation, report: Report): void {
-  const related = [{ message: "It was given here before.", at: originOf(before) }];
+  const related = [{ message: "It was given here before.", at: originAt(before) }];
   const code = what === "anchor" ? "duplicate-anchor" : "duplicate-id";
-  report(diagnostic(code, message, { at: originOf(at), hint: hints[what], related }));
+  report(diagnostic(code, message, { at: originAt(at), hint: hints[what], related }));
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { SourceOrder } from "../../diagnostic/source-order.js";
 import { parse, step } from "../../source/json-pointer.js";
-import { isList, type Json, type SourceFile } from "../../source/source-file.js";
+import { isJsonArray, type Json, type SourceFile } from "../../source/source-file.js";
 
 /** Ranks places by the order of the files, and in a file by the order in which its members are written. */
 export function sourceOrderIn(files: readonly SourceFile[]): (at: NonNullable<Diagnostic["at"]>) => SourceOrder {
@@ -21,7 +21,7 @@ function steps(root: Json, tokens: readonly string[], known: Members): readonly 
   const numbers: number[] = [];
   let value: Json | undefined = root;
   for (const token of tokens) {
-    numbers.push(isList(value) ? Number(token) : typeof value === "object" && value !== null ? memberNumber(value, token, known) : 0);
+    numbers.push(isJsonArray(value) ? Number(token) : typeof value === "object" && value !== null ? memberNumber(value, token, known) : 0);
     value = step(value, token);
   }
   return numbers;

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
-import { originOf, type DocumentLocation } from "./document-location.js";
+import { originAt, type DocumentLocation } from "./document-location.js";
 import { formatReference, type Target } from "./parse-reference.js";
 import { isObject } from "../rules/rule.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
@@ -22,7 +22,7 @@ export function unresolvedReference(at: DocumentLocation, target: Target, dispen
     ...(dispensable && at.key === "$ref" ? ["Any value is accepted there."] : []),
   ];
   return diagnostic("ref-not-found", `${JSON.stringify(written)} leads to nothing${where}.`, {
-    at: originOf(at),
+    at: originAt(at),
     severity: dispensable ? "warning" : "error",
     hint: hints.length === 0 ? undefined : hints.join(" "),
   });
@@ -44,7 +44,7 @@ export function isDispensable(at: DocumentLocation, state: WalkState): boolean {
   const own = schema === undefined ? undefined : valueAt(schema);
   if (at.key !== "$ref" || schema === undefined || holder?.parent === undefined || !isObject(own)) return false;
   if (Object.keys(own).every((key) => key.startsWith("$"))) return false;
-  const tokens = pointer.parse(originOf(schema).pointer) ?? [];
+  const tokens = pointer.parse(originAt(schema).pointer) ?? [];
   const upgraded = toUpgradedTokens(at.file, tokens);
   if (upgraded.length === 3 && upgraded[0] === "components" && upgraded[1] === "schemas") {
     return state.targets.get("schema")?.has(formatReference(at.file.source.uri, upgraded)) !== true;
@@ -55,7 +55,7 @@ export function isDispensable(at: DocumentLocation, state: WalkState): boolean {
 }
 
 function valueAt(location: DocumentLocation): Json | undefined {
-  return pointer.at(location.file.source.value, pointer.parse(originOf(location).pointer) ?? []);
+  return pointer.at(location.file.source.value, pointer.parse(originAt(location).pointer) ?? []);
 }
 
 /** The URI of a schema whose last part is near to that of a URI that cannot be read. */

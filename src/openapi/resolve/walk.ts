@@ -9,7 +9,7 @@ import { identifySchema, identifyWithin, looksLikeSchema, identifyFile, type Sch
 import {
   childLocation,
   inResource,
-  originOf,
+  originAt,
   locationAt,
   pointerOf,
   rootLocation,
@@ -97,7 +97,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
             : "A reference is a URI or a path from this file, with a JSON Pointer after #.";
         walk.report(
           diagnostic("bad-ref", `${JSON.stringify(text)} is not a reference that can be followed from here.`, {
-            at: originOf(location),
+            at: originAt(location),
             hint,
           }),
         );

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
-import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import {
   anything,
   assign,
@@ -36,7 +36,7 @@ export const METHODS: ReadonlySet<string> = new Set(["get", "put", "post", "dele
 /** A version number that YAML reads as a number is meant as text: `version: 1.0`. */
 export const versionText: Rule = (raw, parent, key, walk) => {
   if (typeof raw !== "number") return text(raw, parent, key, walk);
-  const at = originOf(childLocation(parent, key));
+  const at = originAt(childLocation(parent, key));
   walk.report(
     diagnostic("wrong-type", `"${key}" must be a string, and is a number here.`, {
       at,

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import type { JsonObject, Walk } from "./rule.js";
 
 /** Reports a member that is of another version than its file: of 2.0, or of all later ones. */
@@ -9,7 +9,7 @@ export function reportOther(of: "2.0" | "3", key: string, at: DocumentLocation, 
   const home = of === "2.0" ? "OpenAPI 2.0" : "OpenAPI 3.0 and later";
   walk.report(
     diagnostic("other-version", `"${key}" belongs to ${home}, and the description is of ${version}; it is read as in ${home}.`, {
-      at: originOf(childLocation(at, key)),
+      at: originAt(childLocation(at, key)),
       hint: "Write the description in one version: other tools may ignore this.",
     }),
   );

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
-import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import type { Kinds } from "../resolve/resolved.js";
 
 export type Kind = keyof Kinds;
@@ -49,14 +49,14 @@ function nameOfType(value: Json): string {
 
 /** Reports a value of the wrong type. Returns nothing, as a rule does for what it cannot read. */
 export function wrongType(raw: Json, expected: string, location: DocumentLocation, walk: Walk): unknown {
-  walk.report(diagnostic("wrong-type", `${subjectOf(location)} must be ${expected}, not ${nameOfType(raw)}.`, { at: originOf(location) }));
+  walk.report(diagnostic("wrong-type", `${subjectOf(location)} must be ${expected}, not ${nameOfType(raw)}.`, { at: originAt(location) }));
   return undefined;
 }
 
 /** A key without a value is YAML's null; where a list, a map or a text belongs it is meant as an empty one, or as left out. */
 function nothing(at: DocumentLocation, expected: string, empty: unknown, walk: Walk): unknown {
   const message = `${subjectOf(at)} must be ${expected}, and has no value.`;
-  walk.report(diagnostic("wrong-type", message, { at: originOf(at), severity: "warning", hint: "Give it a value, or remove the key." }));
+  walk.report(diagnostic("wrong-type", message, { at: originAt(at), severity: "warning", hint: "Give it a value, or remove the key." }));
   if (typeof empty === "object" && empty !== null) walk.location(empty, at);
   return empty;
 }
@@ -99,7 +99,7 @@ export function oneOf(words: readonly string[]): Rule {
     const meant = spellingSuggestion(raw, words);
     const message = `"${String(key)}" is ${JSON.stringify(raw)}, and must be one of ${words.join(", ")}.`;
     walk.report(
-      diagnostic("unknown-word", message, { at: originOf(at), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` }),
+      diagnostic("unknown-word", message, { at: originAt(at), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` }),
     );
     return undefined;
   };
@@ -191,7 +191,7 @@ export function unknown(key: string, known: Iterable<string>, at: DocumentLocati
   if (meant === undefined) return;
   walk.report(
     diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {
-      at: originOf(childLocation(at, key)),
+      at: originAt(childLocation(at, key)),
       hint: `Did you mean "${meant}"?`,
     }),
   );
@@ -240,5 +240,5 @@ function standIn(value: unknown, at: DocumentLocation, walk: Walk): unknown {
 }
 
 export function missing(name: string, what: string, at: DocumentLocation, walk: Walk): void {
-  walk.report(diagnostic("missing-member", `${what} needs "${name}".`, { at: originOf(at) }));
+  walk.report(diagnostic("missing-member", `${what} needs "${name}".`, { at: originAt(at) }));
 }

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import { asWritten } from "../../source/large-integers.js";
-import { childLocation, originOf, writtenAt, type DocumentLocation } from "../resolve/document-location.js";
+import { childLocation, originAt, writtenAt, type DocumentLocation } from "../resolve/document-location.js";
 import { readDiscriminator } from "./discriminator.js";
 import { reportOther } from "./report-other-version.js";
 import { anything, assign, count, flag, isObject, kind, listOf, mapOf, text, unknown, wrongType, type Rule, type Walk } from "./rule.js";
@@ -27,7 +27,7 @@ const type: Rule = (raw, parent, key, walk) => {
   if (typeof wrong !== "string") return wrongType(wrong ?? raw, "a type or a list of types", at, walk);
   const meant = spellingSuggestion(wrong, TYPES);
   const hint = meant === undefined ? "The types are null, boolean, integer, number, string, array and object." : `Did you mean "${meant}"?`;
-  walk.report(diagnostic("unknown-type", `${JSON.stringify(wrong)} is not a type.`, { at: originOf(at), hint }));
+  walk.report(diagnostic("unknown-type", `${JSON.stringify(wrong)} is not a type.`, { at: originAt(at), hint }));
   return undefined;
 };
 
@@ -35,7 +35,7 @@ const type: Rule = (raw, parent, key, walk) => {
 function unquotedNull(at: DocumentLocation, walk: Walk): string {
   walk.report(
     diagnostic("wrong-type", "A type is a string, and null without quotes is not one.", {
-      at: originOf(at),
+      at: originAt(at),
       severity: "warning",
       hint: 'Put quotes around it: "null".',
     }),
@@ -75,7 +75,7 @@ const required: Rule = (raw, parent, key, walk) => {
   if (typeof raw !== "boolean") return names(raw, parent, key, walk);
   walk.report(
     diagnostic("required-flag", '"required" of a schema is a list of property names; true or false has no effect here.', {
-      at: originOf(childLocation(parent, key)),
+      at: originAt(childLocation(parent, key)),
       hint: 'Name the property in the "required" list of the schema it belongs to.',
     }),
   );

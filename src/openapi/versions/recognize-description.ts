@@ -1,4 +1,4 @@
-import { isList, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { METHODS } from "../rules/objects.js";
 import { isObject, type JsonObject } from "../rules/rule.js";
 
@@ -33,7 +33,7 @@ const marks: Readonly<Record<string, (member: Json, object: JsonObject) => boole
   $ref: (member) => typeof member === "string",
   $schema: (member) => typeof member === "string" && /\b(?:json-schema|openapis)\.org\b/.test(member),
   type: (member, object) => isType(member) || isSecurityScheme(member, object),
-  enum: isList,
+  enum: isJsonArray,
   allOf: isListOfObjects,
   anyOf: isListOfObjects,
   oneOf: isListOfObjects,
@@ -53,7 +53,7 @@ function isMarked(object: JsonObject): boolean {
 }
 
 function isType(member: Json): boolean {
-  return isList(member) ? member.length > 0 && member.every(isType) : typeof member === "string" && types.has(member);
+  return isJsonArray(member) ? member.length > 0 && member.every(isType) : typeof member === "string" && types.has(member);
 }
 
 function isSecurityScheme(type: Json, object: JsonObject): boolean {
@@ -67,7 +67,7 @@ function isSecurityScheme(type: Json, object: JsonObject): boolean {
 }
 
 function isListOfObjects(member: Json): boolean {
-  return isList(member) && member.length > 0 && member.every((each) => isObject(each) || typeof each === "boolean");
+  return isJsonArray(member) && member.length > 0 && member.every((each) => isObject(each) || typeof each === "boolean");
 }
 
 function isMapOfSchemas(member: Json): boolean {

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import type { KindRule } from "../rules/objects.js";
-import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { assign, fields, flag, isObject, oneOf, readFields, text, wrongType, missing, type JsonObject, type Walk } from "../rules/rule.js";
 import { readSchema } from "../rules/schema-rule.js";
 import type { ParameterStyle } from "../rules/types.js";
@@ -73,7 +73,7 @@ export function styleOf(
 function approximated(format: string, raw: JsonObject, at: DocumentLocation, walk: Walk): void {
   const what = typeof raw["name"] === "string" ? `the parameter "${raw["name"]}"` : "a header";
   const message = `The collectionFormat "${format}" of ${what} has no equivalent in OpenAPI 3; its values are joined with commas.`;
-  walk.report(diagnostic("collection-format", message, { at: originOf(at), hint: "Check whether the service accepts that." }));
+  walk.report(diagnostic("collection-format", message, { at: originAt(at), hint: "Check whether the service accepts that." }));
 }
 
 /** The members of an object whose keys are wanted, shallow. */

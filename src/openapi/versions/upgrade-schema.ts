@@ -1,4 +1,4 @@
-import { childLocation, originOf, type DocumentLocation } from "../resolve/document-location.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import type { Walk } from "../rules/rule.js";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 
@@ -95,7 +95,7 @@ function referenceSiblings(draft: Draft, at: DocumentLocation, walk: Walk): void
   if (lost.length === 0) return;
   walk.report(
     diagnostic("ref-siblings-ignored", `Beside "$ref", ${dialect.name} ignores ${lost.map((key) => `"${key}"`).join(", ")}.`, {
-      at: originOf(at),
+      at: originAt(at),
       hint: `Put the reference and the rest into an "allOf"${dialect.name.startsWith("OpenAPI") ? ", or move the description to OpenAPI 3.1" : ""}.`,
     }),
   );
