@@ -1,4 +1,5 @@
 /** Assertions about arrays. */
+import { allRead } from "../../model/ir/assertion-fields.js";
 import type { ArrayAssertion } from "../../model/ir/types.js";
 import { code, empty, literal, type Code } from "../print/code.js";
 import { compilePart, isCalled } from "./call.js";
@@ -10,7 +11,8 @@ import { atom, not, type Test } from "./test.js";
 import { acceptsAll, isAnything, isNever } from "./walk.js";
 
 export function compileArray(assertion: ArrayAssertion, place: Place, scope: FunctionScope): Block {
-  const { minItems = 0, maxItems, uniqueItems } = assertion;
+  const { minItems = 0, maxItems, uniqueItems, ...rest } = assertion;
+  allRead(rest, "prefixItems", "items", "contains");
   const { value, path } = place;
   const fewer = atom(code`${value}.length < ${minItems}`, code`${value}.length >= ${minItems}`);
   const more = maxItems === undefined ? undefined : longer(value, maxItems);

@@ -1,4 +1,5 @@
 /** Assertions about objects. */
+import { allRead } from "../../model/ir/assertion-fields.js";
 import type { ObjectAssertion, Property, Schema } from "../../model/ir/types.js";
 import { access, code, join, literal, type Code } from "../print/code.js";
 import { compilePart } from "./call.js";
@@ -13,10 +14,12 @@ import { isAbsent, isPresent } from "./types-test.js";
 import { acceptsAll, isNever } from "./walk.js";
 
 export function compileObject(assertion: ObjectAssertion, place: Place, scope: FunctionScope): Block {
-  const properties = assertion.properties.map((property) => compileProperty(property, place, scope));
+  const { properties: described, required, additionalProperties, ...rest } = assertion;
+  allRead(rest, "patternProperties", "propertyNames", "minProperties", "maxProperties", "dependentRequired", "dependentSchemas");
+  const properties = described.map((property) => compileProperty(property, place, scope));
   return [
-    ...readInTurn(properties, assertion.additionalProperties !== undefined, place),
-    ...assertion.required.flatMap((name) =>
+    ...readInTurn(properties, additionalProperties !== undefined, place),
+    ...required.flatMap((name) =>
       when(isAbsent(readProperty(place, name, scope)), [failure("failRequired", [...place.path, literal(name)])]),
     ),
     ...compileCounts(assertion, place, scope),

@@ -81,7 +81,12 @@ function firstStep(statement: Statement, runtime: Runtime): Block {
       const cases = statement.cases.map(({ labels, body }) => ({ labels, body: inside(body) }));
       return [{ ...statement, cases, default: inside(statement.default) }];
     }
-    default:
+    // Each as it is; what is said of properties was written out before.
+    case "line":
+    case "read":
+    case "ask":
+    case "member":
+    case "return":
       return [statement];
   }
 }

@@ -1,5 +1,6 @@
 /** Assertions about numbers and strings. */
 import { numberFormatOf } from "../../model/formats/formats.js";
+import { allRead } from "../../model/ir/assertion-fields.js";
 import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import { bigint, code, literal, regExp, type Code } from "../print/code.js";
@@ -19,7 +20,8 @@ export interface Check {
 
 export function numberChecks(assertion: NumberAssertion, place: Place, scope: FunctionScope): readonly Check[] {
   const { value } = place;
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, int64 } = assertion;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, int64, ...rest } = assertion;
+  allRead(rest, "formatAsserted");
   const checks: Check[] = [];
   // A number of JavaScript may be compared with a bigint as it is.
   const number = int64?.as === "string" ? code`BigInt(${value})` : value;
@@ -102,7 +104,9 @@ function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
 
 export function stringChecks(assertion: StringAssertion, place: Place, scope: FunctionScope): readonly Check[] {
   const { value } = place;
-  const { minLength = 0, maxLength, pattern, patternLimit, format } = assertion;
+  const { minLength = 0, maxLength, pattern, patternLimit, format, ...rest } = assertion;
+  // What is said of contents is for readers.
+  allRead(rest, "formatAsserted", "contentEncoding", "contentMediaType", "binary");
   const checks: Check[] = [];
   if (minLength > 0) checks.push({ wrong: tooShort(value, minLength, scope), by: "failMinLength", expected: literal(minLength) });
   if (maxLength !== undefined) checks.push({ wrong: tooLong(value, maxLength, scope), by: "failMaxLength", expected: literal(maxLength) });

@@ -106,7 +106,8 @@ export function instead(test: Test, name: Code, expression: Code): Test | undefi
         return { ...part, left: replace(part.left), right: replace(part.right) };
       case "fits":
         return { ...part, call: { ...part.call, value: replace(part.call.value) } };
-      default:
+      case "and":
+      case "or":
         return { ...part, operands: part.operands.map(walk) };
     }
   };

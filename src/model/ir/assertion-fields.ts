@@ -59,6 +59,15 @@ type Fields = {
   readonly [K in AssertionKind]: { readonly [F in FieldsOf<K>]-?: FieldOf<Exclude<AssertionOf<K>[F], undefined>> };
 };
 
+/**
+ * Compiles where nothing is left of an assertion but its kind, and the fields named here, which are read elsewhere. Code that reads
+ * fields one by one hands over the rest: a field that is added does not compile until this code has read it, too.
+ */
+export const allRead: <T extends { readonly kind: AssertionKind }, Elsewhere extends keyof T = never>(
+  rest: T & { readonly [F in Exclude<keyof T, "kind" | Elsewhere>]: never },
+  ...elsewhere: readonly Elsewhere[]
+) => void = () => undefined;
+
 const value = { holds: "value" } as const;
 
 /** In the order in which the schemas of an assertion are visited. */

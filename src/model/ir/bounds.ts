@@ -1,3 +1,4 @@
+import { allRead } from "./assertion-fields.js";
 import type { Json } from "../../source/source-file.js";
 import type { NumberAssertion, StringAssertion } from "./types.js";
 
@@ -5,14 +6,17 @@ import type { NumberAssertion, StringAssertion } from "./types.js";
 export function isWithinBounds(assertion: NumberAssertion | StringAssertion, value: Json): boolean {
   if (assertion.kind === "number") {
     if (typeof value !== "number" && typeof value !== "bigint") return true;
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = assertion;
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rest } = assertion;
+    allRead(rest, "int64", "multipleOf", "format", "formatAsserted");
     const inside = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
     return (
       inside && (exclusiveMinimum === undefined || value > exclusiveMinimum) && (exclusiveMaximum === undefined || value < exclusiveMaximum)
     );
   }
   if (typeof value !== "string") return true;
+  const { minLength = 0, maxLength = Infinity, ...rest } = assertion;
+  allRead(rest, "pattern", "patternLimit", "format", "formatAsserted", "contentEncoding", "contentMediaType", "binary");
   // In code points.
   const length = Array.from(value).length;
-  return length >= (assertion.minLength ?? 0) && length <= (assertion.maxLength ?? Infinity);
+  return length >= minLength && length <= maxLength;
 }

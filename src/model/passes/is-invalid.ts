@@ -1,3 +1,4 @@
+import { allRead } from "../ir/assertion-fields.js";
 import { isInteger } from "../ir/is-integer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { isWithinBounds } from "../ir/bounds.js";
@@ -72,10 +73,12 @@ function isOfType(value: Json, type: JsonType): boolean {
 }
 
 function failsList(
-  { prefixItems, items, minItems = 0, maxItems = Infinity }: ArrayAssertion,
+  { prefixItems, items, minItems = 0, maxItems = Infinity, ...rest }: ArrayAssertion,
   value: readonly Json[],
   inner: IsInvalid,
 ): boolean {
+  // Take a closer look.
+  allRead(rest, "contains", "uniqueItems");
   if (value.length < minItems || value.length > maxItems) return true;
   return value.some((item, index) => {
     const schema = prefixItems[index] ?? items;
@@ -84,10 +87,12 @@ function failsList(
 }
 
 function failsObject(
-  { properties, required, patternProperties, additionalProperties }: ObjectAssertion,
+  { properties, required, patternProperties, additionalProperties, ...rest }: ObjectAssertion,
   value: { readonly [name: string]: Json },
   inner: IsInvalid,
 ): boolean {
+  // Take a closer look.
+  allRead(rest, "propertyNames", "minProperties", "maxProperties", "dependentRequired", "dependentSchemas");
   const wanted = [...required, ...properties.filter((property) => property.required).map(({ name }) => name)];
   if (wanted.some((name) => !Object.hasOwn(value, name))) return true;
   const described = new Map(properties.map(({ name, schema }) => [name, schema]));
