@@ -114,7 +114,7 @@ const maxRedirects = 5;
 /** Milliseconds for one answer, with all its redirects. */
 const fetchTimeout = 60_000;
 
-/** Redirects are followed here, and not by `fetch`: only so can one be refused before anything is sent to where it leads. */
+/** Redirects are followed here, and not by `fetch`: only so can one be rejected before anything is sent to its target. */
 async function fetchBytes(
   url: string,
   { headers = {}, mayFollow = () => true }: NonNullable<Parameters<Io["fetch"]>[1]> = {},

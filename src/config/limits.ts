@@ -2,7 +2,7 @@ import type { Json } from "../source/source-file.js";
 import type { ConfigReader } from "./config-reader.js";
 
 /**
- * Limits and retries of a service, in the words of `x-rate-limits`: what the description of somebody else does not tell. What stands
+ * Limits and retries of a service, in the words of `x-rate-limits`: what the description of somebody else does not have. What stands
  * here wins over the description.
  */
 export interface LimitsConfig {

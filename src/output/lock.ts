@@ -22,7 +22,7 @@ export interface Lock {
 
 /**
  * Takes the lock of an output folder, so that two runs do not write to it at once; waits for half a minute when another
- * run has it. A lock whose owner is gone, or cannot be told to live, is taken over. The folder is made when it does not exist.
+ * run has it. A lock whose owner is gone, or is not known to run, is taken over. The folder is made when it does not exist.
  */
 export async function lockOutput(io: Io, root: string): Promise<Lock | Diagnostic> {
   const path = join(root, lockName);
@@ -56,7 +56,7 @@ function isStale(owner: Owner, steady: number, io: Io): boolean {
   if (owner.machine !== io.machine()) return steady >= foreignPolls;
   if (!io.isRunning(owner.pid)) return true;
   const started = io.startOf(owner.pid);
-  // A number is given out again. Where starts cannot be told, this process at least knows that it waits for no lock of its own.
+  // Process numbers are reused. Where the start of a process is not known, this process at least knows that it waits for no lock of its own.
   return started === undefined || owner.start === undefined ? owner.pid === io.pid : started !== owner.start;
 }
 

@@ -90,7 +90,7 @@ async function textOf(io: Io, path: string): Promise<string | undefined> {
 const declared = /\bexport\s+(?:declare\s+)?(?:async\s+)?(?:function\s*\*?|const|let|var|class)\s+([A-Za-z_$][\w$]*)/g;
 const listed = /\bexport\s*\{([^}]*)\}/g;
 
-/** A module may have exports that no look at its text tells of: then nothing is said. */
+/** A module may have exports that its text does not show: then nothing is reported. */
 function exportProblem({ name, written, export: wanted, at }: ConfiguredFormat, text: string | undefined): Diagnostic | undefined {
   if (text === undefined || /\bexport\s*\*|\bexports\b/.test(text)) return undefined;
   const inLists = Array.from(text.matchAll(listed), ([, list = ""]) => list.split(",")).flat();

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { ShownFile } from "../source/source-file.js";
 
-/** Where a diagnostic points, as far as it can be told. */
+/** Where a diagnostic points, as far as it is known. */
 export interface Place {
   /** How a person would name the file. */
   readonly name: string;

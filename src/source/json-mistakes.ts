@@ -43,7 +43,7 @@ export function jsonMistakes(text: string, quotes: boolean): readonly Mistake[] 
   return scan.mistakes.length > 0 ? scan.mistakes.slice(0, MAX_MISTAKES) : [{ message: "This is not JSON.", offset: 0 }];
 }
 
-/** Of several things that are missing in one place the first is told: it is the cause of the others. */
+/** Of several things that are missing in one place the first is reported: it is the cause of the others. */
 function wrong(scan: Scan, message: string, offset = scan.at): void {
   if (scan.mistakes.at(-1)?.offset !== offset) scan.mistakes.push({ message, offset });
 }

@@ -1,7 +1,7 @@
 import { MAX_NESTING } from "./size-limits.js";
 import { isJsonArray, type Json } from "./source-file.js";
 
-/** What can be told of JSON text without building values. */
+/** What is known of JSON text without building values. */
 export interface JsonShape {
   /** Offset of the first bracket that nests deeper than is read; `undefined` when none does. */
   readonly tooDeepAt: number | undefined;
@@ -38,7 +38,7 @@ export function endOfString(text: string, start: number): number {
   return text.length - 1;
 }
 
-/** What can be told of a value that was read, in one pass. The value is no deeper than `measureJson` lets pass. */
+/** What is known of a value that was read, in one pass. The value is no deeper than `measureJson` lets pass. */
 export interface JsonSurvey {
   /** Members of all objects. */
   readonly members: number;

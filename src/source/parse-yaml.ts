@@ -27,7 +27,7 @@ import { NOT_YAML, yamlMistakes } from "./yaml-mistakes.js";
 /** Called for a large integer, which is read as a bigint first. */
 type OnLargeInteger = () => void;
 
-/** JSON has no infinity and no NaN: `.inf` and `.nan` stay text, and are then told to be of the wrong type where a number belongs. */
+/** JSON has no infinity and no NaN: `.inf` and `.nan` stay text, and are reported as a wrong type where a number belongs. */
 const finiteTag = (onLarge: OnLargeInteger) =>
   defineScalarTag("tag:yaml.org,2002:float", {
     implicit: true,

@@ -37,7 +37,7 @@ async function foldersUp(folder: string, io: Io): Promise<readonly string[]> {
   return folders;
 }
 
-/** Whether a folder may be a project as far as its place tells. Absolute. */
+/** Whether a folder may be a project, by its path alone. Absolute. */
 export async function mayBeProject(folder: string, io: Io): Promise<boolean> {
   return !(await holdsEverything(folder, io)) && !(await isSame(folder, io.temporary, io));
 }

@@ -20,7 +20,7 @@ export function emitLifecycle(api: Api, options: EmitOptions): Emitted | undefin
   const deprecated = deprecatedOperations(api);
   const constants: readonly Constant[] = [
     ...(deprecated.length === 0 ? [] : [{ name: "deprecations", text: deprecationsText(api, deprecated) }]),
-    // Who sends them is told; a server's handlers see them strike through.
+    // Clients warn of them; editors show them struck through in a server's handlers.
     ...(options.parts.has("client") ? deprecatedPartsCode(api) : []),
     ...(api.rateLimits === undefined ? [] : [{ name: "rateLimits", text: rateLimitsCode(api.rateLimits) }]),
   ];

@@ -91,7 +91,7 @@ export type ${result} = ${imports.type("Result", "./runtime/call-types.js")}<${t
   return { texts, facts };
 }
 
-/** Any call may be rejected instead of being sent too early; where the description has figures, people should know. */
+/** Any call may be rejected instead of being sent too early. `@throws` says so where the description has limits. */
 function limitTags({ rateLimits }: Api, { rateLimit }: Operation, { limits = true }: EmitOptions): NonNullable<DocText["tags"]> {
   if (!limits || rateLimits === undefined || rateLimit?.exempt === true) return [];
   return [{ tag: "throws", text: code`{RateLimitError} when the wait for the limit is longer than \`maxWait\`` }];

@@ -62,7 +62,7 @@ function escapeUnit(text: string): string {
   return escaped;
 }
 
-// Neither escapes nor anything to look at: true of nearly every text, and told faster than it is quoted.
+// Neither escapes nor anything to look at: true of nearly every text, and faster to test than to quote.
 const plain = /^[ !#-)+-;=-[\]-~]*$/;
 
 function quote(text: string): string {

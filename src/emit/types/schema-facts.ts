@@ -33,7 +33,7 @@ export function withoutHollowRefs(conjuncts: readonly Assertion[], api: Api): re
   return left.some(namesProperties) ? left : conjuncts;
 }
 
-/** Whether an assertion may tell of the properties of a value, by itself or by what it leads to. */
+/** Whether an assertion may describe properties of a value, by itself or by what it leads to. */
 const namesProperties = kindTest({
   object: true,
   ref: true,

@@ -156,7 +156,7 @@ function factsOf(schema: Schema): Code {
         return stringFacts(assertion);
       case "array":
         return arrayFacts(assertion);
-      case "never": // told by the type, or not told
+      case "never": // the type says so, or nothing does
       case "type":
       case "enum":
       case "object":

@@ -164,7 +164,7 @@ function reportUnknown(name: string, at: Origin, build: BuildContext): void {
 
 const compared = ["since", "sunset", "removedIn", "link", "code", "stability", "replacement"] as const satisfies readonly Fact[];
 
-/** Two keys may say the same; when they say two things, nobody can tell which is true. Texts are no facts: the first is taken. */
+/** Two keys may say the same; when they differ, it is not known which is right. Texts are no facts: the first is taken. */
 function reportDisagreement(found: readonly { readonly row: Row; readonly facts: Facts }[], at: Origin, build: BuildContext): void {
   for (const fact of compared) {
     const sayers = found.filter(({ facts }) => facts[fact] !== undefined);

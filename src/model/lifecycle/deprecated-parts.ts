@@ -161,7 +161,7 @@ function memberOf(name: string, lifecycle: Lifecycle | undefined, parts: Depreca
 }
 
 /**
- * Of schemas one of which is meant. Which one cannot be told at run time: a property that is deprecated in one of them only,
+ * Of schemas one of which is meant. Which one is not known at run time: a property that is deprecated in one of them only,
  * and is a usual one in another, must not be warned of.
  */
 function alternatives(members: readonly (Schema | undefined)[], graph: Graph): DeprecatedNode {

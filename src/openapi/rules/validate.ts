@@ -129,7 +129,7 @@ function duplicates(list: readonly OrReference<ParameterObject>[], resolved: Res
 
 /** A parameter says what its value is by a schema, or by one media type. */
 function shape(parameter: ParameterObject, resolved: Resolved, report: Report): void {
-  // The name was missing already: told.
+  // A missing name is reported already.
   if ((parameter as Partial<ParameterObject>).name === undefined) return;
   const types = Object.keys(parameter.content ?? {}).length;
   const at = resolved.origin(parameter);
@@ -159,7 +159,7 @@ function shape(parameter: ParameterObject, resolved: Resolved, report: Report): 
 function servers(list: readonly ServerObject[] | undefined, resolved: Resolved, report: Report): void {
   for (const server of list ?? []) {
     const variables = server.variables ?? {};
-    const url = (server as Partial<ServerObject>).url ?? ""; // Absent when it was of another type: told.
+    const url = (server as Partial<ServerObject>).url ?? ""; // Absent when it was of another type, which is reported.
     for (const [, name = ""] of url.matchAll(/\{([^{}]+)\}/g)) {
       if (Object.hasOwn(variables, name)) continue;
       const hint = 'Describe it in the "variables" of the server, with a default.';

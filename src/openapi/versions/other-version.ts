@@ -40,7 +40,7 @@ export function eitherVersion(swagger: Readonly<Record<Kind, KindRule>>): (versi
 function either(own: KindRule, other: KindRule, signs: ((raw: JsonObject) => readonly string[]) | undefined, of: "2.0" | "3"): KindRule {
   if (signs === undefined) return own;
   return (raw, at, walk) => {
-    // One is told: the others come of the same mistake.
+    // One is reported: the others are from the same mistake.
     const [sign] = isObject(raw) ? signs(raw) : [];
     if (sign === undefined) return own(raw, at, walk);
     reportOther(of, sign, at, walk);

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../rules/rule.js";
 
 /**
  * Whether a file that a description refers to can be a part of one: whether it says something in the words of OpenAPI or JSON Schema.
- * Settings and credentials are YAML and JSON, too, and nothing of them may be told to whoever wrote the reference.
+ * Settings and credentials are YAML and JSON, too, and nothing of them may be shown to the author of the reference.
  */
 export function isPartOfDescription(value: Json): boolean {
   if (typeof value === "boolean") return true;
@@ -104,7 +104,7 @@ function isKeyword(key: string): boolean {
   return keywordSet.has(key) || key.startsWith("x-");
 }
 
-/** The same for a text that is neither JSON nor YAML, as far as can be told. */
+/** The same for a text that is neither JSON nor YAML, as far as its content shows. */
 export function looksLikeDescription(text: string): boolean {
   return /(?:^|[\s{,"'])(?:(?:openapi|swagger)["']?\s*:\s*["']?[23]\b|\$ref["']?\s*:|(?:allOf|anyOf|oneOf|operationId|requestBody)["']?\s*:|type["']?\s*:\s*\[?\s*["']?(?:object|array|string|integer|number|boolean)\b)/.test(
     text,
