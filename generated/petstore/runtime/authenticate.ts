@@ -43,7 +43,7 @@ export interface Authentication {
   readonly checks: object | undefined;
   /** Of challenges. */
   readonly realm: string;
-  /** The scheme that a caller is told by, where several vouch for it together. Default: the first. */
+  /** The scheme that identifies a caller where several are accepted together. Default: the first. */
   readonly identifyingScheme: string | undefined;
 }
 

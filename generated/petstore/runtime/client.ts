@@ -92,7 +92,7 @@ export interface ClientDescription extends CredentialKinds {
 /** The last step below openapi-fetch and every middleware: only here a request can be held back and sent again. */
 export interface Transport {
   /** The answer to a call. `fetch` sends a request each time it is called. */
-  readonly send: (departure: OutgoingCall, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+  readonly send: (outgoing: OutgoingCall, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
   /** What `client.limits` shows. */
   readonly limits?: () => readonly object[];
 }
@@ -188,13 +188,13 @@ export function createClient<C extends object>(description: ClientDescription, o
       const body = bodies.get(request) ?? request.body;
       const attached = attach(request, attachments, target, prepared.duplex === "half", apiKeys);
       const ready = attached instanceof Promise ? await attached : attached;
-      const departure = { operation, request: ready, attachments, body, options: init };
+      const outgoing = { operation, request: ready, attachments, body, options: init };
       const sent = async (one: Request): Promise<Response> => {
         const answer = await fetch(one, ext);
         retainedBy.set(Object(answer.body ?? answer) as object, [request, one]); // mocks have texts
         return answer;
       };
-      const response = await transport.send(departure, follow === undefined ? sent : (one) => follow(one, sent));
+      const response = await transport.send(outgoing, follow === undefined ? sent : (one) => follow(one, sent));
       // A browser shows no more of a redirect than that there was one.
       const type: string = response.type; // the types of Workers have no such one
       if (type === "opaqueredirect") throw new TypeError("The service redirects; no browser shows where to");

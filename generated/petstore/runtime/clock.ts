@@ -32,8 +32,8 @@ export interface Timers {
  */
 const longestTimer = 30_000;
 
-/** The wall clock moves in steps and is put right by small amounts: only what is more than this is a leap. Milliseconds. */
-const leap = 1000;
+/** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
+const clockJump = 1000;
 
 /** No program looks at its clock so seldom. Milliseconds. */
 const longestPause = 366 * 86_400_000;
@@ -47,14 +47,14 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
   let last = 0;
 
   // The wall clock leaps ahead when the machine has slept, for the other one stands still meanwhile. It may also be set back, and forward
-  // again. The other one may begin anew, or leap from 0 to the epoch.
+  // again. The other one may begin anew, or jump from 0 to the epoch.
   function now(): number {
     const seen = monotonic();
     const passed = seen - last;
     last = seen;
     if (passed > 0 && passed < longestPause) time += passed;
     const today = wall();
-    if (today - time > leap) time = today;
+    if (today - time > clockJump) time = today;
     return time;
   }
 

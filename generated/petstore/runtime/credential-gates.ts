@@ -18,7 +18,7 @@ export interface CredentialGate {
 
 export interface CredentialGates {
   /** Who makes a call. */
-  readonly of: (departure: OutgoingCall) => CredentialGate;
+  readonly of: (outgoing: OutgoingCall) => CredentialGate;
   readonly all: () => readonly CredentialGate[];
 }
 
@@ -34,10 +34,10 @@ export function newCredentialGates(
   // Its keys are credentials: nothing may print them.
   const callers = new Map<string, CredentialGate>();
   return {
-    of(departure) {
-      const { url } = departure.request;
+    of(outgoing) {
+      const { url } = outgoing.request;
       const origin = url.slice(0, url.indexOf("/", 8)); // the slash after "https://" and the host
-      const credential = credentialOf(departure, key, keyHeaders);
+      const credential = credentialOf(outgoing, key, keyHeaders);
       const name = `${origin} ${credential}`;
       const gate = gateFor(origin, credential, settings);
       let caller = callers.get(name);

@@ -137,7 +137,7 @@ function targetOf(url: string): string {
   return path === -1 ? "/" : url.slice(path);
 }
 
-/** The answer as a `Response`; to HEAD, without the body. `failed` is told of a stream that fails while it is being sent. */
+/** The answer as a `Response`; to HEAD, without the body. `failed` is called for a stream that fails while it is being sent. */
 export function toResponse(exchange: FetchExchange, { status, headers, body }: Outgoing, failed: (error: unknown) => void): Response {
   const pairs: [string, string][] = [];
   for (let index = 0; index < headers.length; index += 2) pairs.push([headers[index] ?? "", headers[index + 1] ?? ""]);

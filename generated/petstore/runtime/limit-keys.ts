@@ -57,11 +57,11 @@ function addressOf({ raw, platform }: IncomingRequest): string | undefined {
   const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
   if (socket !== undefined || typeof platform !== "object" || platform === null) return socket?.remoteAddress;
   const { remoteAddr, requestIP } = platform as Platform;
-  const told: unknown =
+  const reported: unknown =
     typeof requestIP === "function"
       ? (Reflect.apply(requestIP, platform, [raw]) as { readonly address?: unknown } | null | undefined)?.address
       : remoteAddr?.hostname;
-  return typeof told === "string" ? told : undefined;
+  return typeof reported === "string" ? reported : undefined;
 }
 
 /** Whoever has an address of version 6 has 2^64 of them: the network is what counts. Others, and what is no address, stay as they are. */

@@ -2,7 +2,7 @@
 
 /**
  * Counts calls against the plans of a description: per credential (or what `limitKey` makes of it), and per address those
- * that come without an accepted one. A wrong key thus uses up nobody's quota but its sender's, and is told of no other.
+ * that come without an accepted one. So a wrong key uses up only its sender's quota, and shows no other.
  */
 import { createBans, type Bans } from "./bans.js";
 import { createCredentialHash } from "./hash-credential.js";
@@ -100,7 +100,7 @@ interface Call {
   readonly operation: string | undefined;
 }
 
-/** No key: nothing tells the caller from others, so that it is told its limits without being counted. */
+/** Without a key the caller cannot be identified: its answer has full limits in its headers, and is not counted. */
 function admit(counting: LimiterContext, call: Call, key: string | undefined): Admission | Promise<Admission> {
   const { store, bans, write, now } = counting;
   if (key === undefined) {
@@ -115,13 +115,13 @@ function admit(counting: LimiterContext, call: Call, key: string | undefined): A
 }
 
 function onceWarned(): () => void {
-  let isTold = false;
+  let isReported = false;
   return () => {
-    if (!isTold)
+    if (!isReported)
       console.warn(
         "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`",
       );
-    isTold = true;
+    isReported = true;
   };
 }
 

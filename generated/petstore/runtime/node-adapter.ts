@@ -101,7 +101,7 @@ export class NodeExchange implements HttpExchange {
       const closed = (): void => {
         if (!isFinished(this.response)) controller.abort();
       };
-      // Who asks late is told at once.
+      // The response may be closed already.
       if (isClosed(this.response)) closed();
       else this.response.once("close", closed);
     }
@@ -224,7 +224,7 @@ function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolea
 
 /**
  * Chunk by chunk, no faster than the caller reads. `head`, where it is still to be sent, goes before the first chunk: a stream that fails
- * earlier can still be answered otherwise. `sent` is told of each chunk.
+ * earlier can still be answered otherwise. `sent` is called for each chunk.
  */
 async function pump(
   response: NodeResponse,

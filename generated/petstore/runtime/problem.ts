@@ -33,7 +33,7 @@ export interface ProblemIssue {
   readonly message: string;
 }
 
-/** An issue as callers are told of it, whatever they sent: its names are cut where they are long, and so is its path. */
+/** An issue as it is sent to callers: its names are cut where they are long, and so is its path. */
 export interface ReportedIssue extends ProblemIssue {
   /** The path as a JSON Pointer, RFC 6901. */
   readonly pointer: string;

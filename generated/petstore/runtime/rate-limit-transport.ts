@@ -49,13 +49,13 @@ export function rateLimitTransport(
   const settings = { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders);
 
-  async function send(departure: LimitedCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
-    const { operation, request, body } = departure;
+  async function send(outgoing: LimitedCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
+    const { operation, request, body } = outgoing;
     const key = operation.retry?.idempotencyKeyHeader;
     // Once for all sendings: by it the service knows that they are one call.
     if (key !== undefined && newIdempotencyKey !== undefined && !request.headers.has(key)) request.headers.set(key, newIdempotencyKey());
-    const caller = callers.of(departure);
-    const call = gateCall(departure, maxWait);
+    const caller = callers.of(outgoing);
+    const call = gateCall(outgoing, maxWait);
     const until = clock.now() + call.maxWait;
     let rejected: Response | undefined;
     for (let repeats = 0; ; repeats += 1) {
@@ -65,7 +65,7 @@ export function rateLimitTransport(
       rejected = undefined;
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, read);
       const { response, status, asked, error } = outcome;
-      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(departure, status, asked === true) : undefined;
+      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, status, asked === true) : undefined;
       if (reason === "limit") {
         if (repeats >= most) throw limitError(caller, clock, outcome);
         rejected = response;

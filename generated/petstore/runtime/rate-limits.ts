@@ -37,7 +37,7 @@ export interface PolicyLimit {
   readonly window: number;
 }
 
-/** Names of the headers that tell a caller of its limit. */
+/** Names of the headers that report a limit to its caller. */
 export interface LimitHeaders {
   readonly limit?: string;
   readonly remaining?: string;

@@ -15,8 +15,8 @@ export type Reason = "limit" | "failure";
  * time to come back.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
-export function retryReason(departure: LimitedCall, status: number | undefined, asked: boolean): Reason | undefined {
-  const { operation, body, request } = departure;
+export function retryReason(outgoing: LimitedCall, status: number | undefined, asked: boolean): Reason | undefined {
+  const { operation, body, request } = outgoing;
   const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
   // What was sent while it was made is gone, and so is a body that is not known.
   if (never === true || isStream(body) || (body == null && request.bodyUsed)) return undefined;

@@ -145,17 +145,17 @@ const logError: ErrorHook = (error, { operation }) => {
   console.error(operation ?? "request", error);
 };
 
-/** Tells of an error, and logs it where that fails too: it must take neither the answer nor the process with it. */
-function guardedHook(tell: ErrorHook): ErrorHook {
-  const ask: (...told: Parameters<ErrorHook>) => unknown = tell; // whose type lets a promise through
+/** Reports an error, and logs it where the hook fails too: a hook must end neither the answer nor the process. */
+function guardedHook(hook: ErrorHook): ErrorHook {
+  const report: (...error: Parameters<ErrorHook>) => unknown = hook; // whose type allows a promise
   return (error, failed) => {
     const log = (own: unknown): void => {
       logError(error, failed);
       logError(own, failed);
     };
     try {
-      const answer = ask(error, failed);
-      if (isPromiseLike(answer)) answer.then(undefined, log);
+      const result = report(error, failed);
+      if (isPromiseLike(result)) result.then(undefined, log);
     } catch (own) {
       log(own);
     }
@@ -255,7 +255,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   };
 }
 
-/** Counts a request whose caller is not known: it gets the answer that there is for it, or is told that its address is over the limit. */
+/** Counts a request whose caller is not known: it gets the given answer, or a 429 where its address is over the limit. */
 function unmatchedCounter(onError: ErrorHook, refuse: (problem: Problem, headers: readonly string[]) => Outgoing) {
   return async (count: CountCall, exchange: HttpExchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
     try {

@@ -16,15 +16,15 @@ const longestSilence = 30_000;
 
 type Rules = Pick<GateRules, "by" | "banRisk">;
 
-/** Milliseconds that one call may try the ground for the others, at most, as `admit` gives them; `alone`: where rejections risk a ban. */
+/** Milliseconds that a probe may take at most, as `admit` gives them; `alone`: where rejections risk a ban. */
 const longestProbe = { usual: 60_000, alone: 300_000 };
 
 /** Milliseconds of jitter that a gate adds to what services are believed. */
 const jitter = 120_000;
 
 /**
- * Moments further away than any process can have meant were written by one whose clock had leapt: they are taken for the longest that is
- * possible. The others have no part in that leap.
+ * Times further away than any process can have meant were written by one whose clock had jumped. They are cut to the longest possible, so
+ * the jump does not reach the other processes.
  */
 function clampTimes(gate: GateData, rules: Rules, now: number): void {
   const furthest = longestWait + jitter;
