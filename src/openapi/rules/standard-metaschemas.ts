@@ -7,7 +7,9 @@ import { draft202012Values } from "./draft-2020-12-values.js";
 /** The standard's own metaschema of a URI, as a file that nothing has to be read for; `undefined` for every other URI. */
 export function metaschemaAt(uri: string): SourceFile | undefined {
   const value = [draft04, ...draft202012, ...draft202012Values].find((each) => uriOf(each) === uri);
-  return value === undefined ? undefined : { uri, name: uri, text: "", value, locate: () => ({ file: uri, line: 1, column: 1 }), line: () => undefined };
+  return value === undefined
+    ? undefined
+    : { uri, name: uri, text: "", value, locate: () => ({ file: uri, line: 1, column: 1 }), line: () => undefined };
 }
 
 function uriOf(schema: Json): string | undefined {
