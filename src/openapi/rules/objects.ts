@@ -148,7 +148,7 @@ const pathItem: KindRule = (raw, at, walk) => {
     else if (key === "additionalOperations") readAdditional(value, childLocation(at, key), operations, walk);
     else assign(rest, key, value);
   }
-  const out = readFields(rest, pathItemTable, at, walk);
+  const out = readFields(rest, pathItemTable, at, walk, [...METHODS, "additionalOperations"]);
   if (typeof raw["$ref"] === "string") walk.reference("pathItem", out, "$ref", at);
   walk.location(operations, at);
   out["operations"] = operations;

@@ -171,13 +171,19 @@ export function fields(table: Readonly<Record<string, Rule>>): Fields {
   return new Map(Object.entries(table));
 }
 
-/** Reads the members of an object by a table; members not in the table are kept as they are. */
-export function readFields(raw: JsonObject, table: Fields, at: DocumentLocation, walk: Walk): Record<string, unknown> {
+/** Reads the members of an object by a table; members not in the table are kept as they are. `others`: known keys that are read elsewhere. */
+export function readFields(
+  raw: JsonObject,
+  table: Fields,
+  at: DocumentLocation,
+  walk: Walk,
+  others: Iterable<string> = [],
+): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const key of Object.keys(raw)) {
     const rule = table.get(key);
     const value = raw[key] ?? null;
-    if (rule === undefined) unknown(key, table.keys(), at, walk);
+    if (rule === undefined) unknown(key, [...table.keys(), ...others], at, walk);
     const upgraded = rule === undefined ? value : rule(value, at, key, walk);
     if (upgraded !== undefined) assign(out, key, upgraded);
   }

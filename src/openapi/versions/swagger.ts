@@ -28,6 +28,7 @@ import {
   readObject,
   readOrReference,
   text,
+  unknown,
   wrongType,
   type JsonObject,
   type Kind,
@@ -73,8 +74,10 @@ const pathItem: KindRule = (raw, at, walk) => {
     const later = laterPathItem.get(key);
     if (key === "$ref") assign(out, key, text(raw[key] ?? null, at, key, walk));
     else if (later !== undefined) out[key] = later(raw[key] ?? null, at, key, walk);
-    else if (!METHODS.has(key)) assign(out, key, raw[key] ?? null);
-    else {
+    else if (!METHODS.has(key)) {
+      if (key !== "parameters") unknown(key, [...METHODS, "parameters"], at, walk);
+      assign(out, key, raw[key] ?? null);
+    } else {
       const operation = readOperation(raw[key] ?? null, childLocation(at, key), walk, shared.inBody);
       if (operation !== undefined) operations[key.toUpperCase()] = operation;
     }
