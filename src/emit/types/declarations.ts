@@ -7,7 +7,7 @@ import type { TypeBuilder } from "./object-type.js";
 import { writeBody, writeHeader, writeOperation, writeParameter, writeResponse, type Section } from "./operation-types.js";
 import { writeType } from "./print-type.js";
 import { typeOf } from "./schema-type.js";
-import { propertyDoc, proseDoc, unlessEmpty, valueDoc } from "./type-doc.js";
+import { propertyDoc, proseDoc, sharedDoc, unlessEmpty, valueDoc } from "./type-doc.js";
 
 /** What builds the types of an API: references lead to schemas as they are sent, or as they are with their defaults filled in. */
 export function createTypeBuilder(given: Api): TypeBuilder {
@@ -62,9 +62,10 @@ export function componentsDeclaration(schemas: readonly NamedSchema[], builder: 
   to.braces(() => {
     writeSection(
       "schemas",
-      new Map(schemas.map((named) => [keys.get(named) ?? named.names.type, named.names.type])),
-      noDoc,
-      (type) => {
+      new Map(schemas.map((named) => [keys.get(named) ?? named.names.type, named])),
+      // The rest stands at the type: only that it will be removed is worth saying wherever it is named.
+      ({ schema }) => sharedDoc(api, schema.doc.lifecycle),
+      ({ names: { type } }) => {
         to.word(ident(type));
       },
       to,
@@ -108,8 +109,6 @@ export function componentsDeclaration(schemas: readonly NamedSchema[], builder: 
   });
   return to.text("");
 }
-
-const noDoc = (): DocText => ({});
 
 function writeSection<T>(
   name: "schemas" | Section,

@@ -52,6 +52,20 @@ export type Pet = NewPet & {
     expect(text.match(/The API key is missing or invalid\./g)).toHaveLength(1);
   });
 
+  it("strikes a deprecated schema through in components, too", async () => {
+    const text = await typesOf({
+      components: {
+        schemas: {
+          Old: { type: "object", deprecated: true, "x-sunset": "2031-01-01", description: "The old one." },
+          New: { type: "object", description: "The new one." },
+        },
+      },
+    });
+    const [, declared = ""] = text.split("export interface components");
+    expect(declared).toContain("@deprecated To be removed on 2031-01-01.\n     */\n    Old: Old;\n    New: New;\n");
+    expect(declared).not.toContain("one.");
+  });
+
   it("says of a shared parameter its first sentence and its facts where it is used, and all of it where it stands", async () => {
     const text = await typesOf({
       paths: { "/a": { get: { parameters: [{ $ref: "#/components/parameters/Page" }], responses: ok } } },
