@@ -165,13 +165,20 @@ async function untilReady(url: string): Promise<void> {
   redis.disconnect();
 }
 
+/** Ports for one file of tests at a time, of twelve at once. */
+const portsPerWorker = 1000;
+const firstPort = 20_000 + portsPerWorker * (Number(process.env["VITEST_POOL_ID"] ?? 0) % 12);
+const givenPorts = new Set<number>();
+
 /**
- * A port that nobody listens on. Not one of those that the system gives to connections, and to whoever else asks for any: until it is
- * taken, and while a server is away, another test might get it.
+ * A port that nobody listens on. Not one of those that the system gives to connections, and to whoever else asks for any, nor one that
+ * was given before or that tests beside these may be given: until it is taken, and while a server is away, another test might get it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const port = firstPort + Math.floor(Math.random() * portsPerWorker);
+    if (givenPorts.has(port)) continue;
+    givenPorts.add(port);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once("error", () => {
