@@ -1,8 +1,6 @@
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compilers, projectRoot, temporaryFolder, writeFiles, type Compiler } from "../support/compile.js";
-import { openEditor, type Editor } from "../support/editor.js";
-import { generateFrom } from "../support/pipeline.js";
+import { describe, expect, it } from "vitest";
+import { compilers, type Compiler } from "../support/compile.js";
+import { petstoreEditor } from "../support/petstore-editor.js";
 
 const head = `import { createPetstoreClient } from "./petstore/index.js";
 
@@ -26,26 +24,10 @@ await petstore["GET"](path, { params: { path: { petId: 1 } } });
 `;
 
 describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %s", (compiler) => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let editor: Editor;
-
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client"]);
-    await writeFiles(
-      folder.path,
-      files.map((file) => ({ ...file, path: `petstore/${file.path}` })),
-    );
-    editor = await openEditor(join(folder.path, "use.ts"), compiler);
-  });
-
-  afterAll(async () => {
-    await editor.close();
-    await folder.remove();
-  });
+  const show = petstoreEditor(compiler);
 
   it("strikes through each call of a deprecated operation, by name and by path, and no other", async () => {
-    const { errors, struck } = await editor.show(program);
+    const { errors, struck } = await show(program);
     expect(errors).toEqual([]);
     expect(struck.toSorted()).toEqual([
       [6385, "getPet"],
@@ -59,7 +41,7 @@ describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %
   });
 
   it("tells what to use instead", async () => {
-    const { info } = await editor.show(program.replace("GET(", "GET|("));
+    const { info } = await show(program.replace("GET(", "GET|("));
     expect(info).toContain("To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.");
   });
 
@@ -76,7 +58,7 @@ describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %
       ["a request of nothing yet", 'petstore.request("get", "|")', notOne("")],
       ["a request of a part of a path", 'petstore.request("get", "/p|", {})', notOne("/p")],
     ])("completes every path and is not struck through: %s", async (_, call, error) => {
-      const { completions, struck, errors } = await editor.show(head + call);
+      const { completions, struck, errors } = await show(head + call);
       expect(completions.toSorted()).toEqual(["/pets", "/pets/{petId}"]);
       expect(struck).toEqual([]);
       expect(errors).toEqual([error]);
@@ -86,7 +68,7 @@ describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %
       ["not closed", 'petstore.GET("/p|'],
       ["a whole path", 'petstore.GET("/pets|")'],
     ])("completes every path and is not struck through: %s", async (_, call) => {
-      const { completions, struck } = await editor.show(head + call);
+      const { completions, struck } = await show(head + call);
       expect(completions.toSorted()).toEqual(["/pets", "/pets/{petId}"]);
       expect(struck).toEqual([]);
     });
@@ -100,7 +82,7 @@ describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %
       ["a deprecated path", 'petstore.GET("/pets/{petId}", ', [[6387, "GET"]]],
       ["a deprecated request", 'petstore.request("get", "/pets/{petId}", ', [[6387, "request"]]],
     ])("is struck through if its path is deprecated, before it is closed: %s", async (_, call, struck) => {
-      expect((await editor.show(head + call)).struck).toEqual(struck);
+      expect((await show(head + call)).struck).toEqual(struck);
     });
 
     it.each([
@@ -109,7 +91,7 @@ describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %
       ["of a request", 'petstore.request("get", "/pets", { params: { query: {|} } })', ["limit", "status"]],
       ["of a deprecated request", 'petstore.request("get", "/pets/{petId}", { params: { path: {|} } })', ["petId"]],
     ])("completes the options %s", async (_, call, expected) => {
-      expect((await editor.show(head + call)).completions.toSorted()).toEqual(expected);
+      expect((await show(head + call)).completions.toSorted()).toEqual(expected);
     });
   });
 
@@ -147,7 +129,7 @@ describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %
       ],
       ["no parameters where they are required", 'petstore.GET("/pets/{petId}")', "Expected 2 arguments, but got 1."],
     ])("is about %s", async (_, call, error) => {
-      const { errors, struck } = await editor.show(head + call);
+      const { errors, struck } = await show(head + call);
       expect(errors).toEqual([error]);
       expect(struck).toEqual([]);
     });
@@ -163,6 +145,6 @@ import { wrapAsPathBasedClient, type Client, type ClientPathsWithMethod, type Me
   export const path: ClientPathsWithMethod<typeof petstore, "get"> = "/pets";
   export const generic = <P extends "/pets" | "/pets/{petId}">(chosen: P) => petstore.GET(chosen, {} as never);
   `;
-    expect((await editor.show(head + rest)).errors).toEqual([]);
+    expect((await show(head + rest)).errors).toEqual([]);
   });
 });

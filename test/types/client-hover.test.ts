@@ -1,9 +1,7 @@
 /** What an editor shows over the values of a call: their shape, and not only the name of a type. */
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compilers, projectRoot, temporaryFolder, writeFiles, type Compiler } from "../support/compile.js";
-import { openEditor, type Editor } from "../support/editor.js";
-import { generateFrom } from "../support/pipeline.js";
+import { describe, expect, it } from "vitest";
+import { compilers, type Compiler } from "../support/compile.js";
+import { petstoreEditor } from "../support/petstore-editor.js";
 
 const head = `import { createPet, createPetstoreClient, listPets } from "./petstore/index.js";
 
@@ -11,26 +9,10 @@ const petstore = createPetstoreClient();
 `;
 
 describe.each(Object.keys(compilers) as Compiler[])("an editor with TypeScript %s", (compiler) => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let editor: Editor;
-
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client"]);
-    await writeFiles(
-      folder.path,
-      files.map((file) => ({ ...file, path: `petstore/${file.path}` })),
-    );
-    editor = await openEditor(join(folder.path, "use.ts"), compiler);
-  });
-
-  afterAll(async () => {
-    await editor.close();
-    await folder.remove();
-  });
+  const show = petstoreEditor(compiler);
 
   const shown = async (program: string): Promise<string> => {
-    const { errors, info } = await editor.show(head + program);
+    const { errors, info } = await show(head + program);
     expect(errors).toEqual([]);
     return info;
   };
