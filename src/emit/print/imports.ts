@@ -75,7 +75,7 @@ export class Imports {
   }
 }
 
-/** Those of some names that stand in code: all of it is read once, for to look for each name takes time by the square of its length. */
+/** Those of some names that stand in code: all of it is read once. A search for each name would take time by the square of its length. */
 function usedNames(names: Iterable<Code>, body: readonly Code[]): ReadonlySet<string> {
   const used = new Set<string>();
   const missing = new Set<string>();

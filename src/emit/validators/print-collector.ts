@@ -81,7 +81,7 @@ function firstStep(statement: Statement, runtime: Runtime): Block {
       const cases = statement.cases.map(({ labels, body }) => ({ labels, body: inside(body) }));
       return [{ ...statement, cases, default: inside(statement.default) }];
     }
-    // Each as it is; what is said of properties was written out before.
+    // Each as it is. A call that collects all issues of a property is not made where the first one ends the check.
     case "line":
     case "read":
     case "ask":
