@@ -72,23 +72,21 @@ export interface JsonMember {
   readonly name: string;
 }
 
-/** The members of the object or the items of the list that begins at `start`, in order. */
-export function membersOf(text: string, start: number): readonly JsonMember[] {
-  const members: JsonMember[] = [];
+/** The members of the object or the items of the list that begins at `start`, in order, each found when it is asked for. */
+export function* membersOf(text: string, start: number): Generator<JsonMember, undefined> {
   const isObject = text.charCodeAt(start) === 0x7b;
-  for (let at = skipBlank(text, start + 1); !isClose(text.charCodeAt(at));) {
+  for (let at = skipBlank(text, start + 1), count = 0; !isClose(text.charCodeAt(at)); count += 1) {
     const key = at;
-    let name = String(members.length);
+    let name = String(count);
     if (isObject) {
       const end = endOfString(text, at);
       name = JSON.parse(text.slice(at, end + 1)) as string; // The text between two quotes of well-formed JSON.
       at = skipBlank(text, skipBlank(text, end + 1) + 1);
     }
-    members.push({ key, value: at, name });
+    yield { key, value: at, name };
     at = skipBlank(text, endOfValue(text, at));
     if (text.charCodeAt(at) === 0x2c) at = skipBlank(text, at + 1);
   }
-  return members;
 }
 
 function isClose(code: number): boolean {

@@ -21,9 +21,8 @@ export function parseJson(text: string, uri: string, quotes: boolean): Parsed {
   // JSON.parse keeps the last of several members of one name, and says nothing: then the value has fewer than the text.
   const { members, hasLarge } = surveyJson(value);
   const repeated = members === shape.members ? [] : duplicateKeys(text, quotes);
-  const diagnostics = located(repeated, "duplicate-key", text, uri);
-  if (diagnostics.length > 0) return { syntax: "json", diagnostics };
-  return { syntax: "json", value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics };
+  if (repeated.length > 0) return { syntax: "json", diagnostics: located(repeated, "duplicate-key", text, uri) };
+  return { syntax: "json", value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics: [] };
 }
 
 export function tooDeep(uri: string, place: { readonly line: number; readonly column: number }): Diagnostic {

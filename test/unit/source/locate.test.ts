@@ -74,3 +74,16 @@ test("pointers are written and read the same", () => {
   expect(child("/a", "x/y")).toBe("/a/x~1y");
   expect(parse("a")).toBeUndefined();
 });
+
+test("places in JSON are found in any order, before and after one that is not there", () => {
+  const text = '{"a": {"b": 1, "c": [true, {"d": 2}]}, "e": 3, "f": {"g": 4}}';
+  const places = ["/f/g", "/nothing", "/a/c/1/d", "/e", "/a/b", "/a/nothing", "/f/g", "/a/c/7"];
+  const columns = (pointers: readonly string[]): readonly (readonly [string, number])[] => {
+    const { locate } = file(text);
+    return pointers.map((pointer) => [pointer, locate(pointer).column]);
+  };
+  const each = new Map(places.flatMap((pointer) => columns([pointer])));
+  expect(columns(places)).toEqual(places.map((pointer) => [pointer, each.get(pointer)]));
+  expect(each.get("/f/g")).toBe(text.indexOf("4") + 1);
+  expect(each.get("/a/c/1/d")).toBe(text.indexOf("2") + 1);
+});
