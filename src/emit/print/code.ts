@@ -151,4 +151,5 @@ function nextUse(name: Code, text: Code, from: number): number {
   return at;
 }
 
-const isOfName = (character: string): boolean => /[\w$]/.test(character);
+const ofName = /[\w$]/;
+const isOfName = (character: string): boolean => ofName.test(character);

@@ -1,4 +1,4 @@
-import { code, ident, isUsed, literal, trusted, type Code } from "./code.js";
+import { code, empty, ident, isUsed, literal, trusted, type Code } from "./code.js";
 
 /**
  * The imports of one generated file, requested where a name is used and printed when the file is done. They are grouped by module, modules
@@ -75,19 +75,24 @@ export class Imports {
   }
 }
 
-/** Those of some names that stand in code: all of it is read once. A search for each name would take time by the square of its length. */
-function usedNames(names: Iterable<Code>, body: readonly Code[]): ReadonlySet<string> {
+/**
+ * Those of some names that stand in code. They come in about the order in which they are used, so that the search for each goes on where the
+ * one before it was found: from the start of the code for each, it would take time by the square of its length.
+ */
+function usedNames(names: readonly Code[], body: readonly Code[]): ReadonlySet<string> {
   const used = new Set<string>();
-  const missing = new Set<string>();
+  let last = 0;
   for (const name of names) {
-    if (/^[\w$]+$/.test(name)) missing.add(name);
-    else if (body.some((part) => isUsed(name, part))) used.add(name);
-  }
-  const word = /[\w$]+/g;
-  for (const part of body) {
-    if (missing.size === 0) break;
-    word.lastIndex = 0;
-    for (let found = word.exec(part); found !== null; found = word.exec(part)) if (missing.delete(found[0])) used.add(found[0]);
+    const found = firstUse(name, body, last, body.length) ?? firstUse(name, body, 0, last);
+    if (found === undefined) continue;
+    used.add(name);
+    last = found;
   }
   return used;
+}
+
+/** The index of the first part, from `start` and before `end`, that uses a name. */
+function firstUse(name: Code, body: readonly Code[], start: number, end: number): number | undefined {
+  for (let index = start; index < end; index += 1) if (isUsed(name, body[index] ?? empty)) return index;
+  return undefined;
 }
