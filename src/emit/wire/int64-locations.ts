@@ -195,8 +195,9 @@ function withLocationsOf(named: ReadonlyMap<SchemaId, Int64LocationList>): Reado
   const look = (id: SchemaId, locations: Int64LocationList): void => {
     for (const location of locations) {
       if (location.kind === "integer") useful.add(id);
-      else if (location.kind === "ref") leadingTo.set(location.target, [...(leadingTo.get(location.target) ?? []), id]);
-      else for (const inner of innerOf(location)) look(id, inner);
+      else if (location.kind === "ref") {
+        if (leadingTo.get(location.target)?.push(id) === undefined) leadingTo.set(location.target, [id]);
+      } else for (const inner of innerOf(location)) look(id, inner);
     }
   };
   for (const [id, locations] of named) look(id, locations);

@@ -13,7 +13,7 @@ export function inheritanceOf(schemas: Api["schemas"]): Inheritance {
   const children = new Map<SchemaId, SchemaId[]>();
   for (const [id, { schema }] of schemas) {
     if (isAlias(schema)) continue;
-    for (const parent of new Set(extended(schema))) children.set(parent, [...(children.get(parent) ?? []), id]);
+    for (const parent of new Set(extended(schema))) if (children.get(parent)?.push(id) === undefined) children.set(parent, [id]);
   }
   const known = new Map<SchemaId, readonly SchemaId[]>();
   const order = [...schemas.keys()];

@@ -106,14 +106,15 @@ const isOfIntegers = ({ assertions }: Pick<Schema, "assertions">): boolean =>
 
 /** A format beside `type: integer`; the type may stand in another part of an `allOf`. */
 function ownForm({ assertions }: Schema, { as }: Pass): Int64 | undefined {
-  const all = assertions.flatMap((assertion): readonly Assertion[] =>
-    assertion.kind === "allOf" ? assertion.members.flatMap((member) => member.assertions) : [assertion],
-  );
+  const all = assertions.some(({ kind }) => kind === "allOf") ? withMembers(assertions) : assertions;
   if (!isOfIntegers({ assertions: all })) return undefined;
   const formats = all.flatMap(formatIn);
   const format = formats.find((name) => name === "int64" || name === "uint64");
   return format === undefined ? undefined : { as, unsigned: format === "uint64" };
 }
+
+const withMembers = (assertions: readonly Assertion[]): readonly Assertion[] =>
+  assertions.flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap((member) => member.assertions) : [assertion]));
 
 const formatIn = (assertion: Assertion): readonly (string | undefined)[] => (assertion.kind === "number" ? [assertion.format] : []);
 
