@@ -20,6 +20,7 @@ const inputs = [
   { name: "stripe", file: join(corpus, "stripe-2024.json") },
   { name: "cloudflare", file: join(corpus, "cloudflare.json") },
   { name: "openai", file: join(corpus, "openai.yaml") },
+  { name: "github", file: join(peers, "@octokit/openapi/generated/api.github.com.json") },
 ];
 
 interface Tool {
@@ -28,15 +29,22 @@ interface Tool {
   readonly node: string;
   readonly script: string;
   readonly arguments: (input: string, output: string) => readonly string[];
+  /** A run before the one that is measured, into the same folder. */
+  readonly before?: Tool["arguments"];
 }
 
+const generate: Tool["arguments"] = (input, output) => ["generate", "--input", input, "--output", output];
+const own = { node: process.execPath, script: join(root, "dist/bin.js") };
+
 const tools: readonly Tool[] = [
+  { ...own, name: "sundial", makes: "types, validators, client, server", arguments: generate },
+  { ...own, name: "sundial, again", makes: "the same, nothing changed", arguments: generate, before: generate },
   {
-    name: "sundial",
-    makes: "types, validators, client, server",
-    node: process.execPath,
-    script: join(root, "dist/bin.js"),
-    arguments: (input, output) => ["generate", "--input", input, "--output", output],
+    ...own,
+    name: "sundial check",
+    makes: "nothing: all is current",
+    arguments: (input, output) => ["check", "--input", input, "--output", output],
+    before: generate,
   },
   {
     name: "openapi-typescript",
@@ -80,6 +88,7 @@ async function runs(tool: Tool, input: string, folder: string, count: number): P
   for (let index = 0; index < count; index += 1) {
     const output = join(folder, `${tool.name}-${String(index)}`);
     mkdirSync(output, { recursive: true });
+    if (tool.before !== undefined) await measure(tool.node, tool.script, tool.before(input, output), folder);
     results.push(await measure(tool.node, tool.script, tool.arguments(input, output), folder));
     rmSync(output, { recursive: true, force: true });
   }
@@ -137,6 +146,9 @@ if (missing.length > 0) {
   process.exitCode = 2;
 } else {
   const folder = mkdtempSync(join(tmpdir(), "sundial-bench-"));
+  // What a run remembers stands with the packages of a project.
+  mkdirSync(join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), "{}\n");
   const rows: Row[] = [];
   const only = values.only?.split(",");
   console.log(`Medians of ${values.runs} runs, Node ${process.versions.node}; the last column is time against sundial's.\n`);
