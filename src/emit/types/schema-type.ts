@@ -1,6 +1,6 @@
 import { assertedTypes } from "../../model/ir/asserted-types.js";
 import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/types.js";
-import { isAlternatives, isList, isScalar, kindTest } from "../../model/ir/kinds.js";
+import { isAlternatives, isTypeOrEnum, isScalar, kindTest } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
@@ -86,7 +86,7 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
 /** The form in which integers are held that all of these are about. */
 function int64Of(conjuncts: readonly Assertion[]): Int64 | undefined {
   for (const assertion of conjuncts) {
-    const form = isList(assertion) ? assertion.int64 : undefined;
+    const form = isTypeOrEnum(assertion) ? assertion.int64 : undefined;
     if (form !== undefined) return form;
   }
   return undefined;

@@ -10,7 +10,7 @@ import type {
   Schema,
   StringAssertion,
 } from "../../model/ir/types.js";
-import { isList, isScalar } from "../../model/ir/kinds.js";
+import { isTypeOrEnum, isScalar } from "../../model/ir/kinds.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
 import { code, empty, join, literal, trusted, type Code } from "../print/code.js";
@@ -172,7 +172,7 @@ function factsOf(schema: Schema): Code {
     }
   });
   const format = formatOf(schema);
-  const lists = schema.assertions.filter(isList);
+  const lists = schema.assertions.filter(isTypeOrEnum);
   const isInteger = lists.length > 0 && lists.every((assertion) => assertion.kind === "type" && assertion.types.includes("integer"));
   const isText = schema.assertions.some((assertion) => assertion.kind === "type" && assertion.int64?.as === "string");
   const held = isText ? code` as decimal digits` : empty;

@@ -2,7 +2,7 @@
  * `anyOf` and `oneOf`. Where the type of a value or a tag in it says which alternative is meant, only that one is checked, and
  * its issues are the ones the sender needs; trying one after the other comes last.
  */
-import { isList, type AssertionOf } from "../../model/ir/kinds.js";
+import { isTypeOrEnum, type AssertionOf } from "../../model/ir/kinds.js";
 import type { JsonType, Schema } from "../../model/ir/types.js";
 import type { Json } from "../../source/source-file.js";
 import { access, bigint, code, literal, type Code } from "../print/code.js";
@@ -148,7 +148,7 @@ function commonValues(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place
   const times = new Map<Json, number>();
   for (const schema of schemas) {
     const { values } = valueFacts(schema, place);
-    const scalar = schema.assertions.every(isList);
+    const scalar = schema.assertions.every(isTypeOrEnum);
     if (
       values === undefined ||
       int64Of(schema) !== undefined ||
@@ -271,7 +271,7 @@ function compileCount(
   return [{ kind: "one", count: scope.locals.take("matching", place.value), tests: unknown, none, several }];
 }
 
-/** Where it is not clear what was meant, nothing is left that could be told not to be allowed. */
+/** Where it is not clear what was meant, nothing is left of which it could be said that it is not allowed. */
 function marksAll(schemas: readonly Schema[], place: Place, scope: FunctionScope): Block {
   const seen = seenAt(place, scope);
   if (seen === undefined) return [];
@@ -282,7 +282,7 @@ function marksAll(schemas: readonly Schema[], place: Place, scope: FunctionScope
   return made.map((make) => ({ kind: "onward", make }));
 }
 
-/** Where somebody asks what was looked at, every alternative is tried, and those that fit are told. */
+/** Where somebody asks what was looked at, every alternative is tried, and those that fit are reported. */
 function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place: Place, scope: FunctionScope): Block {
   const form = askedForm(scope);
   const options: (Call | Code)[] = [];

@@ -144,7 +144,7 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   return code`${constantsOf(scope, body)}${remembering}${head} {\n${join(first, "")}${body}\n}`;
 }
 
-/** What refuses every value does not look at it, unless to tell of it. */
+/** What refuses every value does not look at it, unless to report it. */
 function isBlind(statement: Statement): boolean {
   return statement.kind === "fail" && ![statement.expected, ...(statement.more ?? [])].includes(code`value`);
 }
@@ -154,7 +154,7 @@ function printRemembering(uncached: Code, type: Code, form: Form, { marks }: Sig
   const issues = form === "guard" ? empty : code`issues, `;
   const recall = code`${runtime(scope, form === "guard" ? "memoized" : "memoizedIssues", "memoize")}(${uncached}, value, ${issues}depth)`;
   const seen = marks ? code`, seen?: ${scope.file.imports.type("Evaluated", "./runtime/evaluated.js")}` : empty;
-  // What was looked at has to be told each time.
+  // What was looked at has to be reported each time.
   const answer = marks ? code`seen === undefined ? ${recall} : ${uncached}(value, ${issues}depth, seen)` : recall;
   const taken = form === "guard" ? empty : code`issues: ${type}, `;
   const head = code`function ${callee.name(form)}(value: unknown, ${taken}depth = 0${seen}): ${type}`;

@@ -1,5 +1,5 @@
 /**
- * Statements whose calls tell everything that is wrong, where checks stop at the first issue. Which of several alternatives a value comes
+ * Statements whose calls report everything that is wrong, where checks stop at the first issue. Which of several alternatives a value comes
  * closest to can only be said by all that is wrong with it.
  */
 import { mapBlocks } from "./blocks.js";

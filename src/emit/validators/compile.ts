@@ -1,6 +1,6 @@
 /** A schema as statements about a value. */
 import { assertedTypes } from "../../model/ir/asserted-types.js";
-import { isList, isScalar, isUnevaluated, kindTest, typeConcerned } from "../../model/ir/kinds.js";
+import { isTypeOrEnum, isScalar, isUnevaluated, kindTest, typeConcerned } from "../../model/ir/kinds.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/types.js";
 import { sameJson } from "../../model/ir/same-json.js";
 import { isInteger } from "../../model/ir/is-integer.js";
@@ -60,7 +60,7 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
   if (assertions.some(({ kind }) => kind === "never")) return [failure("failFalse", outer.path)];
   const schema = { ...written, assertions };
   const facts = valueFacts(schema, outer);
-  const others = assertions.filter((assertion) => !isList(assertion));
+  const others = assertions.filter((assertion) => !isTypeOrEnum(assertion));
   const { values } = facts;
   const rest = values === undefined ? others : unsettled(others, values, scope);
   const compared = outer.compared || facts.values !== undefined || rest.filter(isInPlace).length > 1;

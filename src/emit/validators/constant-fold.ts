@@ -1,4 +1,4 @@
-/** What assertions say of the values of an enumeration: they are all known, so it is told here and not in the output. */
+/** What assertions say of the values of an enumeration: they are all known, so it is decided here and not in the output. */
 import { numberFormatOf } from "../../model/formats/formats.js";
 import { isWithinBounds } from "../../model/ir/bounds.js";
 import type { FieldsOf } from "../../model/ir/assertion-fields.js";

@@ -8,12 +8,12 @@ import { printTest } from "./test.js";
 import { completing, type Completer, type Writer } from "./defaults.js";
 
 /** Whether a choice can be the whole of a function: at most one of its branches completes a value. */
-export function isTold({ kind }: Choice): boolean {
-  return told[kind];
+export function isSingle({ kind }: Choice): boolean {
+  return single[kind];
 }
 
 /** All of `anyOf` that fit complete a value, one after the other. */
-const told = { anyOf: false, oneOf: true, if: true } as const satisfies Record<Choice["kind"], boolean>;
+const single = { anyOf: false, oneOf: true, if: true } as const satisfies Record<Choice["kind"], boolean>;
 
 /**
  * Statements that complete a value by the branch that is meant: the one of its tag, or those that fit. `value` is asked, as it

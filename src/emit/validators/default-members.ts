@@ -47,12 +47,12 @@ function insideLines(assertion: ObjectAssertion, name: string, scope: FunctionSc
 
 /** `… === undefined) … = …;`, once for each name: the first default counts. What a default leaves out is filled in as well. */
 function fillLines(objects: readonly ObjectAssertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
-  const met = new Set<string>();
+  const handled = new Set<string>();
   return objects.flatMap(({ properties }) =>
     properties.flatMap((property) => {
-      const value = met.has(property.name) ? undefined : writer.needs.default(property);
+      const value = handled.has(property.name) ? undefined : writer.needs.default(property);
       if (value === undefined) return [];
-      met.add(property.name);
+      handled.add(property.name);
       const written = writer.literalOf(value, property.schema);
       const completed = writer.needs.completesDefault(property)
         ? writer.completed(property.schema, written, `${name}${pascal(property.name)}`, scope)

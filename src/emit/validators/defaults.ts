@@ -7,7 +7,7 @@ import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
 import { code, ident, indent, join, type Code } from "../print/code.js";
 import { waitingFunctions } from "./check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
-import { choiceLines, isTold } from "./default-choice.js";
+import { choiceLines, isSingle } from "./default-choice.js";
 import type { Json } from "../../source/source-file.js";
 import { needsDefaults, type NeedsDefaults } from "../../model/passes/needs-defaults.js";
 import { objectLines } from "./default-members.js";
@@ -22,7 +22,7 @@ export interface Completion {
 
 export interface Completer {
   readonly name: Code;
-  /** Whether it has to be told whether to fill in defaults: one that only drops properties need not. */
+  /** Whether it takes an argument that says whether to fill in defaults: one that only drops properties need not. */
   readonly fills: boolean;
 }
 
@@ -161,7 +161,7 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
     ];
   }
   const [only] = choices;
-  if (only !== undefined && choices.length === 1 && own.length === 0 && calls.length === 0 && isTold(only))
+  if (only !== undefined && choices.length === 1 && own.length === 0 && calls.length === 0 && isSingle(only))
     return choiceLines(only, place, scope, writer, "return");
   return [
     code`let result = ${own.length === 0 ? wrapped(place.value) : place.value};`,

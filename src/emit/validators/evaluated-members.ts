@@ -30,17 +30,17 @@ export function evaluatedMembers(schema: Schema, resolve: Resolve): Members | un
   return collect({ ...schema, assertions: own }, found, resolve, new Set()) ? found : undefined;
 }
 
-function collect(schema: Schema, found: Found, resolve: Resolve, met: Set<SchemaId>): boolean {
-  return schema.assertions.every((assertion) => collectFrom(assertion, found, resolve, met));
+function collect(schema: Schema, found: Found, resolve: Resolve, visited: Set<SchemaId>): boolean {
+  return schema.assertions.every((assertion) => collectFrom(assertion, found, resolve, visited));
 }
 
-function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, met: Set<SchemaId>): boolean {
+function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, visited: Set<SchemaId>): boolean {
   switch (assertion.kind) {
     case "object":
       for (const { name } of assertion.properties) found.names.add(name);
       found.patterns.push(...assertion.patternProperties);
       found.allNames ||= assertion.additionalProperties !== undefined;
-      return assertion.dependentSchemas.every(({ schema }) => marksNothing(schema, resolve, met));
+      return assertion.dependentSchemas.every(({ schema }) => marksNothing(schema, resolve, visited));
     case "array":
       found.items = Math.max(found.items, assertion.items === undefined ? assertion.prefixItems.length : Infinity);
       return assertion.contains === undefined;
@@ -52,17 +52,17 @@ function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, met: 
       return true;
     case "ref": {
       const named = resolve(assertion.target);
-      if (named === undefined || met.has(named.id)) return true;
-      return collect(named.schema, found, resolve, met.add(named.id));
+      if (named === undefined || visited.has(named.id)) return true;
+      return collect(named.schema, found, resolve, visited.add(named.id));
     }
     case "allOf":
-      return assertion.members.every((member) => collect(member, found, resolve, met));
+      return assertion.members.every((member) => collect(member, found, resolve, visited));
     case "anyOf":
     case "oneOf":
     case "if": {
       let fixed = true;
       eachChild(assertion, (child) => {
-        fixed &&= marksNothing(child, resolve, met);
+        fixed &&= marksNothing(child, resolve, visited);
       });
       return fixed;
     }
@@ -79,8 +79,8 @@ function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, met: 
 }
 
 /** Whether a schema about the same value looks at none of its members. */
-function marksNothing(schema: Schema, resolve: Resolve, met: ReadonlySet<SchemaId>): boolean {
+function marksNothing(schema: Schema, resolve: Resolve, visited: ReadonlySet<SchemaId>): boolean {
   const found: Found = { names: new Set(), patterns: [], allNames: false, items: 0 };
-  if (!collect(schema, found, resolve, new Set(met))) return false;
+  if (!collect(schema, found, resolve, new Set(visited))) return false;
   return found.names.size === 0 && found.patterns.length === 0 && !found.allNames && found.items === 0;
 }

@@ -8,7 +8,7 @@ import { runtime, type FileScope, type FunctionScope } from "./function-scope.js
 import { pascal } from "./locals.js";
 import type { FailName } from "./statement.js";
 
-/** The constant that tells of formats with words of the configuration. */
+/** The constant that reports formats in words of the configuration. */
 export const failUserFormat = "failUserFormat";
 
 /** How a string is held against its format. */

@@ -131,7 +131,7 @@ export type RuntimeFile =
   | FormatModule;
 
 /** Columns up to which a list stays on one line. */
-const width = 100;
+const listColumns = 100;
 
 /** A constant at the top of the file, used by this function only. */
 export function constant(scope: FunctionScope, name: string, value: Code): Code {
@@ -141,7 +141,12 @@ export function constant(scope: FunctionScope, name: string, value: Code): Code 
 /** The same of a list between two pieces of an expression. Of values that may be empty lists or null TypeScript has to be told the type: without null checks it infers none. */
 export function listConstant(scope: FunctionScope, name: string, type: Code, start: Code, items: readonly Code[], end: Code): Code {
   const list = join(items, ", ");
-  return declare(scope, name, type, list.length <= width ? code`${start}${list}${end}` : code`${start}\n${indent(fill(items))}\n${end}`);
+  return declare(
+    scope,
+    name,
+    type,
+    list.length <= listColumns ? code`${start}${list}${end}` : code`${start}\n${indent(fill(items))}\n${end}`,
+  );
 }
 
 function declare(scope: FunctionScope, name: string, type: Code, value: Code): Code {
@@ -155,7 +160,7 @@ function fill(items: readonly Code[]): Code {
   const lines: Code[] = [];
   for (const item of items) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + item.length > width) lines.push(code`${item},`);
+    if (last === undefined || last.length + item.length > listColumns) lines.push(code`${item},`);
     else lines[lines.length - 1] = code`${last} ${item},`;
   }
   return join(lines, "\n");

@@ -24,8 +24,8 @@ export interface Graph {
 export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Graph {
   const resolve = (id: SchemaId): NamedSchema | undefined => {
     let named = schemas.get(id);
-    for (const met = new Set<SchemaId>(); named !== undefined && !met.has(named.id);) {
-      met.add(named.id);
+    for (const visited = new Set<SchemaId>(); named !== undefined && !visited.has(named.id);) {
+      visited.add(named.id);
       const next = loneReference(named.schema);
       if (next === undefined) break;
       named = schemas.get(next);

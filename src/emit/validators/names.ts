@@ -17,7 +17,7 @@ import { acceptsAll, isNever } from "./walk.js";
 const longestChain = 8;
 
 /** Names up to which it takes less time to compare each name of an object than to count them first. */
-const few = 3;
+const mostCompared = 3;
 
 /** Optional properties up to which those present are counted in one expression. */
 const mostAdded = 3;
@@ -52,15 +52,15 @@ export function compileNames(
   });
 }
 
-/** What is asked of names is told in words where it takes only a few: else that a name is not allowed. */
+/** What is asked of names is said in words where a few are enough: else only that a name is not allowed. */
 function wrongName({ assertions }: Schema, { path }: Place): Statement {
   const words = assertions.flatMap((assertion) => (assertion.kind === "string" ? nameWords(assertion) : []));
-  const told = words.length > 0 && assertions.every(isTold);
-  return failure("failPropertyNames", path, told ? literal(words.join(" and ")) : code`undefined`);
+  const inWords = words.length > 0 && assertions.every(isInWords);
+  return failure("failPropertyNames", path, inWords ? literal(words.join(" and ")) : code`undefined`);
 }
 
-/** A name is a string: to be told of its type is to be told nothing. */
-const isTold = kindTest({
+/** Whether `nameWords` says all that an assertion asks. A name is a string: its type goes without saying. */
+const isInWords = kindTest({
   string: true,
   type: true,
   never: false,
@@ -96,7 +96,7 @@ function compileStrict(
   scope: FunctionScope,
   by: FailName,
 ): Block {
-  const counted = assertion.patternProperties.length === 0 && properties.length > few;
+  const counted = assertion.patternProperties.length === 0 && properties.length > mostCompared;
   const idle = counted ? noOthers(properties, place, scope) : undefined;
   return scope.locals.inBlock(() => {
     const key = scope.locals.take("key");

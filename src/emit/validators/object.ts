@@ -97,7 +97,7 @@ function compileRequired(schema: Schema, { value, path }: Place, body: Block, sc
   if (body.length === 0 || typesOf(schema, scope.file.graph).size === allTypes.length) return when(isAbsent(value), missing, body);
   const [first] = body;
   const wrong = first?.kind === "if" && body.length === 1 && first.then.length === 1 ? first.then[0] : undefined;
-  // What is absent is of no type: one test tells of both.
+  // What is absent is of no type: one test is for both.
   if (first?.kind === "if" && wrong?.kind === "fail" && wrong.by === "failType")
     return [{ ...first, then: [{ ...wrong, by: "failRequiredType", more: [value] }] }];
   return [{ kind: "if", test: isAbsent(value), then: missing, else: body, refusesAbsent: true }];
@@ -105,10 +105,10 @@ function compileRequired(schema: Schema, { value, path }: Place, body: Block, sc
 
 function compileCounts({ minProperties, maxProperties }: ObjectAssertion, place: Place, scope: FunctionScope): Block {
   const count = (): Code => code`${runtime(scope, "countProperties")}(${place.value})`;
-  const few = minProperties ?? 0;
+  const least = minProperties ?? 0;
   return [
-    ...(few > 0
-      ? when(atom(code`${count()} < ${few}`, code`${count()} >= ${few}`), [failure("failMinProperties", place.path, literal(few))])
+    ...(least > 0
+      ? when(atom(code`${count()} < ${least}`, code`${count()} >= ${least}`), [failure("failMinProperties", place.path, literal(least))])
       : []),
     ...(maxProperties === undefined
       ? []

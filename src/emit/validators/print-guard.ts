@@ -86,7 +86,7 @@ function readInPlace({ from, members }: Statement & { readonly kind: "read" }, [
 
 const isExit = (block: Block): boolean => block.length === 1 && block[0] === no;
 
-/** When a statement tells of an issue, as one test; `undefined` where it takes more than an expression. */
+/** When a statement finds an issue, as one test; `undefined` where it takes more than an expression. */
 function failTest(statement: Statement): Test | undefined {
   switch (statement.kind) {
     case "fail":

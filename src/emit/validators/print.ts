@@ -5,10 +5,10 @@ import type { Block, Fail, Statement } from "./statement.js";
 import { atom, printCall, printLongTest, printTest, same, type Test } from "./test.js";
 
 /** Columns up to which a statement stays on one line, indentation not counted. */
-const width = 130;
+const statementColumns = 130;
 
 /** Columns up to which the members of an object are read on one line. */
-const readWidth = 120;
+const readColumns = 120;
 
 /** Columns up to which the alternatives that fit are counted on one line. */
 const countWidth = 100;
@@ -65,7 +65,7 @@ function printRead({ from, members }: Statement & { readonly kind: "read" }, dep
   if (only !== undefined && members.length === 1) return code`const ${only.as} = ${access(from, only.name)};`;
   const names = members.map(({ name, as }) => (name === as ? as : code`${propertyKey(name)}: ${as}`));
   const whole = code`const { ${join(names, ", ")} } = ${from};`;
-  if (whole.length <= readWidth) return whole;
+  if (whole.length <= readColumns) return whole;
   const lines = names.map((name) => code`${indentation(depth + 1)}${name},`);
   return code`const {\n${join(lines, "\n")}\n${indentation(depth)}} = ${from};`;
 }
@@ -125,8 +125,8 @@ export function countLines({ count, tests }: One): Block {
 function printReturn(value: Code | Test, depth: number): Code {
   if (typeof value === "string") return code`return ${value};`;
   const whole = printTest(value);
-  if (whole.length <= width) return code`return ${whole};`;
-  const long = printLongTest(value, width - 8, depth);
+  if (whole.length <= statementColumns) return code`return ${whole};`;
+  const long = printLongTest(value, statementColumns - 8, depth);
   return long === whole ? code`return ${whole};` : code`return (${long});`;
 }
 
@@ -137,7 +137,7 @@ function printIf(statement: Statement & { readonly kind: "if" }, depth: number, 
   const head =
     then.length === 1 && only !== undefined && isSimple(only)
       ? ifLine(test, print(only, depth, runtime), depth)
-      : code`if (${printLongTest(test, width - 8, depth)}) ${block(then, depth, runtime)}`;
+      : code`if (${printLongTest(test, statementColumns - 8, depth)}) ${block(then, depth, runtime)}`;
   if (otherwise.length === 0) return head;
   const next = otherwise[0];
   const short = otherwise.length === 1 && next !== undefined && (next.kind === "if" || isSimple(next));
@@ -148,8 +148,8 @@ function printIf(statement: Statement & { readonly kind: "if" }, depth: number, 
 /** `if (test) body`, on one line where it fits. */
 function ifLine(test: Test, body: Code, depth: number): Code {
   const whole = code`if (${printTest(test)}) ${body}`;
-  if (whole.length <= width) return whole;
-  return code`if (${printLongTest(test, width - 8, depth)}) {\n${indentation(depth + 1)}${body}\n${indentation(depth)}}`;
+  if (whole.length <= statementColumns) return whole;
+  return code`if (${printLongTest(test, statementColumns - 8, depth)}) {\n${indentation(depth + 1)}${body}\n${indentation(depth)}}`;
 }
 
 /** Whether a statement may stand after `if` without braces: no declaration does. */

@@ -35,7 +35,7 @@ export type Statement =
   /** One of several alternatives has to fit, and no more: their number is counted under a name. */
   | { readonly kind: "one"; readonly count: Code; readonly tests: readonly Test[]; readonly none: Statement; readonly several: Statement }
   | If
-  /** `each`: the one check that each item of a list is held against. `idle`: a test which is quicker than the loop, and tells that it would find nothing. A guard asks it. */
+  /** `each`: the one check that each item of a list is held against. `idle`: a test that is quicker than the loop, and says that it would find nothing. A guard asks it. */
   | {
       readonly kind: "for";
       readonly head: Code;
@@ -60,7 +60,7 @@ export interface If {
 /** One issue more, at `path` from the value of the function. */
 export interface Fail {
   readonly kind: "fail";
-  /** The function of `runtime/issues.ts` that tells it. */
+  /** The function of `runtime/issues.ts` that makes it. */
   readonly by: FailName;
   readonly expected: Code | undefined;
   /** What the function takes besides. */
@@ -101,7 +101,7 @@ export function withTested(block: Block, tested: Code | undefined): Block {
   return block.length === 1 && only?.kind === "if" && only.then[0]?.kind === "fail" ? [{ ...only, tested }] : block;
 }
 
-/** Whether a block tells of an issue whatever the value is. */
+/** Whether a block finds an issue whatever the value is. */
 export function alwaysFails(block: Block): boolean {
   const last = block.at(-1);
   if (last === undefined) return false;

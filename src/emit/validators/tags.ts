@@ -15,7 +15,7 @@ export interface Tags {
 }
 
 /** References are followed this far. */
-const reach = 8;
+const maxReferences = 8;
 
 type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 
@@ -48,7 +48,7 @@ function described(members: readonly number[], { discriminator, members: schemas
     const given: readonly Json[] = tags[member] ?? [];
     // Where a member says itself which tags it takes, no other can be valid: many descriptions leave out the mapping, and mean that.
     const schema = schemas[member];
-    const own = schema === undefined ? undefined : constants(schema, graph, reach, false).get(property);
+    const own = schema === undefined ? undefined : constants(schema, graph, maxReferences, false).get(property);
     const valid = own === undefined ? given : given.filter((tag) => own.includes(tag));
     return own === undefined || valid.length > 0 ? { tags: valid, member, overruled: false } : { tags: own, member, overruled: true };
   });
@@ -61,11 +61,11 @@ function described(members: readonly number[], { discriminator, members: schemas
 
 /** A tag that two members claim belongs to the first: a `switch` has each label once. */
 function distinct(branches: Tags["branches"]): Tags["branches"] {
-  const met = new Set<Json>();
+  const seen = new Set<Json>();
   return branches.flatMap(({ tags, member }) => {
-    const fresh = [...new Set(tags)].filter((tag) => !met.has(tag));
-    for (const tag of fresh) met.add(tag);
-    return fresh.length === 0 ? [] : [{ tags: fresh, member }];
+    const unseen = [...new Set(tags)].filter((tag) => !seen.has(tag));
+    for (const tag of unseen) seen.add(tag);
+    return unseen.length === 0 ? [] : [{ tags: unseen, member }];
   });
 }
 
@@ -73,7 +73,7 @@ function distinct(branches: Tags["branches"]): Tags["branches"] {
 function implied(members: readonly number[], assertion: Alternatives, graph: Graph): Tags | undefined {
   const facts = members.map((member) => {
     const schema = assertion.members[member];
-    return schema === undefined ? new Map<string, readonly Json[]>() : constants(schema, graph, reach, true);
+    return schema === undefined ? new Map<string, readonly Json[]>() : constants(schema, graph, maxReferences, true);
   });
   const [first] = facts;
   for (const property of first?.keys() ?? []) {

@@ -114,10 +114,10 @@ export function instead(test: Test, name: Code, expression: Code): Test | undefi
   return usesOf(name, printTest(test)).length === 1 ? walk(test) : undefined;
 }
 
-/** One operand per line, one step further in than `depth`, where one line would be longer than `width`. */
-export function printLongTest(test: Test, width: number, depth: number): Code {
+/** One operand per line, one step further in than `depth`, where one line would be longer than `columns`. */
+export function printLongTest(test: Test, columns: number, depth: number): Code {
   const whole = printTest(test);
-  if (whole.length <= width || !isJoined(test)) return whole;
+  if (whole.length <= columns || !isJoined(test)) return whole;
   const operator = test.kind === "and" ? code` &&\n` : code` ||\n`;
   const lines = operandsOf(test).map((operand, index) => code`${index === 0 ? empty : operator}${indentation(depth + 1)}${operand}`);
   return code`\n${join(lines, "")}\n${indentation(depth)}`;

@@ -36,18 +36,18 @@ export function countsDepth(named: NamedSchema, graph: Graph): boolean {
   return graph.recursive.has(named.id) || takesRecord(named, graph);
 }
 
-export function canMark(schema: Schema, graph: Graph, met = new Set<SchemaId>()): boolean {
-  return schema.assertions.some((assertion) => marks(assertion, graph, met));
+export function canMark(schema: Schema, graph: Graph, visited = new Set<SchemaId>()): boolean {
+  return schema.assertions.some((assertion) => marks(assertion, graph, visited));
 }
 
-function marks(assertion: Assertion, graph: Graph, met: Set<SchemaId>): boolean {
+function marks(assertion: Assertion, graph: Graph, visited: Set<SchemaId>): boolean {
   switch (assertion.kind) {
     case "object":
       return (
         assertion.properties.length > 0 ||
         assertion.patternProperties.length > 0 ||
         assertion.additionalProperties !== undefined ||
-        childrenOf(assertion, marking).some((schema) => canMark(schema, graph, met))
+        childrenOf(assertion, marking).some((schema) => canMark(schema, graph, visited))
       );
     case "array":
       return assertion.prefixItems.length > 0 || assertion.items !== undefined || assertion.contains !== undefined;
@@ -56,15 +56,15 @@ function marks(assertion: Assertion, graph: Graph, met: Set<SchemaId>): boolean 
       return true;
     case "ref": {
       const named = graph.resolve(assertion.target);
-      if (named === undefined || met.has(named.id)) return false;
-      met.add(named.id);
-      return canMark(named.schema, graph, met);
+      if (named === undefined || visited.has(named.id)) return false;
+      visited.add(named.id);
+      return canMark(named.schema, graph, visited);
     }
     case "allOf":
     case "anyOf":
     case "oneOf":
     case "if":
-      return childrenOf(assertion, marking).some((schema) => canMark(schema, graph, met));
+      return childrenOf(assertion, marking).some((schema) => canMark(schema, graph, visited));
     case "not": // holds of no valid value
     case "never": // look at no member
     case "type":

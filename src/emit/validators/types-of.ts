@@ -1,5 +1,5 @@
 /** Which types of JSON a schema lets through. */
-import { isList } from "../../model/ir/kinds.js";
+import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/types.js";
@@ -21,10 +21,10 @@ export function typeOfJson(value: Json): ValueType {
 }
 
 /** References are followed this far: enough for real chains, and it ends on cycles. */
-const reach = 12;
+const maxReferences = 12;
 
 /** The types a value can have that the schema accepts. May name too many, never too few. */
-export function typesOf(schema: Schema, graph: Graph, steps = reach): ReadonlySet<ValueType> {
+export function typesOf(schema: Schema, graph: Graph, steps = maxReferences): ReadonlySet<ValueType> {
   let types: ReadonlySet<ValueType> = new Set(allTypes);
   for (const assertion of schema.assertions) {
     const other = typesOfAssertion(assertion, graph, steps);
@@ -82,7 +82,7 @@ export const emptySchema: Schema = {
 /** The form in which the integers that a schema is about are held; `undefined` where it is that of JSON. */
 export function int64Of(schema: Schema): Int64 | undefined {
   for (const assertion of schema.assertions) {
-    if (isList(assertion) && assertion.int64 !== undefined) return assertion.int64;
+    if (isTypeOrEnum(assertion) && assertion.int64 !== undefined) return assertion.int64;
   }
   return undefined;
 }

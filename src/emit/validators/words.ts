@@ -1,5 +1,5 @@
 /** What a schema accepts, in a few words, for messages about alternatives. */
-import { isList } from "../../model/ir/kinds.js";
+import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { JsonType, Schema } from "../../model/ir/types.js";
 
@@ -28,7 +28,7 @@ export function listed(words: readonly string[]): string {
 export function describe(schema: Schema): string | undefined {
   const [only] = schema.assertions;
   if (schema.assertions.length !== 1 || only === undefined) return undefined;
-  if (!isList(only)) return undefined;
+  if (!isTypeOrEnum(only)) return undefined;
   if (only.kind === "type") return listed(inOrder(only.types).map((type) => nouns[type]));
   return only.values.length <= 3 ? listed(only.values.map((value) => printJson(value))) : undefined;
 }

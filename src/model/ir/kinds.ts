@@ -95,7 +95,7 @@ export const isScalar = kindTest({
 });
 
 /** Whether an assertion lists what it lets through: types or values. */
-export const isList = kindTest({
+export const isTypeOrEnum = kindTest({
   type: true,
   enum: true,
   never: false,
