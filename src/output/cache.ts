@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { errorCode, type Io } from "../io.js";
-import { mayBeProject } from "../source/project-folder.js";
+import { entriesOf, mayBeProject } from "../source/project-folder.js";
 import { contentHash } from "./content-hash.js";
 import { realFolder } from "./path-containment.js";
 
@@ -50,7 +50,7 @@ export async function writeCache(io: Io, folder: string, name: string, value: un
 async function placeOf(io: Io, output: string, name: string): Promise<{ readonly folder: string; readonly file: string } | undefined> {
   const root = await realFolder(io, output);
   for (let at = root; await mayBeProject(at, io); at = dirname(at)) {
-    const kinds = new Map((await entriesOf(io, at)).map((entry) => [entry.name, entry.kind]));
+    const kinds = new Map((await entriesOf(at, io)).map((entry) => [entry.name, entry.kind]));
     if (kinds.get("package.json") === "file" && kinds.get("node_modules") === "directory") {
       const folder = join(at, "node_modules", ".cache", "sundial");
       const isReal = (await realFolder(io, folder)) === folder;
@@ -59,16 +59,6 @@ async function placeOf(io: Io, output: string, name: string): Promise<{ readonly
     if (kinds.has(".git")) return undefined;
   }
   return undefined;
-}
-
-async function entriesOf(io: Io, folder: string): ReturnType<Io["list"]> {
-  try {
-    return await io.list(folder);
-  } catch (error) {
-    // No folder, or one that may not be read: nothing is kept in it.
-    if (errorCode(error) === undefined) throw error;
-    return [];
-  }
 }
 
 /** Removes what runs that died have left. */

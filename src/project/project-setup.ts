@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
-import { errorCode, type Io } from "../io.js";
+import type { Io } from "../io.js";
+import { entriesOf } from "../source/project-folder.js";
 
 /** The files around a folder that say how its modules find one another. Paths are absolute. */
 export interface ProjectSetup {
@@ -50,7 +51,7 @@ export async function readProjectSetup(io: Io, folder: string): Promise<ProjectS
   let packageJson: PackageJson | undefined;
   let packageManager: PackageManager | undefined;
   for (let at = folder; ; at = dirname(at)) {
-    const entries = await entriesOf(io, at);
+    const entries = await entriesOf(at, io);
     const names = entries.filter(({ kind }) => kind === "file" || kind === "symlink").map(({ name }) => name);
     const find = (isWanted: (name: string) => boolean): string | undefined => {
       const name = names.find(isWanted);
@@ -69,16 +70,6 @@ export async function readProjectSetup(io: Io, folder: string): Promise<ProjectS
     if (entries.some(({ name }) => name === ".git") || dirname(at) === at) break;
   }
   return { tsconfig, deno, bundler, jest, packageJson, packageManager };
-}
-
-async function entriesOf(io: Io, folder: string): ReturnType<Io["list"]> {
-  try {
-    return await io.list(folder);
-  } catch (error) {
-    // No folder, or one that may not be read: it says nothing.
-    if (errorCode(error) === undefined) throw error;
-    return [];
-  }
 }
 
 export async function readPackage(io: Io, file: string): Promise<PackageJson | undefined> {

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { Io } from "../io.js";
+import { errorCode, type Io } from "../io.js";
 
 const repositories = [".git", ".hg", ".jj"] as const;
 const workspaces = ["pnpm-workspace.yaml", "lerna.json"] as const;
@@ -40,6 +40,16 @@ async function foldersUp(folder: string, io: Io): Promise<readonly string[]> {
 /** Whether a folder may be a project, by its path alone. Absolute. */
 export async function mayBeProject(folder: string, io: Io): Promise<boolean> {
   return !(await holdsEverything(folder, io)) && !(await isSame(folder, io.temporary, io));
+}
+
+/** What is in a folder: nothing where there is none, or it may not be read. Absolute. */
+export async function entriesOf(folder: string, io: Io): ReturnType<Io["list"]> {
+  try {
+    return await io.list(folder);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return [];
+  }
 }
 
 async function first(folders: readonly string[], has: (folder: string) => Promise<boolean>): Promise<string | undefined> {
