@@ -72,9 +72,8 @@ export function partCheck(schema: Schema, stem: string, marks: boolean, { file, 
   const statements = compileBody(schema, stem, scope, marks);
   if (statements.length === 0) return undefined;
   const names = callable(stem, file);
-  const unit: Unit = { callee: names, statements, scope, signature: { entry: false, marks, called: true, remembers: false } };
   const asked = new Set<Form>();
-  return {
+  const check: PartCheck = {
     deep: scope.used.depth,
     name(form) {
       if (!asked.has(form)) file.waiting.push({ unit, form });
@@ -82,6 +81,9 @@ export function partCheck(schema: Schema, stem: string, marks: boolean, { file, 
       return names.name(form);
     },
   };
+  // The unit calls itself as others do, so that the form it calls is printed too.
+  const unit: Unit = { callee: check, statements, scope, signature: { entry: false, marks, called: true, remembers: false } };
+  return check;
 }
 
 /** Names for the functions of a check: `isPet` and `checkPet`. */

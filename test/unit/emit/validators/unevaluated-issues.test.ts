@@ -37,3 +37,33 @@ describe.each<ValidatorOptions>([{ mode: "fast" }, { mode: "small" }])("in mode 
     expect(issuesOf(validator("ListSchema").safeParse(["a", 1]))).toEqual(["1 unevaluatedItems is not allowed"]);
   });
 });
+
+describe.each<ValidatorOptions>([
+  { mode: "fast" },
+  { mode: "small" },
+  { mode: "fast", issues: "first" },
+  { mode: "small", issues: "first" },
+])("in mode $mode, issues $issues, where an alternative refers to the schema around it", (options) => {
+  const node = { properties: { next: { $ref: "#/components/schemas/Node" } } };
+  const inner = {
+    anyOf: [
+      { type: "object", ...node },
+      { if: { properties: { next: false } }, then: { const: {} } },
+    ],
+  };
+  test.each<[string, object]>([
+    ["oneOf", { oneOf: [{ dependentRequired: {} }, { $ref: "#/components/schemas/Node" }] }],
+    ["anyOf", { anyOf: [{ required: ["no"] }, { $ref: "#/components/schemas/Node" }] }],
+    ["not", { not: { not: { $ref: "#/components/schemas/Node" } } }],
+    ["if", { if: { $ref: "#/components/schemas/Node" }, then: {}, else: false }],
+    ["allOf", { allOf: [{ $ref: "#/components/schemas/Node" }] }],
+  ])("%s: every function that is called is there", async (_name, schema) => {
+    for (const unevaluated of ["unevaluatedItems", "unevaluatedProperties"]) {
+      const { validator } = await validatorsOfSchemas({ Node: inner, Outer: { ...schema, [unevaluated]: true } }, options);
+      for (const value of [{ next: { next: {} } }, { next: 1 }, [], { next: { next: 1 } }, "a"]) {
+        const outer = validator("OuterSchema");
+        expect(outer.is(value)).toBe(outer.safeParse(value).success);
+      }
+    }
+  });
+});
