@@ -1,4 +1,4 @@
-import { endOfString, isLarge, skipBlank } from "./json-text.js";
+import { endOfString, isLarge } from "./json-text.js";
 import { isJsonArray, type Json } from "./source-file.js";
 
 /**
@@ -23,48 +23,49 @@ export function integerOf(written: string): bigint | undefined {
 /** Of an integer with a fraction that says nothing. */
 const maxDigits = 1000;
 
-/** What has an item or a member, while its text is read. */
-interface Open {
-  readonly value: object;
-  key: string | number;
-}
-
-/** Finds the large integers of well-formed JSON text, of which `root` was read. */
+/** Finds the large integers of well-formed JSON text, of which `root` was read. Names and values are looked up for them alone. */
 export function largeInJson(text: string, root: Json): LargeIntegers {
   const found = new Map<object, Map<string, bigint>>();
-  const open: Open[] = [];
+  // Of each open bracket: where the name of the member that is read begins; of a list, -1 for its first item, -2 for the second.
+  const open: number[] = [];
+  let string = 0;
   for (let at = 0; at < text.length; at++) {
-    const top = open.at(-1);
-    const character = text.charAt(at);
-    if (character === '"') {
-      const end = endOfString(text, at);
-      // What a colon follows is a name; where it is not, the next name is set anyway before it is asked for.
-      if (top !== undefined && text.charAt(skipBlank(text, end + 1)) === ":") top.key = JSON.parse(text.slice(at, end + 1)) as string;
-      at = end;
-    } else if (character === "{" || character === "[") {
-      const value = top === undefined ? root : memberOf(top.value, top.key);
-      // Well-formed text has brackets where its value has an object or a list.
-      open.push({ value: value as object, key: 0 });
-    } else if (character === "}" || character === "]") open.pop();
-    else if (character === "," && typeof top?.key === "number") top.key += 1;
-    else if (/[-\d]/.test(character)) {
-      const end = endOfNumber(text, at);
-      if (top !== undefined && isLarge(memberOf(top.value, top.key)))
-        note(found, top.value, String(top.key), integerOf(text.slice(at, end)));
-      at = end - 1;
+    const code = text.charCodeAt(at);
+    const top = open.length - 1;
+    if (code === 0x22) {
+      string = at;
+      at = endOfString(text, at);
+    } else if (code === 0x3a) open[top] = string;
+    else if (code === 0x7b) open.push(0);
+    else if (code === 0x5b) open.push(-1);
+    else if (code === 0x7d || code === 0x5d) open.pop();
+    else if (code === 0x2c) {
+      if (Number(open[top]) < 0) open[top] = Number(open[top]) - 1;
+    } else if (isOfNumber(code)) {
+      const start = at;
+      while (isOfNumber(text.charCodeAt(at + 1))) at++;
+      const written = text.slice(start, at + 1);
+      if (isLarge(Number(written)) && top >= 0) {
+        const names = open.map((place) => (place < 0 ? String(-1 - place) : nameAt(text, place)));
+        const holder = names.slice(0, -1).reduce<unknown>(memberOf, root);
+        note(found, holder as object, names[top] ?? "", integerOf(written)); // well-formed text has brackets where its value has an object or a list
+      }
     }
   }
   return found;
 }
 
-function endOfNumber(text: string, start: number): number {
-  let end = start;
-  while (/[\d.eE+-]/.test(text.charAt(end))) end++;
-  return end;
+/** The characters of a number; of the words `true`, `false` and `null`, which are no number, the letter e. */
+function isOfNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e || code === 0x65 || code === 0x45;
 }
 
-function memberOf(value: object, key: string | number): unknown {
-  return Reflect.get(value, key);
+function nameAt(text: string, quote: number): string {
+  return JSON.parse(text.slice(quote, endOfString(text, quote) + 1)) as string;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return Reflect.get(value as object, name);
 }
 
 /** Takes the bigints out of a value, which is freshly read: it gets the nearest numbers instead. */

@@ -1,5 +1,6 @@
 import { isAlternatives } from "../../model/ir/kinds.js";
 import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
+import { leadsTo } from "../../model/ir/survey.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
 
 /** Where values of a schema hold 64-bit integers. All members of the list hold places. */
@@ -40,10 +41,12 @@ export interface LocationFinder {
 
 /** Finds the places of an API whose model is marked (see `withInt64`). In one without marks there are none. */
 export function createLocationFinder(api: Api): LocationFinder {
-  const all = new Map([...api.schemas].map(([id, { schema }]) => [id, locationsIn(schema, api)]));
+  const leads = leadsTo(api.schemas, ({ int64 }) => int64);
+  const all = new Map([...api.schemas].flatMap(([id, { schema }]) => (leads(schema) ? [[id, locationsIn(schema, api)] as const] : [])));
   const useful = withLocationsOf(all);
   const named = new Map([...all].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
-  const of = (schema: Schema | undefined): Int64LocationList => (schema === undefined ? [] : pruned(locationsIn(schema, api), useful));
+  const of = (schema: Schema | undefined): Int64LocationList =>
+    schema === undefined || !leads(schema) ? [] : pruned(locationsIn(schema, api), useful);
   return { of, named, ofItem: (schema) => itemSchemas(schema, api).flatMap(of) };
 }
 

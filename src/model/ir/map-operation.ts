@@ -1,4 +1,4 @@
-import { changed, each } from "./map-schema.js";
+import { changed, each, withSchema } from "./map-schema.js";
 import type { Content, Operation, Schema } from "./types.js";
 
 /** Where a value goes: to the service, or from it. */
@@ -10,14 +10,13 @@ export type MapDirected = (schema: Schema, direction: Direction) => Schema;
 /** An operation with the schemas of all its values exchanged; the same one where none is another. What `outward` says goes for what the caller sends. */
 export function mapOperation(operation: Operation, outward: Direction, map: MapDirected): Operation {
   const inward: Direction = outward === "request" ? "response" : "request";
-  const sent = (value: { readonly schema: Schema }): Schema => map(value.schema, outward);
   const { parameters, body, responses } = operation;
   return changed(operation, {
-    parameters: each(parameters, (parameter) => changed(parameter, { schema: sent(parameter) })),
+    parameters: each(parameters, (parameter) => withSchema(parameter, map(parameter.schema, outward))),
     body: body && changed(body, { contents: contentsWith(body.contents, outward, map) }),
     responses: each(responses, (response) =>
       changed(response, {
-        headers: each(response.headers, (header) => changed(header, { schema: map(header.schema, inward) })),
+        headers: each(response.headers, (header) => withSchema(header, map(header.schema, inward))),
         contents: contentsWith(response.contents, inward, map),
       }),
     ),
@@ -25,9 +24,7 @@ export function mapOperation(operation: Operation, outward: Direction, map: MapD
 }
 
 function contentsWith(contents: readonly Content[], direction: Direction, map: MapDirected): readonly Content[] {
-  return each(contents, (content) =>
-    content.schema === undefined ? content : changed(content, { schema: map(content.schema, direction) }),
-  );
+  return each(contents, (content) => (content.schema === undefined ? content : withSchema(content, map(content.schema, direction))));
 }
 
 /** Tells the schemas of an operation, where nothing is to be exchanged. */

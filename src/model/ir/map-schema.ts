@@ -1,4 +1,4 @@
-import { childFields, heldIn, type Relation } from "./assertion-fields.js";
+import { childFields, heldIn, type ChildField, type Relation } from "./assertion-fields.js";
 import { mapOperation } from "./map-operation.js";
 import type { Api, Assertion, Schema } from "./types.js";
 
@@ -8,42 +8,46 @@ export type MapSchema = (schema: Schema, relation: Relation) => Schema;
 export function mapAssertion<A extends Assertion>(assertion: A, map: MapSchema): A {
   let exchanged: Record<string, unknown> | undefined;
   for (const field of childFields[assertion.kind]) {
-    const held = (assertion as unknown as Readonly<Record<string, unknown>>)[field.name]; // compared only: `mappedField` reads it by its type
+    const held = heldIn(assertion, field);
+    if (held === undefined) continue;
     const made = mappedField(assertion, field, map);
     if (made !== held) (exchanged ??= {})[field.name] = made;
   }
   return exchanged === undefined ? assertion : { ...assertion, ...exchanged };
 }
 
-function mappedField(assertion: Assertion, field: (typeof childFields)[Assertion["kind"]][number], map: MapSchema): unknown {
+function mappedField(assertion: Assertion, field: ChildField, map: MapSchema): unknown {
   switch (field.holds) {
     case "schema": {
       const schema = heldIn(assertion, field);
       return schema && map(schema, field.as);
     }
-    case "schemas": {
-      const schemas = heldIn(assertion, field);
-      return schemas && each(schemas, (schema) => map(schema, field.as));
-    }
+    case "schemas":
+      return each(heldIn(assertion, field) ?? [], (schema) => map(schema, field.as));
     case "entry": {
       const entry = heldIn(assertion, field);
-      return entry && changed(entry, { schema: map(entry.schema, field.as) });
+      return entry && withSchema(entry, map(entry.schema, field.as));
     }
-    case "entries": {
-      const entries = heldIn(assertion, field);
-      return entries && each(entries, (entry) => changed(entry, { schema: map(entry.schema, field.as) }));
-    }
+    case "entries":
+      return each(heldIn(assertion, field) ?? [], (entry) => withSchema(entry, map(entry.schema, field.as)));
   }
+}
+
+/** What says something with a schema, with another one; the same object where it is its own. */
+export function withSchema<T extends { readonly schema: Schema | undefined }>(holder: T, schema: Schema): T {
+  return schema === holder.schema ? holder : { ...holder, schema };
 }
 
 /** A list of what `map` makes of each; the same list where that is nothing new. */
 export function each<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
   let result: T[] | undefined;
-  items.forEach((item, index) => {
+  let index = 0;
+  for (const item of items) {
     const made = map(item);
     if (made !== item) result ??= items.slice(0, index);
     result?.push(made);
-  });
+    index += 1;
+  }
   return result ?? items;
 }
 
@@ -65,12 +69,13 @@ export function eachValue<K, V>(entries: ReadonlyMap<K, V>, map: (value: V) => V
 
 /** A schema with its assertions exchanged one by one; the same schema where none is another. */
 export function mapSchema(schema: Schema, map: (assertion: Assertion) => Assertion): Schema {
-  return changed(schema, { assertions: each(schema.assertions, map) });
+  const assertions = each(schema.assertions, map);
+  return assertions === schema.assertions ? schema : { ...schema, assertions };
 }
 
 /** An API with its schemas exchanged; the same API where none is another. */
 export function mapApi(api: Api, map: (schema: Schema) => Schema): Api {
-  const named = (schemas: Api["schemas"]): Api["schemas"] => eachValue(schemas, (one) => changed(one, { schema: map(one.schema) }));
+  const named = (schemas: Api["schemas"]): Api["schemas"] => eachValue(schemas, (one) => withSchema(one, map(one.schema)));
   return changed(api, {
     schemas: named(api.schemas),
     parsed: named(api.parsed),

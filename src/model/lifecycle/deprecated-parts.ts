@@ -1,4 +1,5 @@
 import type { Relation } from "../ir/assertion-fields.js";
+import { leadsTo } from "../ir/survey.js";
 import { eachChild } from "../ir/visit.js";
 import type {
   Api,
@@ -18,7 +19,7 @@ type Schemas = Api["schemas"];
 
 /** The deprecated parameters and properties of what operations send. Both are empty where there are none. */
 export function deprecatedParts(all: readonly Operation[], named: Schemas): DeprecatedParts {
-  const graph: Graph = { schemas: named, leading: leadingSchemas(named), nodes: new Map() };
+  const graph: Graph = { schemas: named, leads: leadsTo(named, ({ deprecated }) => deprecated), nodes: new Map() };
   const raw = new Map<string, DeprecatedMembers>();
   for (const operation of all) {
     const groups = groupsOf(operation, graph);
@@ -38,48 +39,17 @@ export function deprecatedParts(all: readonly Operation[], named: Schemas): Depr
   return { operations, schemas: new Map(schemas) };
 }
 
-/** `leading` are the schemas in which something may be deprecated; `nodes` are those that have been built. */
+/** `leads`: whether something may be deprecated in a schema. `nodes`: those that have been built. */
 interface Graph {
   readonly schemas: Schemas;
-  readonly leading: ReadonlySet<SchemaId>;
+  readonly leads: (schema: Schema) => boolean;
   readonly nodes: Map<SchemaId, DeprecatedNode>;
-}
-
-/** Named schemas with something deprecated in them, or in a schema that they refer to. */
-function leadingSchemas(schemas: Schemas): ReadonlySet<SchemaId> {
-  const referrers = new Map<SchemaId, SchemaId[]>();
-  const leading = new Set<SchemaId>();
-  for (const [id, { schema }] of schemas) {
-    const look = (inner: Schema): void => {
-      if (inner.doc.lifecycle?.deprecated === true) leading.add(id);
-      for (const assertion of inner.assertions) {
-        if (assertion.kind !== "ref") eachSent(assertion, look);
-        else if (referrers.get(assertion.target)?.push(id) === undefined) referrers.set(assertion.target, [id]);
-      }
-    };
-    look(schema);
-  }
-  for (const id of leading) for (const referrer of referrers.get(id) ?? []) leading.add(referrer);
-  return leading;
-}
-
-/** Whether something may be deprecated in a schema: most have nothing, and are not looked at more closely. */
-function leads(schema: Schema, leading: ReadonlySet<SchemaId>): boolean {
-  if (schema.doc.lifecycle?.deprecated === true) return true;
-  return schema.assertions.some((assertion) => {
-    if (assertion.kind === "ref") return leading.has(assertion.target);
-    let found = false;
-    eachSent(assertion, (inner) => {
-      found ||= leads(inner, leading);
-    });
-    return found;
-  });
 }
 
 function groupsOf({ parameters, body }: Operation, graph: Graph): DeprecatedMembers {
   const groups = new Map<string, DeprecatedMember>();
   for (const { in: place, name, doc, schema } of parameters) {
-    const node = leads(schema, graph.leading) ? nodeOf(schema, graph) : [];
+    const node = graph.leads(schema) ? nodeOf(schema, graph) : [];
     const lifecycle = deprecatedBy(doc.lifecycle) ?? lifecycleOf(schema, graph.schemas);
     if (lifecycle === undefined && node.length === 0) continue;
     // The only parameter of its kind is the whole query string: what is in it are its properties.
@@ -87,7 +57,7 @@ function groupsOf({ parameters, body }: Operation, graph: Graph): DeprecatedMemb
     groups.set(place, { lifecycle: undefined, parts: joined([...(groups.get(place)?.parts ?? []), ...own]) });
   }
   const contents = body?.contents.map(({ schema }) => schema) ?? [];
-  const parts = contents.some((schema) => schema !== undefined && leads(schema, graph.leading)) ? alternatives(contents, graph) : [];
+  const parts = contents.some((schema) => schema !== undefined && graph.leads(schema)) ? alternatives(contents, graph) : [];
   if (parts.length > 0) groups.set("body", { lifecycle: undefined, parts });
   return groups;
 }
@@ -101,6 +71,11 @@ function lifecycleOf(schema: Schema, schemas: Schemas, steps = 16): Lifecycle | 
   if (own !== undefined || only?.kind !== "ref" || schema.assertions.length > 1 || steps === 0) return own;
   const target = schemas.get(only.target)?.schema;
   return target === undefined ? undefined : lifecycleOf(target, schemas, steps - 1);
+}
+
+function isLeading(id: SchemaId, { schemas, leads }: Graph): boolean {
+  const named = schemas.get(id);
+  return named !== undefined && leads(named.schema);
 }
 
 function nodeOfSchema(id: SchemaId, graph: Graph): DeprecatedNode {
@@ -122,7 +97,7 @@ function nodeOfAssertion(assertion: Assertion, graph: Graph): DeprecatedNode {
     schemas.flatMap((schema) => (schema === undefined ? [] : nodeOf(schema, graph)));
   switch (assertion.kind) {
     case "ref":
-      return graph.leading.has(assertion.target) ? [assertion.target] : [];
+      return isLeading(assertion.target, graph) ? [assertion.target] : [];
     case "allOf":
       return all(assertion.members);
     case "anyOf":

@@ -1,5 +1,6 @@
 import { isInteger } from "../ir/is-integer.js";
 import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
+import { leadsTo } from "../ir/survey.js";
 import { roleOf } from "../ir/visit.js";
 import type { Relation } from "../ir/assertion-fields.js";
 import { acceptsDigits } from "./accepts-digits.js";
@@ -12,8 +13,8 @@ import type { Api, Assertion, Int64, Schema } from "../ir/types.js";
 export function withInt64(api: Api, form: "number" | "bigint" | "string"): Api {
   if (form === "number") return api;
   const pass: Pass = { api, as: form, known: new Map(), found: new Map() };
-  const marked = (schema: Schema): Schema => mark(schema, undefined, pass);
-  return mapApi(api, marked);
+  const leads = leadsTo(api.schemas, ({ int64 }) => int64);
+  return mapApi(api, (schema) => (leads(schema) ? mark(schema, undefined, pass) : schema));
 }
 
 interface Pass {

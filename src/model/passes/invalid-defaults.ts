@@ -2,8 +2,9 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import { printJson } from "../ir/print-json.js";
-import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
 import { mapOperation } from "../ir/map-operation.js";
+import { surveyOf } from "../ir/survey.js";
 import { isInvalid } from "./is-invalid.js";
 import type { Parts } from "./request-variants.js";
 import type { Schema } from "../ir/types.js";
@@ -25,10 +26,11 @@ export function withoutInvalidDefaults(parts: Parts, report: Report): Parts {
     return result;
   };
   const { schemas, operations, webhooks } = parts;
+  const root = (schema: Schema): Schema => (surveyOf(schema).default ? checked(schema) : schema);
   const result: Parts = {
-    schemas: eachValue(schemas, (named) => changed(named, { schema: checked(named.schema) })),
-    operations: each(operations, (operation) => mapOperation(operation, "request", checked)),
-    webhooks: each(webhooks, (operation) => mapOperation(operation, "request", checked)),
+    schemas: eachValue(schemas, (named) => withSchema(named, root(named.schema))),
+    operations: each(operations, (operation) => mapOperation(operation, "request", root)),
+    webhooks: each(webhooks, (operation) => mapOperation(operation, "request", root)),
   };
   return wrong.size > 0 ? result : parts;
 }

@@ -2,6 +2,7 @@ import type { Json } from "../../source/source-file.js";
 import { circularDefaults } from "./circular-defaults.js";
 import { defaultsOf } from "./default-of.js";
 import { completedSchemas } from "../ir/completed-schemas.js";
+import { leadingSchemas, leadsTo } from "../ir/survey.js";
 import type { Api, Assertion, Property, Schema, SchemaId } from "../ir/types.js";
 
 /** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
@@ -51,36 +52,35 @@ export function isDropped({ hidden, schema }: Property): boolean {
 
 /** Which schemas have, or lead to, a property that something is to be done with. */
 function search(schemas: Api["schemas"], isMeant: (property: Property) => boolean): Pick<NeedsDefaults, "of" | "by"> {
+  const mayLead = leadsTo(schemas, (survey) => survey.default || survey.hidden);
   const isDirect = (assertion: Assertion): boolean => assertion.kind === "object" && assertion.properties.some(isMeant);
-  const leading = leadingSchemas(schemas, isDirect);
+  const leading = leadingSchemas(schemas, (schema) => (mayLead(schema) ? completionOf(schema, isDirect) : nothing));
   const decided = new Map<Schema, boolean>();
   const by = (assertion: Assertion): boolean =>
-    assertion.kind === "ref" ? leading.has(assertion.target) : isDirect(assertion) || completedSchemas(assertion).some(of);
-  const of = (schema: Schema): boolean => {
+    assertion.kind === "ref" ? leading.has(assertion.target) : isDirect(assertion) || completedSchemas(assertion).some(within);
+  const within = (schema: Schema): boolean => {
     const found = decided.get(schema) ?? schema.assertions.some(by);
     decided.set(schema, found);
     return found;
   };
-  return { of, by };
+  return { of: (schema) => mayLead(schema) && within(schema), by };
 }
 
-/** Named schemas with something to complete in them, or in a schema that they refer to. */
-function leadingSchemas(schemas: Api["schemas"], isDirect: (assertion: Assertion) => boolean): ReadonlySet<SchemaId> {
-  const referrers = new Map<SchemaId, SchemaId[]>();
-  const leading = new Set<SchemaId>();
-  for (const [id, { schema }] of schemas) {
-    const look = ({ assertions }: Schema): void => {
-      for (const assertion of assertions) {
-        if (assertion.kind === "ref") {
-          if (referrers.get(assertion.target)?.push(id) === undefined) referrers.set(assertion.target, [id]);
-          continue;
-        }
-        if (isDirect(assertion)) leading.add(id);
+const nothing = { isIn: false, references: [] };
+
+/** Whether a value of a schema has something to be completed, and by which references it may have more. */
+function completionOf(schema: Schema, isDirect: (assertion: Assertion) => boolean) {
+  const references = new Set<SchemaId>();
+  let isIn = false;
+  const look = ({ assertions }: Schema): void => {
+    for (const assertion of assertions) {
+      if (assertion.kind === "ref") references.add(assertion.target);
+      else {
+        isIn ||= isDirect(assertion);
         completedSchemas(assertion).forEach(look);
       }
-    };
-    look(schema);
-  }
-  for (const id of leading) for (const referrer of referrers.get(id) ?? []) leading.add(referrer);
-  return leading;
+    }
+  };
+  look(schema);
+  return { isIn, references };
 }

@@ -1,11 +1,11 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
 import { ownMember } from "./without-discriminated-parents.js";
 import { changed, each, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import { surveyOf } from "../ir/survey.js";
 import { roleOf } from "../ir/visit.js";
 import type { Scope } from "../names/identifiers.js";
 import type { Api, Assertion, Content, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 import type { Parts } from "./request-variants.js";
-import { eachReference } from "./schema-references.js";
 
 /**
  * The parts with named types for request bodies after their defaults are filled in. Each schema with defaults, or that leads to one, gets
@@ -72,7 +72,7 @@ function asTyped(schemas: Api["schemas"]): Api["schemas"] {
 function filledIn({ operations, schemas }: Parts, typed: Api["schemas"], needs: NeedsDefaults): readonly SchemaId[] {
   const reached = new Set<SchemaId>();
   const look = (schema: Schema): void => {
-    eachReference(schema, (target) => reached.add(target));
+    for (const target of surveyOf(schema).references) reached.add(target);
   };
   for (const operation of operations)
     for (const content of operation.body?.contents ?? [])

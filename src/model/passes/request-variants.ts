@@ -1,12 +1,11 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { changed, each } from "../ir/map-schema.js";
-import { eachChild } from "../ir/visit.js";
+import { each, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
+import { leadingSchemas, leadsTo, surveyOf, type Survey } from "../ir/survey.js";
 import { eachOperationSchema, mapOperation, type Direction } from "../ir/map-operation.js";
 import type { Scope } from "../names/identifiers.js";
 import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 import { findHiddenNames } from "./hidden-properties.js";
-import { eachReference, withReferences } from "./schema-references.js";
 import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./direction-variants.js";
 
 /** What of an API has to do with schemas. */
@@ -18,12 +17,11 @@ export type Parts = Pick<Api, "operations" | "webhooks" | "schemas">;
  * keeps all its keywords. Webhooks are requests the other way round.
  */
 export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope: Scope, report: Report): Parts {
-  const marks = marksIn(parts);
-  if (!marks.request && !marks.response) return parts;
   const variants = {
-    request: marks.request ? variantsIn(parts, "request", policy) : asWritten,
-    response: marks.response ? variantsIn(parts, "response", "reject") : asWritten,
+    request: variantsIn(parts, "request", policy),
+    response: variantsIn(parts, "response", "reject"),
   };
+  if (variants.request === asWritten && variants.response === asWritten) return parts;
   const reached = reachedIn(parts, variants);
   const sensitive = sensitiveIn(parts.schemas, variants);
   const requestNames = new Map<SchemaId, SchemaId>();
@@ -31,8 +29,7 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
     if (sensitive.has(named.id) && reached.request.has(named.id) && reached.response.has(named.id))
       requestNames.set(named.id, requestName(named, scope, report));
   }
-  const renamed = (id: SchemaId): SchemaId => requestNames.get(id) ?? id;
-  const led = memoized((schema) => withReferences(variants.request(schema), renamed));
+  const led = memoized((schema) => withReferences(variants.request(schema), requestNames));
   // Of what responses refer to, no name is another one.
   const variantOf = (schema: Schema, direction: Direction): Schema =>
     direction === "response" || requestNames.size === 0 ? variants[direction](schema) : led(schema);
@@ -42,7 +39,7 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
     schemas: new Map(
       [...parts.schemas].flatMap(([id, named]): readonly (readonly [SchemaId, NamedSchema])[] => {
         const direction = reached.response.has(id) ? "response" : reached.request.has(id) ? "request" : undefined;
-        const plain = direction === undefined ? named : changed(named, { schema: variantOf(named.schema, direction) });
+        const plain = direction === undefined ? named : withSchema(named, variantOf(named.schema, direction));
         const name = requestNames.get(id);
         if (name === undefined) return [[id, plain]];
         return [
@@ -54,24 +51,22 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
   };
 }
 
-function variantsIn({ schemas }: Parts, direction: Direction, policy: ReadOnlyPolicy): VariantOf {
-  return createVariantOf(schemas, findHiddenNames(schemas, direction), policy);
+/** Most descriptions mark nothing as not for a direction, and the others few schemas: all that lead to none are left as they are. */
+function variantsIn(parts: Parts, direction: Direction, policy: ReadOnlyPolicy): VariantOf {
+  const isMarked = ({ readOnly, writeOnly }: Survey): boolean => (direction === "request" ? readOnly : writeOnly);
+  if (!schemasOf(parts).some((schema) => isMarked(surveyOf(schema)))) return asWritten;
+  const { schemas } = parts;
+  const leads = leadsTo(schemas, isMarked);
+  const variantOf = createVariantOf(schemas, findHiddenNames(schemas, direction), policy);
+  return (schema) => (leads(schema) ? variantOf(schema) : schema);
 }
 
 const asWritten: VariantOf = (schema) => schema;
 
-/** Whether something is marked as not for a direction. Most descriptions mark nothing, or nothing for one of them, and are not looked at more closely. */
-function marksIn({ operations, webhooks, schemas }: Parts): { readonly [D in Direction]: boolean } {
-  const marks = { request: false, response: false };
-  const look = (schema: Schema): void => {
-    marks.request ||= schema.readOnly;
-    marks.response ||= schema.writeOnly;
-    if (marks.request && marks.response) return;
-    for (const assertion of schema.assertions) eachChild(assertion, look);
-  };
-  for (const { schema } of schemas.values()) look(schema);
-  for (const operation of [...operations, ...webhooks]) eachOperationSchema(operation, "request", look);
-  return marks;
+function schemasOf({ operations, webhooks, schemas }: Parts): readonly Schema[] {
+  const all = Array.from(schemas.values(), ({ schema }) => schema);
+  for (const operation of [...operations, ...webhooks]) eachOperationSchema(operation, "request", (schema) => all.push(schema));
+  return all;
 }
 
 type Reached = { readonly [D in Direction]: ReadonlySet<SchemaId> };
@@ -80,7 +75,7 @@ type Reached = { readonly [D in Direction]: ReadonlySet<SchemaId> };
 function reachedIn({ operations, webhooks, schemas }: Parts, variants: { readonly [D in Direction]: VariantOf }): Reached {
   const reached = { request: new Set<SchemaId>(), response: new Set<SchemaId>() };
   const look = (schema: Schema, direction: Direction): void => {
-    eachReference(variants[direction](schema), (target) => reached[direction].add(target));
+    for (const target of surveyOf(variants[direction](schema)).references) reached[direction].add(target);
   };
   for (const operation of operations) eachOperationSchema(operation, "request", look);
   for (const operation of webhooks) eachOperationSchema(operation, "response", look);
@@ -96,18 +91,22 @@ function reachedIn({ operations, webhooks, schemas }: Parts, variants: { readonl
 
 /** The schemas that a direction changes, or that lead to one that it does. */
 function sensitiveIn(schemas: Api["schemas"], variants: { readonly [D in Direction]: VariantOf }): ReadonlySet<SchemaId> {
-  const referrers = new Map<SchemaId, SchemaId[]>();
-  const sensitive = new Set<SchemaId>();
-  for (const [id, { schema }] of schemas) {
-    for (const form of [variants.request(schema), variants.response(schema)]) {
-      if (form !== schema) sensitive.add(id);
-      eachReference(form, (target) => {
-        if (referrers.get(target)?.push(id) === undefined) referrers.set(target, [id]);
-      });
-    }
-  }
-  for (const id of sensitive) for (const referrer of referrers.get(id) ?? []) sensitive.add(referrer);
-  return sensitive;
+  return leadingSchemas(schemas, (schema) => {
+    const forms = [variants.request(schema), variants.response(schema)];
+    return { isIn: forms.some((form) => form !== schema), references: forms.flatMap((form) => [...surveyOf(form).references]) };
+  });
+}
+
+/** A schema with its references led elsewhere; the schema itself where all lead where they did. */
+function withReferences(schema: Schema, targets: ReadonlyMap<SchemaId, SchemaId>): Schema {
+  const led = (inner: Schema): Schema =>
+    mapSchema(inner, (assertion) => {
+      if (assertion.kind !== "ref") return mapAssertion(assertion, led);
+      const target = targets.get(assertion.target);
+      return target === undefined ? assertion : { kind: "ref", target };
+    });
+  for (const target of surveyOf(schema).references) if (targets.has(target)) return led(schema);
+  return schema;
 }
 
 /** `make`, once per schema: what shares a schema goes on sharing it. */

@@ -1,0 +1,74 @@
+import type { Api, Schema, SchemaId } from "./types.js";
+import { eachChild } from "./visit.js";
+
+/** What stands in a schema, at any depth. References are not followed: see `leadsTo`. */
+export interface Survey {
+  readonly references: ReadonlySet<SchemaId>;
+  readonly default: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly deprecated: boolean;
+  /** A property that a direction hides. */
+  readonly hidden: boolean;
+  /** A number of format int64 or uint64. */
+  readonly int64: boolean;
+}
+
+/** Most schemas have little in them that a pass is about: each pass asks here, and leaves them as they are. */
+const known = new WeakMap<Schema, Survey>();
+
+/** Looks at each schema once. */
+export function surveyOf(schema: Schema): Survey {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const references = new Set<SchemaId>();
+  const found = { references, default: false, readOnly: false, writeOnly: false, deprecated: false, hidden: false, int64: false };
+  const look = (inner: Schema): void => {
+    found.default ||= inner.default !== undefined;
+    found.readOnly ||= inner.readOnly;
+    found.writeOnly ||= inner.writeOnly;
+    found.deprecated ||= inner.doc.lifecycle?.deprecated === true;
+    for (const assertion of inner.assertions) {
+      if (assertion.kind === "ref") references.add(assertion.target);
+      else if (assertion.kind === "number") found.int64 ||= assertion.format === "int64" || assertion.format === "uint64";
+      else {
+        if (assertion.kind === "object") found.hidden ||= assertion.properties.some(({ hidden }) => hidden === true);
+        eachChild(assertion, look);
+      }
+    }
+  };
+  look(schema);
+  known.set(schema, found);
+  return found;
+}
+
+/** Tells whether something stands in a schema, or in one that it refers to. `isIn` tells it of a schema alone. */
+export function leadsTo(schemas: Api["schemas"], isIn: (survey: Survey) => boolean): (schema: Schema) => boolean {
+  const leading = leadingSchemas(schemas, (schema) => {
+    const survey = surveyOf(schema);
+    return { isIn: isIn(survey), references: survey.references };
+  });
+  return (schema) => {
+    const survey = surveyOf(schema);
+    if (isIn(survey)) return true;
+    for (const target of survey.references) if (leading.has(target)) return true;
+    return false;
+  };
+}
+
+/** The named schemas in which something is, or that refer to one of them. */
+export function leadingSchemas(
+  schemas: Api["schemas"],
+  look: (schema: Schema) => { readonly isIn: boolean; readonly references: Iterable<SchemaId> },
+): ReadonlySet<SchemaId> {
+  const referrers = new Map<SchemaId, SchemaId[]>();
+  const leading = new Set<SchemaId>();
+  for (const [id, { schema }] of schemas) {
+    const { isIn, references } = look(schema);
+    if (isIn) leading.add(id);
+    for (const target of references) if (referrers.get(target)?.push(id) === undefined) referrers.set(target, [id]);
+  }
+  // A set yields what is added while it is walked.
+  for (const id of leading) for (const referrer of referrers.get(id) ?? []) leading.add(referrer);
+  return leading;
+}
