@@ -23,21 +23,31 @@ export interface DocText {
 
 /** A JSDoc block with a final newline, or nothing when there is nothing to say. It will be indented by `indentation` columns. */
 export function doc(content: DocText, indentation = 0): Code {
+  const lines = docLines(content, indentation);
+  return trusted(lines.length === 0 ? "" : `${lines.join("\n")}\n`);
+}
+
+/** The same as lines. */
+export function docLines(content: DocText, indentation: number): readonly string[] {
   const columns = Math.max(minCommentColumns, commentColumns - indentation) - " * ".length;
-  const blocks: (readonly string[])[] = [];
+  const lines: string[] = [];
+  /** Adds a paragraph, below an empty line where it is not the first. */
+  const add = (block: readonly string[]): void => {
+    if (lines.length > 0) lines.push(" *");
+    for (const line of block) lines.push(line === "" ? " *" : ` * ${line}`);
+  };
   for (const text of content.text ?? []) {
-    for (const block of text === undefined ? [] : paragraphs(harmless(text), columns)) blocks.push(block);
+    if (text !== undefined) for (const block of paragraphs(harmless(text), columns)) add(block);
   }
-  for (const note of content.notes ?? []) blocks.push(wrap(note, columns));
+  for (const note of content.notes ?? []) add(wrap(note, columns));
   const tags = (content.tags ?? []).flatMap(({ tag, text }) => (text === "" ? [`@${tag}`] : `@${tag} ${text}`.split("\n")));
-  if (tags.length > 0) blocks.push(tags);
-  const lines = blocks.flatMap((block, index) => (index === 0 ? block : ["", ...block]));
+  if (tags.length > 0) add(tags);
   const [only] = lines;
-  if (only === undefined) return trusted("");
+  if (only === undefined) return lines;
   // What strikes a name through is to be seen by people too, and a diff that adds words to it should show nothing else.
-  if (lines.length === 1 && !only.startsWith("@deprecated") && only.length + "/** */ ".length <= columns + " * ".length)
-    return trusted(`/** ${only.trimStart()} */\n`);
-  return trusted(`/**\n${lines.map((line) => (line === "" ? " *\n" : ` * ${line}\n`)).join("")} */\n`);
+  if (lines.length === 1 && !only.startsWith(" * @deprecated") && only.length + "/** */ ".length <= columns + " * ".length * 2)
+    return [`/** ${only.slice(" * ".length).trimStart()} */`];
+  return ["/**", ...lines, " */"];
 }
 
 /** Document text for one line of a comment: a phrase in a tag or a note. */

@@ -42,9 +42,9 @@ export function operationsDeclaration(builder: TypeBuilder): Code {
   const { operations, webhooks } = builder.api;
   if (operations.length + webhooks.length === 0) return empty;
   const to = createDeclarationWriter(code`export interface operations `);
-  to.braces(() => {
-    for (const operation of [...operations, ...webhooks]) writeOperation(operation, builder, to);
-  });
+  to.open();
+  for (const operation of [...operations, ...webhooks]) writeOperation(operation, builder, to);
+  to.close();
   return to.text("");
 }
 
@@ -59,54 +59,54 @@ export function componentsDeclaration(schemas: readonly NamedSchema[], builder: 
     ({ names: { type } }) => type,
   );
   const to = createDeclarationWriter(code`export interface components `);
-  to.braces(() => {
-    writeSection(
-      "schemas",
-      new Map(schemas.map((named) => [keys.get(named) ?? named.names.type, named])),
-      // The rest stands at the type: only that it will be removed is worth saying wherever it is named.
-      ({ schema }) => sharedDoc(api, schema.doc.lifecycle),
-      ({ names: { type } }) => {
-        to.word(ident(type));
-      },
-      to,
-    );
-    writeSection(
-      "responses",
-      shared.responses,
-      ({ doc }) => proseDoc(api, doc),
-      (response) => {
-        writeResponse(response, builder, to);
-      },
-      to,
-    );
-    writeSection(
-      "parameters",
-      shared.parameters,
-      (parameter) => valueDoc(api, parameter),
-      (parameter) => {
-        writeParameter(parameter, builder, to);
-      },
-      to,
-    );
-    writeSection(
-      "requestBodies",
-      shared.requestBodies,
-      ({ doc }) => proseDoc(api, doc),
-      (body) => {
-        writeBody(body, builder, to);
-      },
-      to,
-    );
-    writeSection(
-      "headers",
-      shared.headers,
-      (header) => valueDoc(api, header),
-      (header) => {
-        writeHeader(header, builder, to);
-      },
-      to,
-    );
-  });
+  to.open();
+  writeSection(
+    "schemas",
+    new Map(schemas.map((named) => [keys.get(named) ?? named.names.type, named])),
+    // The rest stands at the type: only that it will be removed is worth saying wherever it is named.
+    ({ schema }) => sharedDoc(api, schema.doc.lifecycle),
+    ({ names: { type } }) => {
+      to.write(ident(type));
+    },
+    to,
+  );
+  writeSection(
+    "responses",
+    shared.responses,
+    ({ doc }) => proseDoc(api, doc),
+    (response) => {
+      writeResponse(response, builder, to);
+    },
+    to,
+  );
+  writeSection(
+    "parameters",
+    shared.parameters,
+    (parameter) => valueDoc(api, parameter),
+    (parameter) => {
+      writeParameter(parameter, builder, to);
+    },
+    to,
+  );
+  writeSection(
+    "requestBodies",
+    shared.requestBodies,
+    ({ doc }) => proseDoc(api, doc),
+    (body) => {
+      writeBody(body, builder, to);
+    },
+    to,
+  );
+  writeSection(
+    "headers",
+    shared.headers,
+    (header) => valueDoc(api, header),
+    (header) => {
+      writeHeader(header, builder, to);
+    },
+    to,
+  );
+  to.close();
   return to.text("");
 }
 
@@ -118,14 +118,15 @@ function writeSection<T>(
   to: DeclarationWriter,
 ): void {
   if (entries.size === 0) return;
-  to.member(ident(name), undefined, () => {
-    to.braces(() => {
-      for (const [key, value] of entries)
-        to.member(typeKey(key), unlessEmpty(docOf(value)), () => {
-          write(value);
-        });
-    });
-  });
+  to.member(ident(name));
+  to.open();
+  for (const [key, value] of entries) {
+    to.member(typeKey(key), unlessEmpty(docOf(value)));
+    write(value);
+    to.endMember();
+  }
+  to.close();
+  to.endMember();
 }
 
 interface SharedComponents {

@@ -1,102 +1,108 @@
 import { lineColumns } from "../print/layout.js";
 
-/** A part of a line. */
-export interface Piece {
-  readonly kind: "word" | "bar" | "ampersand" | "open" | "close" | "comment";
-  readonly text: string;
-}
-
-/** A line of a declaration. */
+/** A line of a declaration, as it grew: it may turn out too long. */
 export interface Line {
   readonly indentation: string;
-  readonly pieces: readonly Piece[];
-  /** The first piece of its type: what stands before is a name, or the end of an object. */
-  readonly start: number;
-  readonly terminator: "" | ";";
-}
-
-export function textOf(pieces: readonly Piece[]): string {
-  let text = "";
-  for (const piece of pieces) text += piece.text;
-  return text;
+  /** What follows the indentation: the text of types, with a name before them and the mark that ends a member. */
+  readonly text: string;
+  /** Columns of the name that its type stands behind; none on a line that begins with the end of an object. */
+  readonly name: number;
 }
 
 /** A line of types, or several where it is too long and holds a union that can be set one member per line. */
-export function layOut({ indentation, pieces, start, terminator }: Line): readonly string[] {
-  const text = indentation + textOf(pieces) + terminator;
-  if (text.length <= lineColumns || pieces[0]?.kind === "comment") return [text];
-  const head = indentation + textOf(pieces.slice(0, start));
-  return breakType({ text: head, joint: pieces[start - 1]?.kind ?? "word" }, pieces.slice(start), terminator, indentation);
+export function layOut({ indentation, text, name }: Line): string {
+  const line = indentation + text;
+  if (line.length <= lineColumns) return line;
+  const start = name > 0 ? { at: name, joint: "name" as const } : afterObject(text);
+  if (start === undefined) return line;
+  const tail = text.endsWith(";") ? ";" : "";
+  const head = { text: indentation + text.slice(0, start.at), joint: start.joint };
+  return breakType(head, text.slice(start.at, text.length - tail.length), tail, indentation);
 }
 
-/** What stands before a type on its line, and what that ends in: "own bar" is a member of a union that has a line of its own. */
-interface Head {
-  readonly text: string;
-  readonly joint: Piece["kind"] | "own bar";
+/** What stands before a type on its line ends in this. "own bar": it is a member of a union that has a line of its own. */
+type Joint = "name" | "bar" | "ampersand" | "own bar";
+
+/** On a line that begins with the end of an object: what is joined to the object, if anything is. */
+function afterObject(text: string): { readonly at: number; readonly joint: Joint } | undefined {
+  const [end = "", joint] = /^[)\]}](?:[)\]}]|\[\])*( [|&] )?/.exec(text) ?? [];
+  return joint === undefined ? undefined : { at: end.length, joint: joint === bar ? "bar" : "ampersand" };
 }
 
 /** `head`, a type, `tail`: on one line where they fit, else broken at the outermost union. */
-function breakType(head: Head, type: readonly Piece[], tail: string, indentation: string): readonly string[] {
-  const line = head.text + textOf(type) + tail;
-  if (line.length <= lineColumns) return [line];
+function breakType(head: { readonly text: string; readonly joint: Joint }, type: string, tail: string, indentation: string): string {
+  const line = head.text + type + tail;
+  if (line.length <= lineColumns) return line;
   const members = membersOf(type);
   if (members.length > 1) {
-    if (head.joint === "own bar" || head.joint === "ampersand") return [line];
-    const inner = `${indentation}  `;
-    const lines = members.flatMap((member, index) => ownLine(inner, member, index === members.length - 1 ? tail : ""));
+    if (head.joint === "own bar" || head.joint === "ampersand") return line;
+    const lines = ownLines(`${indentation}  `, members, tail);
     // What closed on this line is a member too: the bar after it is the first one of the lines that follow.
-    return [(head.joint === "bar" ? head.text.slice(0, -" | ".length) : head.text).trimEnd(), ...lines];
+    return `${(head.joint === "bar" ? head.text.slice(0, -bar.length) : head.text).trimEnd()}\n${lines}`;
   }
   const group = longestGroup(type);
-  if (group === undefined) return [line];
+  if (group === undefined) return line;
   const deeper = head.joint === "own bar" ? `${indentation}  ` : indentation;
-  return [
-    head.text + textOf(type.slice(0, group.start)),
-    ...membersOf(type.slice(group.start, group.end)).flatMap((member) => ownLine(`${deeper}  `, member, "")),
-    deeper + textOf(type.slice(group.end)) + tail,
-  ];
+  const lines = ownLines(`${deeper}  `, membersOf(type.slice(group.start, group.end)), "");
+  return `${head.text}${type.slice(0, group.start)}\n${lines}\n${deeper}${type.slice(group.end)}${tail}`;
 }
 
-/** A member of a union on a line of its own. */
-function ownLine(indentation: string, member: readonly Piece[], tail: string): readonly string[] {
-  return breakType({ text: `${indentation}| `, joint: "own bar" }, member, tail, indentation);
+/** The members of a union, each on a line of its own. */
+function ownLines(indentation: string, members: readonly string[], tail: string): string {
+  const head = { text: `${indentation}| `, joint: "own bar" } as const;
+  const last = members.length - 1;
+  return members.map((member, index) => breakType(head, member, index === last ? tail : "", indentation)).join("\n");
 }
 
 /** The longest union in round brackets that stands in no other bracket. */
-function longestGroup(type: readonly Piece[]): { readonly start: number; readonly end: number } | undefined {
+function longestGroup(type: string): { readonly start: number; readonly end: number } | undefined {
   let found: { readonly start: number; readonly end: number } | undefined;
-  let longest = 0;
   let opened = 0;
-  walk(type, ({ kind, text }, index, depth) => {
-    if (kind === "open" && text === "(" && depth === 1) opened = index + 1;
-    if (kind !== "close" || text !== ")" || depth !== 0) return;
-    const group = type.slice(opened, index);
-    const { length } = textOf(group);
-    if (length <= longest || membersOf(group).length < 2) return;
-    longest = length;
-    found = { start: opened, end: index };
-  });
+  for (const { text, at, depth } of marksOf(type)) {
+    if (depth < 0) break;
+    if (text === "(" && depth === 1) opened = at + 1;
+    if (text !== ")" || depth !== 0) continue;
+    const isLonger = at - opened > (found === undefined ? 0 : found.end - found.start);
+    if (isLonger && membersOf(type.slice(opened, at)).length > 1) found = { start: opened, end: at };
+  }
   return found;
 }
 
 /** The members of a union; the whole where it is none, or only a part of a type. */
-function membersOf(type: readonly Piece[]): readonly (readonly Piece[])[] {
-  const cuts: number[] = [];
-  const isWhole = walk(type, ({ kind }, index, depth) => {
-    if (depth === 0 && kind === "bar") cuts.push(index);
-  });
-  if (!isWhole) return [type];
-  return [-1, ...cuts].map((cut, index) => type.slice(cut + 1, cuts[index] ?? type.length));
+function membersOf(type: string): readonly string[] {
+  const members: string[] = [];
+  let start = 0;
+  let left = 0;
+  for (const { text, at, depth } of marksOf(type)) {
+    if (depth < 0) return [type];
+    left = depth;
+    if (text !== bar || depth > 0) continue;
+    members.push(type.slice(start, at));
+    start = at + bar.length;
+  }
+  return left === 0 ? [...members, type.slice(start)] : [type];
 }
 
-/** Calls back for each piece with the depth of brackets after it, up to one that closes what was not opened; returns whether all that opened was closed. */
-function walk(type: readonly Piece[], visit: (piece: Piece, index: number, depth: number) => void): boolean {
+const bar = " | ";
+const quotedOrMark = /"(?:[^"\\]|\\.)*"|[()[\]{}]| [|&] /g;
+
+/** A bracket, or what joins types: outside of quoted text. */
+interface Mark {
+  readonly text: string;
+  readonly at: number;
+  /** Of brackets, behind it: below zero where one closes that opened before the text. */
+  readonly depth: number;
+}
+
+/** The marks of a text of types, in their order: looked for only in the few lines that need it. */
+export function marksOf(type: string): readonly Mark[] {
+  const marks: Mark[] = [];
   let depth = 0;
-  for (const [index, piece] of type.entries()) {
-    if (piece.kind === "open") depth += 1;
-    else if (piece.kind === "close") depth -= 1;
-    if (depth < 0) return false;
-    visit(piece, index, depth);
+  for (const { 0: text, index: at } of type.matchAll(quotedOrMark)) {
+    if (text.startsWith('"')) continue;
+    if (/^[([{]/.test(text)) depth += 1;
+    else if (/^[)\]}]/.test(text)) depth -= 1;
+    marks.push({ text, at, depth });
   }
-  return depth === 0;
+  return marks;
 }

@@ -15,22 +15,30 @@ const inText: TypeContext = { bytes: false, declared: () => undefined };
 /** Writes an operation as a member of `operations`. */
 export function writeOperation(operation: Operation, builder: TypeBuilder, to: DeclarationWriter): void {
   const { body, responses } = operation;
-  to.member(typeKey(operation.names.key), unlessEmpty({ tags: lifecycleTags(builder.api, operation.doc, "types") }), () => {
-    to.braces(() => {
-      writeParameters(operation.parameters, builder, to);
-      if (body !== undefined) writeBodyMember(body, builder, to);
-      to.member(code`responses`, undefined, () => {
-        to.braces(() => {
-          for (const response of responses) writeResponseMember(response, builder, to);
-          // One of which no response is described may give any, without a body that is known.
-          if (responses.length === 0)
-            to.member(code`default`, undefined, () => {
-              writeResponse({ headers: [], contents: [] }, builder, to);
-            });
-        });
-      });
-    });
-  });
+  to.member(typeKey(operation.names.key), unlessEmpty({ tags: lifecycleTags(builder.api, operation.doc, "types") }));
+  to.open();
+  writeParameters(operation.parameters, builder, to);
+  if (body !== undefined) writeBodyMember(body, builder, to);
+  to.member(code`responses`);
+  to.open();
+  for (const response of responses) writeResponseMember(response, builder, to);
+  // One of which no response is described may give any, without a body that is known.
+  if (responses.length === 0) {
+    to.member(code`default`);
+    writeResponse({ headers: [], contents: [] }, builder, to);
+    to.endMember();
+  }
+  to.close();
+  to.endMember();
+  to.close();
+  to.endMember();
+}
+
+/** `content?: never`: openapi-fetch takes the absence of some members for anything. */
+function writeNever(key: Code, to: DeclarationWriter): void {
+  to.member(key);
+  to.write(code`never`);
+  to.endMember();
 }
 
 // ---------------------------------------------------------------------------------------------------- parameters
@@ -38,33 +46,27 @@ export function writeOperation(operation: Operation, builder: TypeBuilder, to: D
 const locations = ["query", "header", "path", "querystring", "cookie"] as const satisfies readonly Parameter["in"][];
 
 function writeParameters(parameters: readonly Parameter[], builder: TypeBuilder, to: DeclarationWriter): void {
-  to.member(code`parameters`, undefined, () => {
-    to.braces(() => {
-      // Where there is none, `query?: never` stays: openapi-fetch takes its absence for any query.
-      if (parameters.length === 0)
-        to.member(code`query?`, undefined, () => {
-          to.word(code`never`);
-        });
-      for (const location of locations) {
-        const own = parameters.filter((parameter) => parameter.in === location);
-        if (own.length > 0) writeLocation(location, own, builder, to);
-      }
-    });
-  });
+  to.member(code`parameters`);
+  to.open();
+  if (parameters.length === 0) writeNever(code`query?`, to);
+  else for (const location of locations) writeLocation(location, parameters, builder, to);
+  to.close();
+  to.endMember();
 }
 
-function writeLocation(location: Parameter["in"], parameters: readonly Parameter[], builder: TypeBuilder, to: DeclarationWriter): void {
+function writeLocation(location: Parameter["in"], all: readonly Parameter[], builder: TypeBuilder, to: DeclarationWriter): void {
+  const parameters = all.filter((parameter) => parameter.in === location);
+  if (parameters.length === 0) return;
   // The whole query string is one value.
   if (location === "querystring") {
     for (const parameter of parameters) writeParameterMember(code`querystring`, parameter, builder, to);
     return;
   }
-  const isOptional = parameters.every(isOptionalParameter);
-  to.member(optionally(trusted(location), isOptional), undefined, () => {
-    to.braces(() => {
-      for (const parameter of parameters) writeParameterMember(typeKey(parameter.name), parameter, builder, to);
-    });
-  });
+  to.member(optionally(trusted(location), parameters.every(isOptionalParameter)));
+  to.open();
+  for (const parameter of parameters) writeParameterMember(typeKey(parameter.name), parameter, builder, to);
+  to.close();
+  to.endMember();
 }
 
 function isOptionalParameter({ in: location, required }: Parameter): boolean {
@@ -73,10 +75,10 @@ function isOptionalParameter({ in: location, required }: Parameter): boolean {
 
 function writeParameterMember(key: Code, parameter: Parameter, builder: TypeBuilder, to: DeclarationWriter): void {
   const about = parameter.component === undefined ? valueDoc(builder.api, parameter) : sharedParameterDoc(builder.api, parameter);
-  to.member(optionally(key, isOptionalParameter(parameter)), unlessEmpty(about), () => {
-    if (parameter.component === undefined) writeParameter(parameter, builder, to);
-    else to.word(componentType("parameters", parameter.component));
-  });
+  to.member(optionally(key, isOptionalParameter(parameter)), unlessEmpty(about));
+  if (parameter.component === undefined) writeParameter(parameter, builder, to);
+  else to.write(componentType("parameters", parameter.component));
+  to.endMember();
 }
 
 export function writeParameter({ schema }: Parameter, builder: TypeBuilder, to: DeclarationWriter): void {
@@ -87,34 +89,31 @@ export function writeParameter({ schema }: Parameter, builder: TypeBuilder, to: 
 
 function writeBodyMember(body: RequestBody, builder: TypeBuilder, to: DeclarationWriter): void {
   const about = body.component === undefined ? proseDoc(builder.api, body.doc) : sharedDoc(builder.api, body.doc.lifecycle);
-  to.member(optionally(code`requestBody`, !body.required), unlessEmpty(about), () => {
-    if (body.component === undefined) writeBody(body, builder, to);
-    else to.word(componentType("requestBodies", body.component));
-  });
+  to.member(optionally(code`requestBody`, !body.required), unlessEmpty(about));
+  if (body.component === undefined) writeBody(body, builder, to);
+  else to.write(componentType("requestBodies", body.component));
+  to.endMember();
 }
 
 export function writeBody({ contents }: RequestBody, builder: TypeBuilder, to: DeclarationWriter): void {
-  to.braces(() => {
-    to.member(code`content`, undefined, () => {
-      to.braces(() => {
-        if (contents.length === 0)
-          to.member(code`"*/*"?`, undefined, () => {
-            to.word(code`never`);
-          });
-        writeContents(contents, builder, to);
-      });
-    });
-  });
+  to.open();
+  writeContents(contents, builder, to);
+  to.close();
 }
 
 function writeContents(contents: readonly Content[], builder: TypeBuilder, to: DeclarationWriter): void {
+  to.member(code`content`);
+  to.open();
+  if (contents.length === 0) writeNever(code`"*/*"?`, to);
   for (const content of new Map(contents.map((each) => [each.mediaType, each])).values()) {
     const { lifecycle } = content;
     const doc = lifecycle === undefined ? undefined : unlessEmpty(proseDoc(builder.api, { lifecycle }));
-    to.member(typeKey(content.mediaType), doc, () => {
-      writeType(contentType(content, builder), to);
-    });
+    to.member(typeKey(content.mediaType), doc);
+    writeType(contentType(content, builder), to);
+    to.endMember();
   }
+  to.close();
+  to.endMember();
 }
 
 /** What a media type carries. Bytes are a `Blob` whatever the description calls them; text without a schema is a string. */
@@ -128,10 +127,10 @@ function contentType({ codec, schema }: Content, builder: TypeBuilder): TypeNode
 
 function writeResponseMember(response: Response, builder: TypeBuilder, to: DeclarationWriter): void {
   const about = response.component === undefined ? proseDoc(builder.api, response.doc) : sharedDoc(builder.api, response.doc.lifecycle);
-  to.member(statusKey(response.status), unlessEmpty(about), () => {
-    if (response.component === undefined) writeResponse(response, builder, to);
-    else to.word(componentType("responses", response.component));
-  });
+  to.member(statusKey(response.status), unlessEmpty(about));
+  if (response.component === undefined) writeResponse(response, builder, to);
+  else to.write(componentType("responses", response.component));
+  to.endMember();
 }
 
 /** "200" is a number, as openapi-fetch has it. */
@@ -144,27 +143,17 @@ export function writeResponse(
   builder: TypeBuilder,
   to: DeclarationWriter,
 ): void {
-  to.braces(() => {
-    if (headers.length > 0) {
-      to.member(code`headers`, undefined, () => {
-        to.braces(() => {
-          for (const header of new Map(headers.map((each) => [each.name, each])).values()) writeHeaderMember(header, builder, to);
-        });
-      });
-    }
-    // Where there is none, `content?: never` stays: openapi-fetch looks at it.
-    if (contents.length === 0)
-      to.member(code`content?`, undefined, () => {
-        to.word(code`never`);
-      });
-    else {
-      to.member(code`content`, undefined, () => {
-        to.braces(() => {
-          writeContents(contents, builder, to);
-        });
-      });
-    }
-  });
+  to.open();
+  if (headers.length > 0) {
+    to.member(code`headers`);
+    to.open();
+    for (const header of new Map(headers.map((each) => [each.name, each])).values()) writeHeaderMember(header, builder, to);
+    to.close();
+    to.endMember();
+  }
+  if (contents.length === 0) writeNever(code`content?`, to);
+  else writeContents(contents, builder, to);
+  to.close();
 }
 
 function writeHeaderMember(header: Header, builder: TypeBuilder, to: DeclarationWriter): void {
@@ -172,10 +161,10 @@ function writeHeaderMember(header: Header, builder: TypeBuilder, to: Declaration
     header.component === undefined
       ? valueDoc(builder.api, header)
       : sharedDoc(builder.api, header.doc.lifecycle ?? header.schema.doc.lifecycle);
-  to.member(optionally(typeKey(header.name), !header.required), unlessEmpty(about), () => {
-    if (header.component === undefined) writeHeader(header, builder, to);
-    else to.word(componentType("headers", header.component));
-  });
+  to.member(optionally(typeKey(header.name), !header.required), unlessEmpty(about));
+  if (header.component === undefined) writeHeader(header, builder, to);
+  else to.write(componentType("headers", header.component));
+  to.endMember();
 }
 
 export function writeHeader({ schema }: Header, builder: TypeBuilder, to: DeclarationWriter): void {

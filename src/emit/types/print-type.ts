@@ -1,39 +1,39 @@
 /** Types as text of the output. */
-import { bigintType, code, empty, ident, literal, typeKey, type Code } from "../print/code.js";
+import { bigintType, code, ident, literal, typeKey, type Code } from "../print/code.js";
 import type { DeclarationWriter } from "./declaration-writer.js";
 import type { Keyword, PropertyNode, TypeNode } from "./type-node.js";
 
 type Node<Kind extends TypeNode["kind"]> = Extract<TypeNode, { readonly kind: Kind }>;
 
+const bar = code` | `;
+const ampersand = code` & `;
+
 const writers: { readonly [Kind in TypeNode["kind"]]: (type: Node<Kind>, to: DeclarationWriter) => void } = {
   keyword: ({ word }, to) => {
-    to.word(keywords[word]);
+    to.write(keywords[word]);
   },
   named: ({ name }, to) => {
-    to.word(ident(name));
+    to.write(ident(name));
   },
   bigint: ({ value }, to) => {
-    to.word(bigintType(value));
+    to.write(bigintType(value));
   },
   literals: ({ values }, to) => {
-    if (values.length === 0) to.word(code`never`);
-    writeEach(values, to.bar, (value) => {
-      to.word(literal(value));
+    if (values.length === 0) to.write(code`never`);
+    values.forEach((value, index) => {
+      if (index > 0) to.write(bar);
+      to.write(literal(value));
     });
   },
   union: ({ members }, to) => {
-    writeEach(members, to.bar, (member) => {
-      writePart(member, to);
-    });
+    writeParts(members, bar, to);
   },
   intersection: ({ members }, to) => {
-    writeEach(members, to.ampersand, (member) => {
-      writePart(member, to);
-    });
+    writeParts(members, ampersand, to);
   },
   array: ({ items }, to) => {
     writePart(items, to);
-    to.word(code`[]`);
+    to.write(code`[]`);
   },
   tuple: writeTuple,
   object: writeObject,
@@ -57,58 +57,57 @@ export function writeType(type: TypeNode, to: DeclarationWriter): void {
   write(type, to);
 }
 
-function writeEach<T>(parts: readonly T[], separate: () => void, write: (part: T) => void): void {
+function writeParts(parts: readonly TypeNode[], separator: Code, to: DeclarationWriter): void {
   parts.forEach((part, index) => {
-    if (index > 0) separate();
-    write(part);
+    if (index > 0) to.write(separator);
+    writePart(part, to);
   });
 }
 
 /** Writes a type as a part of another one, in round brackets where it has parts of its own. */
 function writePart(type: TypeNode, to: DeclarationWriter): void {
   const hasParts = type.kind === "union" || type.kind === "intersection" || (type.kind === "literals" && type.values.length > 1);
-  const write = (): void => {
-    writeType(type, to);
-  };
-  if (hasParts) to.brackets("round", write);
-  else write();
+  if (hasParts) to.write(code`(`);
+  writeType(type, to);
+  if (hasParts) to.write(code`)`);
 }
 
 function writeTuple({ items, required, rest }: Node<"tuple">, to: DeclarationWriter): void {
-  const separate = (): void => {
-    to.word(code`, `);
-  };
-  to.brackets("square", () => {
-    writeEach([...items.entries()], separate, ([index, item]) => {
-      if (index < required) writeType(item, to);
-      else {
-        writePart(item, to);
-        to.word(code`?`);
-      }
-    });
-    if (rest === undefined) return;
-    if (items.length > 0) separate();
-    to.word(code`...`);
-    writeType({ kind: "array", items: rest }, to);
+  to.write(code`[`);
+  items.forEach((item, index) => {
+    if (index > 0) to.write(code`, `);
+    if (index < required) {
+      writeType(item, to);
+      return;
+    }
+    writePart(item, to);
+    to.write(code`?`);
   });
+  if (rest !== undefined) {
+    to.write(items.length > 0 ? code`, ...` : code`...`);
+    writeType({ kind: "array", items: rest }, to);
+  }
+  to.write(code`]`);
 }
 
 function writeObject({ properties, index }: Node<"object">, to: DeclarationWriter): void {
   if (properties.length === 0 && index === undefined) {
-    to.word(code`Record<string, unknown>`);
+    to.write(code`Record<string, unknown>`);
     return;
   }
-  to.braces(() => {
-    for (const property of properties) writeProperty(property, to);
-    if (index === undefined) return;
-    to.member(code`[key: string]`, undefined, () => {
-      writeType(index, to);
-    });
-  });
+  to.open();
+  for (const property of properties) writeProperty(property, to);
+  if (index !== undefined) {
+    to.member(code`[key: string]`);
+    writeType(index, to);
+    to.endMember();
+  }
+  to.close();
 }
 
 function writeProperty({ name, optional, readonly, doc, type }: PropertyNode, to: DeclarationWriter): void {
-  to.member(code`${readonly ? code`readonly ` : empty}${typeKey(name)}${optional ? code`?` : empty}`, doc, () => {
-    writeType(type, to);
-  });
+  const key = optional ? code`${typeKey(name)}?` : typeKey(name);
+  to.member(readonly ? code`readonly ${key}` : key, doc);
+  writeType(type, to);
+  to.endMember();
 }
