@@ -1,8 +1,9 @@
 /** Which schemas hold values against the same, wherever they stand and whatever is said about them in prose. */
-import type { Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { fields, mapKinds, type ChildField, type Entry } from "./assertion-fields.js";
+import type { AssertionKind } from "./kinds.js";
 import { printJson } from "./print-json.js";
-import type { Assertion, Discriminator, Int64, Schema } from "./types.js";
+import type { Assertion, Schema } from "./types.js";
 
 /** A number that a schema shares with those, and only those, that assert the same in the same order. */
 export type StructuralKey = (schema: Schema) => number;
@@ -28,91 +29,106 @@ function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): readonl
   return Object.entries(record) as unknown as [K, V][]; // the record is a literal: it has no keys but these
 }
 
-/** A check reads annotations only where no value is valid. */
-function annotationText(schema: Schema, purpose: KeyPurpose): string {
-  if (purpose === "check" && !schema.assertions.some(({ kind }) => kind === "never")) return "";
-  let text = "";
-  for (const [name, reader] of annotations) {
-    // What counts is JSON.
-    if (reader === "check" || reader === purpose) text += `,${schema[name] === undefined ? "" : plainText(schema[name] as Json)}`;
-  }
-  return text;
-}
-
-type Plain = Json | Int64 | Discriminator;
-
 interface Field {
+  /** A number that no other field of any kind has, and no value: it is negative. */
+  readonly mark: number;
   readonly name: string;
   readonly holds: ChildField["holds"] | "value";
   /** Of an entry: its members but the schema. */
   readonly members: readonly string[];
 }
 
-/** By kind, all of its fields. */
-const allFields = mapKinds((kind): readonly Field[] =>
-  Object.entries<{ readonly holds: Field["holds"]; readonly members?: object }>(fields[kind]).map(([name, { holds, members }]) => ({
-    name,
-    holds,
-    members: Object.keys(members ?? {}),
-  })),
-);
+const firstMark = -2;
+const annotationMark = -1;
 
-/** Numbers each schema once: what a part asserts is asked for at each level above it. */
+/** By kind, a mark for the kind and all of its fields. */
+const marked = ((): Readonly<Record<AssertionKind, { readonly mark: number; readonly fields: readonly Field[] }>> => {
+  let next = firstMark;
+  return mapKinds((kind) => ({
+    mark: next--,
+    fields: Object.entries<{ readonly holds: Field["holds"]; readonly members?: object }>(fields[kind]).map(
+      ([name, { holds, members }]) => ({ mark: next--, name, holds, members: Object.keys(members ?? {}) }),
+    ),
+  }));
+})();
+
+/**
+ * Numbers each schema once: what a part asserts is asked for at each level above it. What a schema says is made a list of numbers, in which
+ * those of values and of schemas follow the mark of the field that holds them. Texts of all that it says would be ten times as long.
+ */
 export function createStructuralKey(purpose: KeyPurpose = "check"): StructuralKey {
-  const known = new WeakMap<Schema, number>();
-  const numbers = new Map<string, number>();
+  const known = new Map<Schema, number>();
+  const keys = new Map<string, number>();
+  const numberOf = createValueNumbers();
   const keyOf = (schema: Schema): number => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    let text = "";
-    for (const assertion of schema.assertions) text += `${assertionText(assertion, keyOf)} `;
-    text += annotationText(schema, purpose);
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    known.set(schema, number);
-    return number;
+    const numbers: number[] = [];
+    for (const assertion of schema.assertions) addAssertion(assertion, numbers);
+    addAnnotations(schema, numbers);
+    const text = numbers.join();
+    const key = keys.get(text) ?? keys.size;
+    keys.set(text, key);
+    known.set(schema, key);
+    return key;
+  };
+  const addAssertion = (assertion: Assertion, numbers: number[]): void => {
+    const held = assertion as Readonly<Record<string, unknown>>; // read by the names of all of its fields
+    const { mark, fields } = marked[assertion.kind];
+    numbers.push(mark);
+    for (const field of fields) {
+      const value = held[field.name];
+      if (value === undefined) continue;
+      numbers.push(field.mark);
+      addField(value, field, numbers);
+    }
+  };
+  // Each `as` is what the table of fields says, which the compiler has compared with the types.
+  const addField = (value: unknown, { holds, members }: Field, numbers: number[]): void => {
+    switch (holds) {
+      case "value":
+        if (isJsonArray(value as Json)) for (const item of value as readonly Json[]) numbers.push(numberOf(item));
+        else numbers.push(numberOf(value as Json)); // `Int64` and `Discriminator` are of plain members too, which an interface does not show
+        break;
+      case "schema":
+        numbers.push(keyOf(value as Schema));
+        break;
+      case "schemas":
+        for (const schema of value as readonly Schema[]) numbers.push(keyOf(schema));
+        break;
+      case "entry":
+        addEntry(value as Entry, members, numbers);
+        break;
+      case "entries":
+        for (const entry of value as readonly Entry[]) addEntry(entry, members, numbers);
+    }
+  };
+  const addEntry = (entry: Entry, members: readonly string[], numbers: number[]): void => {
+    const held = entry as unknown as Readonly<Record<string, Json | undefined>>; // read by the names of all of its members
+    for (const name of members) numbers.push(numberOf(held[name]));
+    numbers.push(keyOf(entry.schema));
+  };
+  // A check reads annotations only where no value is valid.
+  const addAnnotations = (schema: Schema, numbers: number[]): void => {
+    if (purpose === "check" && !schema.assertions.some(({ kind }) => kind === "never")) return;
+    numbers.push(annotationMark);
+    for (const [name, reader] of annotations) {
+      // What counts is JSON.
+      if (reader === "check" || reader === purpose) numbers.push(numberOf(schema[name] as Json | undefined));
+    }
   };
   return keyOf;
 }
 
-/** An assertion as a text of its own, with keys for the schemas in it. */
-function assertionText(assertion: Assertion, keyOf: StructuralKey): string {
-  let text: string = assertion.kind;
-  const held = assertion as Readonly<Record<string, unknown>>; // read by the names of all of its fields
-  for (const field of allFields[assertion.kind]) {
-    const value = held[field.name];
-    if (value !== undefined) text += `;${field.name}:${fieldText(value, field, keyOf)}`;
-  }
-  return text;
-}
-
-// Each `as` is what the table of fields says, which the compiler has compared with the types.
-function fieldText(value: unknown, { holds, members }: Field, keyOf: StructuralKey): string {
-  switch (holds) {
-    case "value":
-      return plainText(value as Plain);
-    case "schema":
-      return String(keyOf(value as Schema));
-    case "schemas":
-      return (value as readonly Schema[]).map(keyOf).join();
-    case "entry":
-      return entryText(value as Entry, members, keyOf);
-    case "entries":
-      return (value as readonly Entry[]).map((entry) => entryText(entry, members, keyOf)).join();
-  }
-}
-
-function entryText(entry: Entry, members: readonly string[], keyOf: StructuralKey): string {
-  const held = entry as unknown as Readonly<Record<string, Plain | undefined>>; // read by the names of all of its members
-  let text = "";
-  for (const name of members) {
-    const value = held[name];
-    text += `${value === undefined ? "" : plainText(value)},`;
-  }
-  return text + String(keyOf(entry.schema));
-}
-
-/** A value as JSON: what looks alike is alike, for the field it stands in is known. */
-function plainText(value: Plain): string {
-  return printJson(value as Json); // `Int64` and `Discriminator` are of plain members too, which an interface does not show
+/** A number for each value: nearly all of them are names, and a map finds those at once. Of others, those that look alike as JSON are alike. */
+function createValueNumbers(): (value: Json | undefined) => number {
+  const plain = new Map<unknown, number>();
+  const asJson = new Map<string, number>();
+  return (value) => {
+    const isPlain = typeof value === "string" || typeof value === "boolean" || value === undefined;
+    const [numbers, key] = isPlain ? [plain, value] : [asJson, printJson(value)];
+    const number = numbers.get(key) ?? plain.size + asJson.size;
+    numbers.set(key, number);
+    return number;
+  };
 }
