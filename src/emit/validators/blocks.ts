@@ -37,25 +37,31 @@ export function mapBlocks(statement: Statement, map: MapBlock): Statement {
   return (mapped[statement.kind] as (statement: Statement, map: MapBlock) => Statement)(statement, map);
 }
 
+const none: readonly Block[] = [];
+
+/** The blocks of a statement. */
+const held = {
+  line: () => none,
+  onward: () => none,
+  read: () => none,
+  ask: () => none,
+  fail: () => none,
+  nested: () => none,
+  none: () => none,
+  return: () => none,
+  member: ({ block }) => [block],
+  one: (statement) => [[statement.none], [statement.several]],
+  if: (statement) => [statement.then, statement.else],
+  for: ({ body }) => [body],
+  switch: (statement) => [...statement.cases.map(({ body }) => body), statement.default],
+} satisfies { readonly [K in Kind]: (statement: Of<K>) => readonly Block[] };
+
 export function blocksOf(statement: Statement): readonly Block[] {
-  const blocks: Block[] = [];
-  mapBlocks(statement, (block) => {
-    blocks.push(block);
-    return block;
-  });
-  return blocks;
+  return (held[statement.kind] as (statement: Statement) => readonly Block[])(statement); // as above
 }
 
-/** All that is said of properties written out. */
-export const expanded: MapBlock = (block) =>
-  block.flatMap((statement) => (statement.kind === "member" ? expanded(statement.block) : [mapBlocks(statement, expanded)]));
-
-/** The names of properties read only where they are used: what is asked of them in one call needs none. */
-export const withoutNames: MapBlock = (block) => {
-  const free = new Set(block.flatMap((statement) => (statement.kind === "member" ? [statement.value] : [])));
-  return block.flatMap((statement): Block => {
-    if (statement.kind !== "read") return [mapBlocks(statement, withoutNames)];
-    const members = statement.members.filter((member) => !free.has(member.as));
-    return members.length === 0 ? [] : [{ ...statement, members }];
-  });
-};
+/** What a guard asks: all that is said of properties, and no calls that collect issues. Blocks inside are left as they are. */
+export function askedByGuard(block: Block): Block {
+  if (!block.some(({ kind }) => kind === "member")) return block;
+  return block.flatMap((statement) => (statement.kind === "member" ? askedByGuard(statement.block) : statement));
+}

@@ -4,7 +4,6 @@ import { failUserFormat } from "./format-check.js";
 import { code, empty, ident, isUsed, join, type Code } from "../print/code.js";
 import { apartIn } from "./call.js";
 import type { Callee, Form } from "./callee.js";
-import { expanded, withoutNames } from "./blocks.js";
 import { compile } from "./compile.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type PartCheck, type Signature, type Unit } from "./function-scope.js";
 import { printAll, printFirst } from "./print-collector.js";
@@ -121,7 +120,7 @@ export function waitingFunctions(file: FileScope): readonly Code[] {
 /** One function, after the constants it is the first to use. */
 function printUnit({ callee, statements, scope, signature }: Unit, form: Form): Code {
   const { file } = scope;
-  const guard = form === "guard" ? guardOf(expanded(statements), issuesOf(scope)) : undefined;
+  const guard = form === "guard" ? guardOf(statements, issuesOf(scope)) : undefined;
   const counts = signature.entry && scope.deep;
   const seen = signature.marks ? [code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}`] : [];
   const limit = counts ? [code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n`] : [];
@@ -186,7 +185,7 @@ function printIssues(statements: Block, callee: Callee, form: Form, scope: Funct
   const simple = statements.length === 1 && only?.kind === "if" && only.else.length === 0 && only.then[0]?.kind === "fail";
   const repeated = simple && mode === "fast" && !scope.used.depth && !scope.used.seen && printTest(only.test).length > longestTest;
   const asked = { callee, value: code`value`, more: [], apart: apartIn(scope) };
-  return printAll(repeated ? [{ ...only, test: not(fits(asked, "guard")) }] : withoutNames(statements), issuesOf(scope));
+  return printAll(repeated ? [{ ...only, test: not(fits(asked, "guard")) }] : statements, issuesOf(scope));
 }
 
 /** Those that the body came to use: a test can turn out to be decided before it gets to one. */

@@ -35,7 +35,7 @@ export function memberStatements(
     const what = [...(asked?.what ?? []).map((make) => make()), literal(name), ...(asked?.more ?? [])];
     return code`${runtime(scope, by, "members")}(${join([placeOf(owner.path, (wanted) => runtime(scope, wanted, "issues")), access(owner.value, name), ...what], ", ")})`;
   };
-  return [{ kind: "member", value: part.value, print, block }];
+  return [{ kind: "member", print, block }];
 }
 
 function askedOf([only, ...rest]: Block, { value }: Place): Asked | undefined {

@@ -7,7 +7,7 @@ import { runtime, seenAt, type FunctionScope, type Place } from "./function-scop
 import { pascal } from "./locals.js";
 import { memberStatements } from "./member-call.js";
 import { compileNames } from "./names.js";
-import { failure, line, when, type Block } from "./statement.js";
+import { failure, line, when, type Block, type ReadMember, type Statement } from "./statement.js";
 import { and, atom } from "./test.js";
 import { allTypes, typesOf } from "./types-of.js";
 import { isAbsent, isPresent } from "./types-test.js";
@@ -42,26 +42,27 @@ const mostAtOnce = 16;
 
 /** The properties, each read before it is looked at, or all of them before the first. `again`: what comes later uses them too. */
 function readInTurn(properties: readonly CompiledProperty[], again: boolean, place: Place): Block {
-  const reads = properties.flatMap(({ read: member }) => member ?? []);
+  const reads = properties.flatMap(({ read }) => read ?? []);
   if (reads.length <= mostAtOnce && reads.length > 1) {
-    return [{ kind: "read", from: place.value, members: reads, next: false }, ...properties.flatMap(({ block }) => block)];
+    // What is asked of a property in one call needs no name.
+    const members = properties.flatMap(({ read, block }) => (block[0]?.kind === "member" ? [] : (read ?? [])));
+    const read: Statement = { kind: "read", from: place.value, members, next: false, guarded: reads };
+    return [read, ...properties.flatMap(({ block }) => block)];
   }
-  return properties.flatMap(({ read: member, block }): Block =>
-    member === undefined
-      ? block
-      : [{ kind: "read", from: place.value, members: [member], next: !again && lengthOf(block) === 1 }, ...block],
-  );
+  return properties.flatMap(({ read, block }): Block => {
+    if (read === undefined) return block;
+    const reading = ({ length }: Block): Statement => ({ kind: "read", from: place.value, members: [read], next: !again && length === 1 });
+    const only = block[0];
+    return only?.kind === "member" ? [{ ...only, block: [reading(only.block), ...only.block] }] : [reading(block), ...block];
+  });
 }
-
-const lengthOf = ([only, ...rest]: Block): number =>
-  only?.kind === "member" ? only.block.length : only === undefined ? 0 : 1 + rest.length;
 
 export interface CompiledProperty {
   readonly required: boolean;
   /** What it is read from, or the constant that holds it. */
   readonly value: Code;
   /** To be read under a name before `block`. */
-  readonly read?: { readonly name: string; readonly as: Code };
+  readonly read?: ReadMember;
   readonly block: Block;
 }
 

@@ -1,5 +1,6 @@
 /** The form of a check that answers yes or no, and is out at the first no. */
 import { access, code } from "../print/code.js";
+import { askedByGuard } from "./blocks.js";
 import { countLines, type Runtime } from "./print.js";
 import { when, type Block, type Statement } from "./statement.js";
 import { isCutShort, withoutUnused } from "./unused.js";
@@ -15,10 +16,11 @@ export function guardOf(statements: Block, runtime: Runtime): Block {
 
 function steps(statements: Block): Block {
   const made: Statement[] = [];
-  for (const [index, statement] of statements.entries()) {
-    const before = statements[index - 1];
+  let before: Statement | undefined;
+  for (const statement of askedByGuard(statements)) {
     const whole = step(statement);
     const short = before?.kind === "read" && before.next ? readInPlace(before, whole) : undefined;
+    before = statement;
     // What is used once needs no name.
     if (short !== undefined) made.pop();
     const next = short ?? whole;
@@ -63,9 +65,10 @@ function step(statement: Statement): Block {
       return [];
     case "one":
       return [...countLines(statement), ...when(different(statement.count, code`1`), [no])];
-    // Each as it is. A failure has a test, and what is said of properties was written out before.
-    case "line":
     case "read":
+      return statement.guarded === undefined ? [statement] : [{ ...statement, members: statement.guarded }];
+    // Each as it is. A failure has a test, and what is said of properties is written out.
+    case "line":
     case "ask":
     case "return":
     case "fail":
@@ -98,10 +101,11 @@ function failTest(statement: Statement): Test | undefined {
       return not(fits(statement.call, "guard"));
     case "if":
       return failTestOfIf(statement);
+    case "member":
+      return failTestOf(statement.block);
     case "line":
     case "read":
     case "ask":
-    case "member":
     case "one":
     case "for":
     case "switch":

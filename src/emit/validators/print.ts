@@ -21,6 +21,7 @@ export function printLines(statements: Block, depth: number, runtime: Runtime): 
   let lines = empty;
   // Joined, the text would be copied once per level of nesting.
   for (const statement of statements) {
+    if (statement.kind === "read" && statement.members.length === 0) continue;
     const printed = print(statement, depth, runtime);
     lines = lines === empty ? code`${pad}${printed}` : code`${lines}\n${pad}${printed}`;
   }

@@ -11,12 +11,16 @@ export type Statement =
   | { readonly kind: "line"; readonly text: Code }
   /** A line that matters only where a check goes on after an issue. It is made where it is printed: it may import what nothing else needs. */
   | { readonly kind: "onward"; readonly make: () => Code }
-  /** Members of an object, each under a name of its own. `next`: only the statement after it uses the names. */
+  /**
+   * Members of an object, each under a name of its own. `next`: only the statement after it uses the names. `guarded`: what a guard reads
+   * instead, as it makes no calls that say what is asked of a property. Where there is nothing else to read, a collector reads nothing.
+   */
   | {
       readonly kind: "read";
       readonly from: Code;
-      readonly members: readonly { readonly name: string; readonly as: Code }[];
+      readonly members: readonly ReadMember[];
       readonly next: boolean;
+      readonly guarded?: readonly ReadMember[];
     }
   /** What another check says, kept under a name; `after`: asked only where this holds, a name too. */
   | { readonly kind: "ask"; readonly name: Code; readonly call: Call; readonly form: Form; readonly after: Code | undefined }
@@ -30,8 +34,8 @@ export type Statement =
       readonly alternatives: readonly (Call | Code)[];
       readonly path: readonly Code[];
     }
-  /** What is asked of a property: `block`, or for a collector one call that says the same. `value`: the name that only the block needs. */
-  | { readonly kind: "member"; readonly value: Code; readonly print: () => Code; readonly block: Block }
+  /** What is asked of a property: `block`, or for a collector one call that says the same. */
+  | { readonly kind: "member"; readonly print: () => Code; readonly block: Block }
   /** One of several alternatives has to fit, and no more: their number is counted under a name. */
   | { readonly kind: "one"; readonly count: Code; readonly tests: readonly Test[]; readonly none: Statement; readonly several: Statement }
   | If
@@ -46,6 +50,11 @@ export type Statement =
   | { readonly kind: "switch"; readonly on: Code; readonly cases: readonly Case[]; readonly default: Block }
   /** Ends the function: with an expression, or as a test decides. */
   | { readonly kind: "return"; readonly value: Code | Test };
+
+export interface ReadMember {
+  readonly name: string;
+  readonly as: Code;
+}
 
 /** `tested`: all that the test asks for where `then` is one issue: types, values, the function of a format. */
 export interface If {
