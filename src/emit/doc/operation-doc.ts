@@ -1,6 +1,7 @@
 import type { Api, Doc, Operation } from "../../model/ir/types.js";
 import { code, empty, type Code } from "../print/code.js";
 import { deprecationText, type Audience } from "./deprecation-text.js";
+import { onOneLine } from "../print/doc-text.js";
 import { doc, inline, type DocText } from "../print/doc.js";
 import { rateLimitText } from "./rate-limit-text.js";
 
@@ -31,9 +32,7 @@ export function shortOperationDoc(api: Api, operation: Operation, audience: Audi
 
 /** Title, summary and description, without those that another one already says. */
 export function proseOf(content: Doc): readonly string[] {
-  const given = [content.title, content.summary, content.description]
-    .filter((text) => text !== undefined)
-    .filter((text) => text.trim() !== "");
+  const given = [content.title, content.summary, content.description].filter(isSaid);
   if (given.length < 2) return given;
   const said: { readonly text: string; readonly words: string; readonly start: string }[] = [];
   for (const text of given.toReversed()) {
@@ -54,14 +53,14 @@ export function lifecycleTags(api: Api, { lifecycle }: Doc, audience: Audience):
   ];
 }
 
+const isSaid = (text: string | undefined): text is string => text !== undefined && /\S/.test(text);
+
 /** Up to the end of its first sentence, or of its first line. */
 export const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(firstLine(text))?.[0] ?? firstLine(text);
 
 const firstLine = (text: string): string => text.trim().split(/[\r\n]/, 1)[0] ?? "";
 
 const plain = (text: string): string =>
-  text
-    .replace(/\s+/g, " ")
-    .trim()
+  onOneLine(text)
     .replace(/[.!?:]+$/, "")
     .toLowerCase();

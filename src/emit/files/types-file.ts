@@ -43,7 +43,7 @@ function variantNotes({ schemas, parsed }: Api): ReadonlyMap<string, Code> {
   return notes;
 }
 
-function withNote(text: DocText, note: Code | undefined): DocText {
+function withNote(text: DocText = {}, note: Code | undefined): DocText {
   return note === undefined ? text : { ...text, notes: [...(text.notes ?? []), note] };
 }
 

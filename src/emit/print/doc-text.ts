@@ -11,8 +11,8 @@ const meaningless = "\\ud800-\\udfff\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufffe\\uffff
 
 const invisible = new RegExp(`[${controls}${formats}${blanks}${meaningless}]`, "gu");
 const spaces = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-/** Nothing in such text needs a second look. */
-const plain = /^[\n !"$-)+-?A-z|}~]*$/;
+/** Text without any of this needs no second look. */
+const suspicious = /[^\n -?A-~]|\*\/|#(?:__|\s*s)/i;
 /** An address is no tag; but some tools look for these words anywhere in a comment. */
 const atSign = /(?<![A-Za-z0-9_.-])@|@(?![A-Za-z0-9])|@(?=internal|ts-|license|preserve|cc_on|jsx)/gi;
 
@@ -21,7 +21,7 @@ const atSign = /(?<![A-Za-z0-9_.-])@|@(?![A-Za-z0-9])|@(?=internal|ts-|license|p
  * of a tool, hides nothing and turns nothing around. Lines end in `\n`; a reader of Markdown sees what was written.
  */
 export function harmless(text: string): string {
-  if (plain.test(text)) return text;
+  if (!suspicious.test(text)) return text;
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")
     .replace(spaces, (space) => (space === "\t" ? "  " : " "))
@@ -30,4 +30,9 @@ export function harmless(text: string): string {
     .replace(atSign, "&#64;")
     .replace(/#(?=__|\s*source(?:Mapping)?URL)/gi, "&#35;")
     .replace(/\{(?=&#64;)/g, "&#123;");
+}
+
+/** Text on one line: every run of blanks is one, none at its ends. */
+export function onOneLine(text: string): string {
+  return (/\s{2}|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text).trim();
 }

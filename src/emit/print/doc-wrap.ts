@@ -19,7 +19,8 @@ export function paragraphs(text: string, columns: number): readonly (readonly st
       continue;
     }
     const mark = fence.exec(line)?.[1];
-    for (const each of open !== undefined || mark !== undefined || rigid.test(line) ? [line] : wrap(line, columns)) current.push(each);
+    if (line.length <= columns || open !== undefined || mark !== undefined || rigid.test(line)) current.push(line);
+    else current.push(...wrap(line, columns));
     if (mark !== undefined) open = open === undefined ? mark : open === mark ? undefined : open;
   }
   // A fence that the description forgot to close would swallow what follows.

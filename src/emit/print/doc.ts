@@ -4,7 +4,7 @@
  * comment nor a line, and cannot start a tag.
  */
 import { trusted, type Code } from "./code.js";
-import { harmless } from "./doc-text.js";
+import { harmless, onOneLine } from "./doc-text.js";
 import { paragraphs, wrap } from "./doc-wrap.js";
 
 /** Columns a comment is wrapped at. */
@@ -52,5 +52,5 @@ export function docLines(content: DocText, indentation: number): readonly string
 
 /** Document text for one line of a comment: a phrase in a tag or a note. */
 export function inline(text: string): Code {
-  return trusted(harmless(text).replace(/\s+/g, " ").trim());
+  return trusted(onOneLine(harmless(text)));
 }

@@ -7,7 +7,7 @@ import type { TypeBuilder } from "./object-type.js";
 import { writeBody, writeHeader, writeOperation, writeParameter, writeResponse, type Section } from "./operation-types.js";
 import { writeType } from "./print-type.js";
 import { typeOf } from "./schema-type.js";
-import { propertyDoc, proseDoc, sharedDoc, unlessEmpty, valueDoc } from "./type-doc.js";
+import { proseDoc, schemaDoc, sharedDoc, valueDoc } from "./type-doc.js";
 
 /** What builds the types of an API: references lead to schemas as they are sent, or as they are with their defaults filled in. */
 export function createTypeBuilder(given: Api): TypeBuilder {
@@ -15,7 +15,7 @@ export function createTypeBuilder(given: Api): TypeBuilder {
   const builder: TypeBuilder = {
     api,
     typeOf: (schema, context) => typeOf(schema, context, builder),
-    docOf: (property) => unlessEmpty(propertyDoc(api, property)),
+    docOf: ({ name, schema }) => schemaDoc(api, schema, name),
   };
   return builder;
 }
@@ -113,7 +113,7 @@ export function componentsDeclaration(schemas: readonly NamedSchema[], builder: 
 function writeSection<T>(
   name: "schemas" | Section,
   entries: ReadonlyMap<string, T>,
-  docOf: (value: T) => DocText,
+  docOf: (value: T) => DocText | undefined,
   write: (value: T) => void,
   to: DeclarationWriter,
 ): void {
@@ -121,7 +121,7 @@ function writeSection<T>(
   to.member(ident(name));
   to.open();
   for (const [key, value] of entries) {
-    to.member(typeKey(key), unlessEmpty(docOf(value)));
+    to.member(typeKey(key), docOf(value));
     write(value);
     to.endMember();
   }

@@ -1,11 +1,10 @@
 import type { Content, Header, Operation, Parameter, RequestBody, Response } from "../../model/ir/types.js";
 import { code, literal, trusted, typeKey, type Code } from "../print/code.js";
-import { lifecycleTags } from "../doc/operation-doc.js";
 import type { DeclarationWriter } from "./declaration-writer.js";
 import type { TypeBuilder } from "./object-type.js";
 import { writeType } from "./print-type.js";
 import type { TypeContext } from "./schema-facts.js";
-import { proseDoc, sharedDoc, sharedParameterDoc, unlessEmpty, valueDoc } from "./type-doc.js";
+import { proseDoc, sharedDoc, sharedParameterDoc, valueDoc } from "./type-doc.js";
 import { anything, keyword, type TypeNode } from "./type-node.js";
 
 /** Where binary strings may be a `Blob`, and where they are text. */
@@ -15,7 +14,7 @@ const inText: TypeContext = { bytes: false, declared: () => undefined };
 /** Writes an operation as a member of `operations`. */
 export function writeOperation(operation: Operation, builder: TypeBuilder, to: DeclarationWriter): void {
   const { body, responses } = operation;
-  to.member(typeKey(operation.names.key), unlessEmpty({ tags: lifecycleTags(builder.api, operation.doc, "types") }));
+  to.member(typeKey(operation.names.key), sharedDoc(builder.api, operation.doc.lifecycle));
   to.open();
   writeParameters(operation.parameters, builder, to);
   if (body !== undefined) writeBodyMember(body, builder, to);
@@ -75,7 +74,7 @@ function isOptionalParameter({ in: location, required }: Parameter): boolean {
 
 function writeParameterMember(key: Code, parameter: Parameter, builder: TypeBuilder, to: DeclarationWriter): void {
   const about = parameter.component === undefined ? valueDoc(builder.api, parameter) : sharedParameterDoc(builder.api, parameter);
-  to.member(optionally(key, isOptionalParameter(parameter)), unlessEmpty(about));
+  to.member(optionally(key, isOptionalParameter(parameter)), about);
   if (parameter.component === undefined) writeParameter(parameter, builder, to);
   else to.write(componentType("parameters", parameter.component));
   to.endMember();
@@ -89,7 +88,7 @@ export function writeParameter({ schema }: Parameter, builder: TypeBuilder, to: 
 
 function writeBodyMember(body: RequestBody, builder: TypeBuilder, to: DeclarationWriter): void {
   const about = body.component === undefined ? proseDoc(builder.api, body.doc) : sharedDoc(builder.api, body.doc.lifecycle);
-  to.member(optionally(code`requestBody`, !body.required), unlessEmpty(about));
+  to.member(optionally(code`requestBody`, !body.required), about);
   if (body.component === undefined) writeBody(body, builder, to);
   else to.write(componentType("requestBodies", body.component));
   to.endMember();
@@ -106,9 +105,7 @@ function writeContents(contents: readonly Content[], builder: TypeBuilder, to: D
   to.open();
   if (contents.length === 0) writeNever(code`"*/*"?`, to);
   for (const content of new Map(contents.map((each) => [each.mediaType, each])).values()) {
-    const { lifecycle } = content;
-    const doc = lifecycle === undefined ? undefined : unlessEmpty(proseDoc(builder.api, { lifecycle }));
-    to.member(typeKey(content.mediaType), doc);
+    to.member(typeKey(content.mediaType), sharedDoc(builder.api, content.lifecycle));
     writeType(contentType(content, builder), to);
     to.endMember();
   }
@@ -127,7 +124,7 @@ function contentType({ codec, schema }: Content, builder: TypeBuilder): TypeNode
 
 function writeResponseMember(response: Response, builder: TypeBuilder, to: DeclarationWriter): void {
   const about = response.component === undefined ? proseDoc(builder.api, response.doc) : sharedDoc(builder.api, response.doc.lifecycle);
-  to.member(statusKey(response.status), unlessEmpty(about));
+  to.member(statusKey(response.status), about);
   if (response.component === undefined) writeResponse(response, builder, to);
   else to.write(componentType("responses", response.component));
   to.endMember();
@@ -161,7 +158,7 @@ function writeHeaderMember(header: Header, builder: TypeBuilder, to: Declaration
     header.component === undefined
       ? valueDoc(builder.api, header)
       : sharedDoc(builder.api, header.doc.lifecycle ?? header.schema.doc.lifecycle);
-  to.member(optionally(typeKey(header.name), !header.required), unlessEmpty(about));
+  to.member(optionally(typeKey(header.name), !header.required), about);
   if (header.component === undefined) writeHeader(header, builder, to);
   else to.write(componentType("headers", header.component));
   to.endMember();

@@ -6,7 +6,6 @@ import type {
   Header,
   NumberAssertion,
   Parameter,
-  Property,
   Schema,
   StringAssertion,
 } from "../../model/ir/types.js";
@@ -18,93 +17,47 @@ import { inline, type DocText } from "../print/doc.js";
 import { firstSentence, lifecycleTags, proseOf } from "../doc/operation-doc.js";
 
 /** What the description says of a schema that its type does not: prose, limits, default, examples, dates. */
-export function schemaDoc(api: Api, schema: Schema, name?: string): DocText {
-  return docText(api, schema.doc, schema, name);
-}
-
-export function propertyDoc(api: Api, { name, schema }: Property): DocText {
-  return docText(api, schema.doc, schema, name);
+export function schemaDoc(api: Api, schema: Schema, name?: string): DocText | undefined {
+  return docText(api, schema.doc, schema, schema.examples, name);
 }
 
 /** Of a parameter or a response header: its own words, else those of its schema. */
-export function valueDoc(api: Api, { doc, schema, name }: Parameter | Header): DocText {
+export function valueDoc(api: Api, { doc, schema, name }: Parameter | Header): DocText | undefined {
   const own = proseOf(doc).length > 0 ? { ...schema.doc, ...doc } : { ...doc, ...schema.doc };
   const lifecycle = doc.lifecycle ?? schema.doc.lifecycle;
-  return docText(api, { ...own, ...(lifecycle === undefined ? {} : { lifecycle }) }, schema, name);
+  return docText(api, { ...own, ...(lifecycle === undefined ? {} : { lifecycle }) }, schema, schema.examples, name);
 }
 
 /** Of a parameter that is described in `components`: its first sentence and its facts, as an editor shows them where it is given. */
-export function sharedParameterDoc(api: Api, parameter: Parameter): DocText {
-  const { doc, schema } = parameter;
+export function sharedParameterDoc(api: Api, { doc, schema, name }: Parameter): DocText | undefined {
   const [prose = ""] = [...proseOf(doc), ...proseOf(schema.doc)];
   const lifecycle = doc.lifecycle ?? schema.doc.lifecycle;
   const short = { description: firstSentence(prose), ...(lifecycle === undefined ? {} : { lifecycle }) };
-  return docText(api, short, { ...schema, examples: [] }, parameter.name);
+  return docText(api, short, schema, [], name);
 }
 
-/** Of a header, a body or a response that is described in `components`: only that it will be removed, which is worth saying at each use. */
-export function sharedDoc(api: Api, lifecycle: Doc["lifecycle"]): DocText {
-  return lifecycle === undefined ? {} : { tags: lifecycleTags(api, { lifecycle }, "types") };
+/** Of what is described elsewhere, by a function or in `components`: only that it will be removed, which is worth saying at each use. */
+export function sharedDoc(api: Api, lifecycle: Doc["lifecycle"]): DocText | undefined {
+  return lifecycle === undefined ? undefined : proseDoc(api, { lifecycle });
 }
 
-/** The same, or nothing where it says nothing. */
-export function unlessEmpty(content: DocText): DocText | undefined {
-  const { text = [], notes = [], tags = [] } = content;
-  const isEmpty = text.every((paragraph) => (paragraph ?? "").trim() === "") && notes.length === 0 && tags.length === 0;
-  return isEmpty ? undefined : content;
+/** Of a body or a response. */
+export function proseDoc(api: Api, doc: Doc): DocText | undefined {
+  const text = proseOf(doc);
+  const tags = lifecycleTags(api, doc, "types");
+  return text.length + tags.length === 0 ? undefined : { text, tags };
 }
 
-export function proseDoc(api: Api, doc: Doc): DocText {
-  return { text: proseOf(doc), tags: lifecycleTags(api, doc, "types") };
-}
-
-const silent: DocText = {};
-
-function isSilent({ title, summary, description, lifecycle }: Doc): boolean {
-  return title === undefined && summary === undefined && description === undefined && lifecycle === undefined;
-}
-
-/** Whether a type says all that an assertion does. Of integers it does not. */
-function saysItAll(assertion: Assertion): boolean {
-  switch (assertion.kind) {
-    case "ref":
-      return true;
-    case "type":
-      return !assertion.types.includes("integer");
-    case "never": // may have facts to tell
-    case "enum":
-    case "number":
-    case "string":
-    case "array":
-    case "object":
-    case "allOf":
-    case "anyOf":
-    case "oneOf":
-    case "not":
-    case "if":
-    case "unevaluatedProperties":
-    case "unevaluatedItems":
-      return false;
+function docText(api: Api, doc: Doc, schema: Schema, examples: readonly Json[], name = ""): DocText | undefined {
+  const text = proseOf(doc).filter((prose) => !repeatsName(prose, name));
+  const facts = factsOf(schema.assertions);
+  const tags = schema.default === undefined ? [] : [{ tag: "default", text: valueText(schema.default) }];
+  for (const example of examples) {
+    const value = valueText(example);
+    if (value !== "") tags.push({ tag: "example", text: value });
   }
-}
-
-function docText(api: Api, doc: Doc, schema: Schema, name: string | undefined): DocText {
-  if (schema.assertions.length < 2 && isSilent(doc) && schema.default === undefined && schema.examples.length === 0) {
-    // A reference, or a type that says it all: most properties of some descriptions.
-    const [only] = schema.assertions;
-    if (only !== undefined && saysItAll(only)) return silent;
-  }
-  return {
-    ...factsBeside(
-      proseOf(doc).filter((text) => name === undefined || words(text) !== words(name)),
-      factsOf(schema),
-    ),
-    tags: [
-      ...(schema.default === undefined ? [] : [{ tag: "default", text: valueText(schema.default) }]),
-      ...schema.examples.map((example) => ({ tag: "example", text: valueText(example) })).filter(({ text }) => text !== ""),
-      ...lifecycleTags(api, doc, "types"),
-    ],
-  };
+  tags.push(...lifecycleTags(api, doc, "types"));
+  return text.length + facts.length + tags.length === 0 ? undefined : { ...factsBeside(text, facts), tags };
 }
 
 /** Columns up to which facts follow a sentence instead of standing below it. */
@@ -113,12 +66,20 @@ const sentenceColumns = 80;
 function factsBeside(text: readonly string[], facts: Code): Pick<DocText, "text" | "notes"> {
   if (facts === "") return { text };
   const [only = "", ...more] = text;
-  const isSentence = more.length === 0 && /^[^\n]*[.!?]\s*$/.test(only) && !/^\s|^[-*+#|>`\d]/.test(only);
-  if (isSentence && only.length + facts.length < sentenceColumns) return { notes: [code`${inline(only)} ${facts}`] };
-  return { text, notes: [facts] };
+  const isShort = more.length === 0 && only.length + facts.length < sentenceColumns;
+  const isSentence = isShort && /^[^\n]*[.!?]\s*$/.test(only) && !/^\s|^[-*+#|>`\d]/.test(only);
+  return isSentence ? { notes: [code`${inline(only)} ${facts}`] } : { text, notes: [facts] };
 }
 
 /** A title that only repeats the name ("Pet Id" of `pet_id`) says nothing. */
+function repeatsName(text: string, name: string): boolean {
+  // Nearly every text begins with another letter than the name: it needs no closer look.
+  const [first, other] = [text.charAt(0), name.charAt(0)];
+  if (isLetter.test(first) && isLetter.test(other) && first.toLowerCase() !== other.toLowerCase()) return false;
+  return name !== "" && words(text) === words(name);
+}
+
+const isLetter = /^[A-Za-z]/;
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Columns and lines up to which a value stands in a comment. */
@@ -147,75 +108,56 @@ function indentationOf(text: string): Code {
 }
 
 /** "Integer (int64), 1 to 100." Empty when the type says it all. */
-function factsOf(schema: Schema): Code {
-  const facts = schema.assertions.flatMap((assertion): readonly Code[] => {
-    switch (assertion.kind) {
-      case "number":
-        return numberFacts(assertion);
-      case "string":
-        return stringFacts(assertion);
-      case "array":
-        return arrayFacts(assertion);
-      case "never": // the type says so, or nothing does
-      case "type":
-      case "enum":
-      case "object":
-      case "ref":
-      case "allOf":
-      case "anyOf":
-      case "oneOf":
-      case "not":
-      case "if":
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
-        return [];
-    }
-  });
-  const format = formatOf(schema);
-  const lists = schema.assertions.filter(isTypeOrEnum);
-  const isInteger = lists.length > 0 && lists.every((assertion) => assertion.kind === "type" && assertion.types.includes("integer"));
-  const isText = schema.assertions.some((assertion) => assertion.kind === "type" && assertion.int64?.as === "string");
-  const held = isText ? code` as decimal digits` : empty;
-  const kind = isInteger
-    ? [format === undefined ? code`integer${held}` : code`integer (${inline(format)})${held}`]
-    : format === undefined
-      ? []
-      : [code`format: ${inline(format)}`];
-  const all = join([...kind, ...facts], ", ");
-  return all === "" ? empty : code`${capital(all)}.`;
+function factsOf(assertions: readonly Assertion[]): Code {
+  const facts: Code[] = [];
+  const kind = kindText(assertions);
+  if (kind !== "") facts.push(kind);
+  for (const assertion of assertions) {
+    if (assertion.kind === "number") addNumberFacts(assertion, facts);
+    else if (assertion.kind === "string") addStringFacts(assertion, facts);
+    else if (assertion.kind === "array") addArrayFacts(assertion, facts);
+  }
+  return facts.length === 0 ? empty : code`${capital(join(facts, ", "))}.`;
 }
 
 function capital(text: Code): Code {
   return trusted(text.slice(0, 1).toUpperCase() + text.slice(1));
 }
 
-function formatOf({ assertions }: Schema): string | undefined {
+/** Of an integer that it is one, which its type does not say; of other values their format. */
+function kindText(assertions: readonly Assertion[]): Code {
+  let format: string | undefined;
+  let isInteger: boolean | undefined;
+  let isText = false;
   for (const assertion of assertions) {
-    if (isScalar(assertion) && assertion.format !== undefined) return assertion.format;
+    if (isScalar(assertion)) format ??= assertion.format;
+    if (!isTypeOrEnum(assertion)) continue;
+    const isType = assertion.kind === "type";
+    isInteger = isInteger !== false && isType && assertion.types.includes("integer");
+    isText ||= isType && assertion.int64?.as === "string";
   }
-  return undefined;
+  if (isInteger !== true) return format === undefined ? empty : code`format: ${inline(format)}`;
+  const held = isText ? code` as decimal digits` : empty;
+  return format === undefined ? code`integer${held}` : code`integer (${inline(format)})${held}`;
 }
 
-function numberFacts({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: NumberAssertion): readonly Code[] {
-  return [
-    ...rangeFacts(minimum, maximum, ""),
-    ...(exclusiveMinimum === undefined ? [] : [code`more than ${digits(exclusiveMinimum)}`]),
-    ...(exclusiveMaximum === undefined ? [] : [code`less than ${digits(exclusiveMaximum)}`]),
-    ...(multipleOf === undefined ? [] : [code`a multiple of ${digits(multipleOf)}`]),
-  ];
+function addNumberFacts({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: NumberAssertion, facts: Code[]): void {
+  addRange(minimum, maximum, "", facts);
+  if (exclusiveMinimum !== undefined) facts.push(code`more than ${digits(exclusiveMinimum)}`);
+  if (exclusiveMaximum !== undefined) facts.push(code`less than ${digits(exclusiveMaximum)}`);
+  if (multipleOf !== undefined) facts.push(code`a multiple of ${digits(multipleOf)}`);
 }
 
-function stringFacts({ minLength, maxLength, pattern, contentEncoding }: StringAssertion): readonly Code[] {
-  return [
-    ...rangeFacts(minLength === 0 ? undefined : minLength, maxLength, "character"),
-    ...(pattern === undefined ? [] : [code`matching \`${inline(pattern)}\``]),
-    ...(contentEncoding === undefined ? [] : [code`encoded as ${inline(contentEncoding)}`]),
-  ];
+function addStringFacts({ minLength, maxLength, pattern, contentEncoding }: StringAssertion, facts: Code[]): void {
+  addRange(minLength === 0 ? undefined : minLength, maxLength, "character", facts);
+  if (pattern !== undefined) facts.push(code`matching \`${inline(pattern)}\``);
+  if (contentEncoding !== undefined) facts.push(code`encoded as ${inline(contentEncoding)}`);
 }
 
-function arrayFacts({ minItems, maxItems, uniqueItems, prefixItems }: ArrayAssertion): readonly Code[] {
-  if (prefixItems.length > 0) return [];
-  return [...rangeFacts(minItems === 0 ? undefined : minItems, maxItems, "item"), ...(uniqueItems ? [code`all different`] : [])];
+function addArrayFacts({ minItems, maxItems, uniqueItems, prefixItems }: ArrayAssertion, facts: Code[]): void {
+  if (prefixItems.length > 0) return;
+  addRange(minItems === 0 ? undefined : minItems, maxItems, "item", facts);
+  if (uniqueItems) facts.push(code`all different`);
 }
 
 /** A limit as it is written, for people. */
@@ -223,22 +165,21 @@ function digits(limit: number | bigint): Code {
   return typeof limit === "bigint" ? inline(String(limit)) : literal(limit);
 }
 
-function rangeFacts(
+function addRange(
   minimum: number | bigint | undefined,
   maximum: number | bigint | undefined,
   unit: "" | "character" | "item",
-): readonly Code[] {
-  const counted = (count: number | bigint): Code =>
-    unit === ""
-      ? digits(count)
-      : unit === "item"
-        ? code`${digits(count)} item${plural(count)}`
-        : code`${digits(count)} character${plural(count)}`;
-  if (minimum === undefined && maximum === undefined) return [];
-  if (minimum === undefined) return [code`at most ${counted(maximum ?? 0)}`];
-  if (maximum === undefined) return [code`at least ${counted(minimum)}`];
-  if (minimum === maximum) return [code`exactly ${counted(minimum)}`];
-  return [unit === "" ? code`from ${digits(minimum)} to ${digits(maximum)}` : code`${digits(minimum)} to ${counted(maximum)}`];
+  facts: Code[],
+): void {
+  if (minimum !== undefined && maximum !== undefined && minimum !== maximum)
+    facts.push(unit === "" ? code`from ${digits(minimum)} to ${digits(maximum)}` : code`${digits(minimum)} to ${counted(maximum, unit)}`);
+  else if (minimum !== undefined) facts.push(code`${minimum === maximum ? code`exactly` : code`at least`} ${counted(minimum, unit)}`);
+  else if (maximum !== undefined) facts.push(code`at most ${counted(maximum, unit)}`);
+}
+
+function counted(count: number | bigint, unit: "" | "character" | "item"): Code {
+  if (unit === "") return digits(count);
+  return unit === "item" ? code`${digits(count)} item${plural(count)}` : code`${digits(count)} character${plural(count)}`;
 }
 
 function plural(count: number | bigint): Code {
