@@ -6,6 +6,7 @@ import { createDeclarationWriter, type DeclarationWriter } from "./declaration-w
 import type { TypeBuilder } from "./object-type.js";
 import { writeBody, writeHeader, writeOperation, writeParameter, writeResponse, type Section } from "./operation-types.js";
 import { writeType } from "./print-type.js";
+import { inForm } from "./schema-facts.js";
 import { typeOf } from "./schema-type.js";
 import { proseDoc, schemaDoc, sharedDoc, valueDoc } from "./type-doc.js";
 
@@ -33,7 +34,7 @@ export function typedSchemas({ schemas, parsed }: Api): readonly NamedSchema[] {
 /** `export type Pet = …;` */
 export function schemaDeclaration({ names, schema }: NamedSchema, builder: TypeBuilder): Code {
   const to = createDeclarationWriter(code`export type ${ident(names.type)} = `);
-  writeType(builder.typeOf(schema, { bytes: true, declared: () => undefined }), to);
+  writeType(builder.typeOf(schema, inForm), to);
   return to.text(";");
 }
 

@@ -36,11 +36,14 @@ export function objectOf(
   const context = inside(around);
   const assertions = described.map(withoutHidden);
   const required = new Set(assertions.flatMap((assertion) => assertion.required));
-  const groups = canMerge(assertions) ? [assertions] : assertions.map((assertion) => [assertion]);
-  const own = new Set(required.size === 0 ? [] : assertions.flatMap(({ properties }) => properties.map(({ name }) => name)));
-  const missing = [...required].filter((name) => !own.has(name));
-  const found = missing.map((name): readonly [string, Schema | undefined] => [name, declared(name)]);
-  return both(groups.map((group, index) => literalOf(group, required, index === 0 ? found : [], context, builder)));
+  const missing = required.size === 0 ? [] : undeclared(required, assertions).map((name) => [name, declared(name)] as const);
+  if (canMerge(assertions)) return literalOf(assertions, required, missing, context, builder);
+  return both(assertions.map((assertion, index) => literalOf([assertion], required, index === 0 ? missing : [], context, builder)));
+}
+
+function undeclared(required: ReadonlySet<string>, assertions: readonly ObjectAssertion[]): readonly string[] {
+  const own = new Set(assertions.flatMap(({ properties }) => properties.map(({ name }) => name)));
+  return [...required].filter((name) => !own.has(name));
 }
 
 function withoutHidden(assertion: ObjectAssertion): ObjectAssertion {
@@ -66,9 +69,10 @@ function literalOf(
   context: TypeContext,
   builder: TypeBuilder,
 ): TypeNode {
-  const properties = assertions.flatMap((assertion) =>
-    assertion.properties.map((property) => propertyNode(property, required.has(property.name), context, builder)),
-  );
+  const properties: PropertyNode[] = [];
+  for (const assertion of assertions) {
+    for (const property of assertion.properties) properties.push(propertyNode(property, required.has(property.name), context, builder));
+  }
   for (const [name, schema] of missing) {
     properties.push(requiredProperty(name, schema === undefined ? anything : builder.typeOf(schema, context)));
   }

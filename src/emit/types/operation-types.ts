@@ -3,13 +3,9 @@ import { code, literal, trusted, typeKey, type Code } from "../print/code.js";
 import type { DeclarationWriter } from "./declaration-writer.js";
 import type { TypeBuilder } from "./object-type.js";
 import { writeType } from "./print-type.js";
-import type { TypeContext } from "./schema-facts.js";
+import { inForm, inText } from "./schema-facts.js";
 import { proseDoc, sharedDoc, sharedParameterDoc, valueDoc } from "./type-doc.js";
 import { anything, keyword, type TypeNode } from "./type-node.js";
-
-/** Where binary strings may be a `Blob`, and where they are text. */
-const inForm: TypeContext = { bytes: true, declared: () => undefined };
-const inText: TypeContext = { bytes: false, declared: () => undefined };
 
 /** Writes an operation as a member of `operations`. */
 export function writeOperation(operation: Operation, builder: TypeBuilder, to: DeclarationWriter): void {

@@ -13,9 +13,13 @@ export interface TypeContext {
   readonly declared: (name: string) => Schema | undefined;
 }
 
+/** Where binary strings may be a `Blob`, and where they are text; nothing is known of what schemas around declare. */
+export const inForm: TypeContext = { bytes: true, declared: () => undefined };
+export const inText: TypeContext = { bytes: false, declared: () => undefined };
+
 /** Inside an object or an array nothing is known of what the schemas around declare. */
 export function inside({ bytes }: TypeContext): TypeContext {
-  return { bytes, declared: () => undefined };
+  return bytes ? inForm : inText;
 }
 
 /** Everything that must hold of a value of a schema: its assertions, with `allOf` opened. */
@@ -29,7 +33,9 @@ export function conjunctsOf({ assertions }: Pick<Schema, "assertions">): readonl
  * beside one of described properties, would allow a wrong name.
  */
 export function withoutHollowRefs(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
-  const left = conjuncts.filter((assertion) => assertion.kind !== "ref" || !isHollow(assertion.target, api, []));
+  const isLeft = (assertion: Assertion): boolean => assertion.kind !== "ref" || !isHollow(assertion.target, api, []);
+  if (conjuncts.every(isLeft)) return conjuncts;
+  const left = conjuncts.filter(isLeft);
   return left.some(namesProperties) ? left : conjuncts;
 }
 

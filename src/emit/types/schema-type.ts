@@ -1,6 +1,6 @@
 import { assertedTypes } from "../../model/ir/asserted-types.js";
 import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/types.js";
-import { isAlternatives, isTypeOrEnum, isScalar, kindTest } from "../../model/ir/kinds.js";
+import { isAlternatives, isTypeOrEnum, isScalar, kindTest, type AssertionOf } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
@@ -70,7 +70,10 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
     bytes: around.bytes,
     declared: (name) => propertyOf(name, conjuncts, builder.api) ?? around.declared(name),
   };
-  const parts = conjuncts.flatMap((assertion) => compositionType(assertion, context, builder)).filter((type) => !isAnything(type));
+  const parts = conjuncts
+    .filter(isComposition)
+    .map((each) => compositionType(each, context, builder))
+    .filter((type) => !isAnything(type));
   const int64 = int64Of(conjuncts);
   if (values !== undefined) return both([valuesType(values, int64), ...parts]);
   const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, builder.api);
@@ -79,6 +82,7 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
   const base = either(
     kinds.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, context, builder))),
   );
+  if (parts.length === 0) return base;
   // References come first, as people write them: `Base & { … }`.
   return both([...parts.filter((type) => type.kind === "named"), base, ...parts.filter((type) => type.kind !== "named")]);
 }
@@ -176,10 +180,10 @@ function arrayOf(conjuncts: readonly Assertion[], context: TypeContext, builder:
   const closed = conjuncts.some(
     (assertion) => assertion.kind === "unevaluatedItems" && isNothing(builder.typeOf(assertion.schema, context)),
   );
-  const arrays = conjuncts
-    .filter((assertion) => assertion.kind === "array")
-    .map((assertion) => listOf(assertion, context, closed, builder));
-  return arrays.length === 0 ? { kind: "array", items: anything } : both(arrays);
+  const arrays = conjuncts.filter((assertion) => assertion.kind === "array");
+  return arrays.length === 0
+    ? { kind: "array", items: anything }
+    : both(arrays.map((assertion) => listOf(assertion, context, closed, builder)));
 }
 
 /** An array, or a tuple: optional after `minItems`, open after the prefix unless the description closes it. */
@@ -244,19 +248,23 @@ function isPlain(assertion: Assertion | undefined): boolean {
   return isScalar(assertion) && (assertion.kind === "number" || assertion.binary !== true);
 }
 
-/** A reference or a choice as a type; nothing for assertions that are neither. */
-function compositionType(assertion: Assertion, context: TypeContext, builder: TypeBuilder): readonly TypeNode[] {
-  if (!isComposition(assertion)) return [];
-  if (!isAlternatives(assertion)) return [refTo(assertion.target)];
+/** A reference or a choice as a type. */
+function compositionType(assertion: AssertionOf<"ref" | "anyOf" | "oneOf">, context: TypeContext, builder: TypeBuilder): TypeNode {
+  if (!isAlternatives(assertion)) return refTo(assertion.target);
   const { members, discriminator } = assertion;
-  return [either(members.map((member, index) => both([builder.typeOf(member, context), tagType(member, discriminator, index, builder)])))];
+  return either(
+    members.map((member, index) => {
+      const type = builder.typeOf(member, context);
+      return discriminator === undefined ? type : both([type, tagType(member, discriminator, index, builder)]);
+    }),
+  );
 }
 
 /** `{ tag: "value" }` where a member of a union does not say so itself, and does not say otherwise. */
-function tagType(member: Schema, discriminator: Discriminator | undefined, index: number, builder: TypeBuilder): TypeNode {
-  const tags = discriminator?.tags[index] ?? [];
+function tagType(member: Schema, discriminator: Discriminator, index: number, builder: TypeBuilder): TypeNode {
+  const tags = discriminator.tags[index] ?? [];
   // What takes in all other tags, and values without one, has no tag that could be said.
-  if (discriminator === undefined || tags.length === 0 || discriminator.defaultMember === index) return anything;
+  if (tags.length === 0 || discriminator.defaultMember === index) return anything;
   const own = propertyOf(discriminator.property, conjunctsOf(member), builder.api);
   const ownValues = own && possibleValues(own, builder.api);
   const values = ownValues === undefined ? tags : tags.filter((value) => ownValues.includes(value));

@@ -55,25 +55,29 @@ export function both(types: readonly TypeNode[]): TypeNode {
 export function either(types: readonly TypeNode[]): TypeNode {
   if (types.length < 2) return types[0] ?? nothing;
   if (types.some(isAnything)) return anything;
-  const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
-  const members = distinct(
-    flat.flatMap((type): readonly TypeNode[] =>
-      type.kind === "literals" ? type.values.map((value) => ({ kind: "literals", values: [value] })) : [type],
-    ),
-  );
-  const values = members.flatMap((type) => (type.kind === "literals" ? type.values : []));
-  if (values.length === members.length) return { kind: "literals", values };
-  const ordered = [...members.filter((type) => !isNull(type)), ...members.filter(isNull).slice(0, 1)];
+  const members = distinct(types.flatMap((type) => (type.kind === "union" ? type.members.flatMap(oneByOne) : oneByOne(type))));
+  if (members.every((type) => type.kind === "literals")) return { kind: "literals", values: members.flatMap(({ values }) => values) };
+  const ordered = members.filter((type) => !isNull(type));
+  const none = members.find(isNull);
+  if (none !== undefined) ordered.push(none);
   return ordered.length > 1 ? { kind: "union", members: ordered } : (ordered[0] ?? nothing);
+}
+
+/** Values as a type each. */
+function oneByOne(type: TypeNode): TypeNode | readonly TypeNode[] {
+  return type.kind === "literals" ? type.values.map((value) => ({ kind: "literals", values: [value] })) : type;
 }
 
 function isNull(type: TypeNode): boolean {
   return (type.kind === "keyword" && type.word === "null") || (type.kind === "literals" && type.values[0] === null);
 }
 
+/** So many types are told apart in less time by comparing each with each than by what a set needs. */
+const maxCompared = 8;
+
 /** Each type once, where it stands first. Most are words, values and names, which a set can tell apart. */
 function distinct(types: readonly TypeNode[]): readonly TypeNode[] {
-  if (types.length < 2) return types;
+  if (types.length <= maxCompared) return types.filter((type, index) => types.findIndex((other) => sameType(other, type)) === index);
   const keys = new Set<string>();
   const others: TypeNode[] = [];
   return types.filter((type) => {
@@ -105,18 +109,28 @@ function keyOf(type: TypeNode): string | undefined {
 
 function sameType(left: TypeNode, right: TypeNode): boolean {
   if (left === right) return true;
-  if (left.kind === "array" && right.kind === "array") return sameType(left.items, right.items);
-  if (left.kind === "tuple" && right.kind === "tuple")
-    return left.required === right.required && sameRest(left.rest, right.rest) && sameTypes(left.items, right.items);
-  if (left.kind === "object" && right.kind === "object")
-    return sameRest(left.index, right.index) && sameLists(left.properties, right.properties, sameProperty);
-  if ((left.kind === "union" && right.kind === "union") || (left.kind === "intersection" && right.kind === "intersection"))
-    return sameTypes(left.members, right.members);
-  const key = keyOf(left);
-  return key !== undefined && key === keyOf(right);
+  switch (left.kind) {
+    case "keyword":
+      return right.kind === "keyword" && left.word === right.word;
+    case "named":
+      return right.kind === "named" && left.name === right.name;
+    case "bigint":
+      return right.kind === "bigint" && left.value === right.value;
+    case "literals":
+      return right.kind === "literals" && sameLists(left.values, right.values, (value, other) => value === other);
+    case "intersection":
+    case "union":
+      return right.kind === left.kind && sameLists(left.members, right.members, sameType);
+    case "array":
+      return right.kind === "array" && sameType(left.items, right.items);
+    case "tuple":
+      if (right.kind !== "tuple" || left.required !== right.required) return false;
+      return sameRest(left.rest, right.rest) && sameLists(left.items, right.items, sameType);
+    case "object":
+      if (right.kind !== "object" || !sameRest(left.index, right.index)) return false;
+      return sameLists(left.properties, right.properties, sameProperty);
+  }
 }
-
-const sameTypes = (left: readonly TypeNode[], right: readonly TypeNode[]): boolean => sameLists(left, right, sameType);
 
 function sameLists<T>(left: readonly T[], right: readonly T[], same: (left: T, right: T) => boolean): boolean {
   if (left.length !== right.length) return false;
@@ -168,8 +182,9 @@ export function typeOfInt64Value(value: number | bigint, { as }: Int64): TypeNod
 
 /** `enum` as a type. */
 export function typeOfValues(values: readonly Json[]): TypeNode {
-  const scalars = values.filter((value) => typeof value !== "object" || value === null);
-  return scalars.length === values.length ? { kind: "literals", values: scalars } : either(values.map(typeOfValue));
+  return values.every((value) => typeof value !== "object" || value === null)
+    ? { kind: "literals", values }
+    : either(values.map(typeOfValue));
 }
 
 /** Whether every value of a type is null, a boolean, a number or a string of the types named. */
