@@ -50,7 +50,7 @@ export const apartIn = (scope: FunctionScope) => (): Code => code`${runtime(scop
 /** Whether a part is checked by a call: of the check of a named schema, or of a function of its own, where it is large. */
 export function isCalled(schema: Schema, { path }: Pick<Place, "path">, { file }: FunctionScope): boolean {
   if (loneReference(schema) !== undefined) return true;
-  return file.graph.weight(schema) > (heaviest[path.length] ?? 0) && nests(schema);
+  return nests(schema) && file.graph.weight(schema) > (heaviest[path.length] ?? 0);
 }
 
 /** A part of a schema: in place where it is small, a call where it is not. */

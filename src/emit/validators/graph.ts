@@ -1,7 +1,8 @@
 /** What has to be known of all named schemas before one of them is compiled. */
 import { isUnevaluated } from "../../model/ir/kinds.js";
 import { eachChild } from "../../model/ir/visit.js";
-import type { Api, Assertion, NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
+import { leadingSchemas, surveyOf } from "../../model/ir/survey.js";
+import type { Api, NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
 import { evaluatedMembers } from "./evaluated-members.js";
 import { loneReference, references } from "./walk.js";
 
@@ -46,68 +47,28 @@ export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Gra
 
 /** What leads to a schema that leads back to itself, or that compares values, which may be of any depth. */
 function deepOnes(schemas: Api["schemas"], recursive: Graph["recursive"]): Graph["deep"] {
-  const users = new Map<SchemaId, SchemaId[]>();
-  const found = new Set(recursive.keys());
-  for (const { id, schema } of schemas.values()) {
-    if (compares(schema)) found.add(id);
-    for (const target of references(schema, false)) {
-      const known = users.get(target);
-      if (known === undefined) users.set(target, [id]);
-      else known.push(id);
-    }
-  }
-  // A set yields what is added while it is walked.
-  for (const id of found) for (const user of users.get(id) ?? []) found.add(user);
-  return (schema) => compares(schema) || [...references(schema, false)].some((id) => found.has(id));
-}
-
-function compares({ assertions }: Schema): boolean {
-  return assertions.some((assertion) => {
-    let found = comparesItself(assertion);
-    eachChild(assertion, (child) => {
-      found ||= compares(child);
-    });
-    return found;
+  const leading = leadingSchemas(schemas, (schema, id) => {
+    const { compares, references } = surveyOf(schema);
+    return { isIn: compares || recursive.has(id), references };
   });
-}
-
-function comparesItself(assertion: Assertion): boolean {
-  switch (assertion.kind) {
-    case "array":
-      return assertion.uniqueItems;
-    case "enum":
-      return assertion.values.some((value) => typeof value === "object" && value !== null);
-    case "never": // looks at a value without going into it, or has schemas do so
-    case "type":
-    case "number":
-    case "string":
-    case "object":
-    case "ref":
-    case "allOf":
-    case "anyOf":
-    case "oneOf":
-    case "not":
-    case "if":
-    case "unevaluatedProperties":
-    case "unevaluatedItems":
-      return false;
-  }
+  return (schema) => {
+    const { compares, references } = surveyOf(schema);
+    return compares || [...references].some((id) => leading.has(id));
+  };
 }
 
 /** Weighs each schema once: the weight of a part is asked for at each level above it. */
 function weigher(): Graph["weight"] {
-  const known = new WeakMap<Schema, number>();
+  const known = new Map<Schema, number>();
   const weigh = (schema: Schema): number => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    let sum = 0;
-    for (const assertion of schema.assertions) {
-      sum += 1;
-      eachChild(assertion, (child) => {
-        sum += 1 + weigh(child);
-      });
-    }
-    known.set(schema, sum);
+    let sum = schema.assertions.length;
+    const add = (child: Schema): void => {
+      sum += 1 + weigh(child);
+    };
+    for (const assertion of schema.assertions) eachChild(assertion, add);
+    if (sum > schema.assertions.length) known.set(schema, sum);
     return sum;
   };
   return weigh;
@@ -115,7 +76,9 @@ function weigher(): Graph["weight"] {
 
 /** Members of the cycles of the reference graph; with `inPlace`, of references about the same value only. Tarjan's algorithm, with a stack of its own: chains of references can be long. */
 function recursiveIds(schemas: Api["schemas"], inPlace: boolean): ReadonlyMap<SchemaId, number> {
-  const edges = new Map([...schemas.values()].map(({ id, schema }) => [id, [...references(schema, inPlace)]]));
+  const edges = new Map(
+    [...schemas.values()].map(({ id, schema }) => [id, [...(inPlace ? references(schema, true) : surveyOf(schema).references)]]),
+  );
   const found = new Map<SchemaId, number>();
   const order = new Map<SchemaId, number>();
   const lowest = new Map<SchemaId, number>();
@@ -168,8 +131,8 @@ function trackedIds(schemas: Api["schemas"], others: readonly Schema[], resolve:
     if (asks && evaluatedMembers(schema, resolve) === undefined) references(schema, true, found);
     for (const assertion of schema.assertions) eachChild(assertion, visit);
   };
-  for (const { schema } of schemas.values()) visit(schema);
-  for (const schema of others) visit(schema);
+  for (const schema of [...Array.from(schemas.values(), (named) => named.schema), ...others])
+    if (surveyOf(schema).unevaluated) visit(schema);
   // A set yields what is added while it is walked: what a part is made of is part of it too.
   for (const id of found) {
     const named = schemas.get(id);

@@ -1,6 +1,6 @@
 /** Which schemas hold values against the same, wherever they stand and whatever is said about them in prose. */
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import { fields, mapKinds, type ChildField, type Entry } from "./assertion-fields.js";
+import { childFields, fields, mapKinds, type ChildField, type Entry } from "./assertion-fields.js";
 import type { AssertionKind } from "./kinds.js";
 import { printJson } from "./print-json.js";
 import type { Assertion, Schema } from "./types.js";
@@ -38,8 +38,10 @@ interface Field {
   readonly members: readonly string[];
 }
 
-const firstMark = -2;
 const annotationMark = -1;
+const beginMark = -2;
+const endMark = -3;
+const firstMark = -4;
 
 /** By kind, a mark for the kind and all of its fields. */
 const marked = ((): Readonly<Record<AssertionKind, { readonly mark: number; readonly fields: readonly Field[] }>> => {
@@ -51,6 +53,8 @@ const marked = ((): Readonly<Record<AssertionKind, { readonly mark: number; read
     ),
   }));
 })();
+
+const hasFieldsOfSchemas = ({ kind }: Assertion): boolean => childFields[kind].length > 0;
 
 /**
  * Numbers each schema once: what a part asserts is asked for at each level above it. What a schema says is made a list of numbers, in which
@@ -64,13 +68,25 @@ export function createStructuralKey(purpose: KeyPurpose = "check"): StructuralKe
     const before = known.get(schema);
     if (before !== undefined) return before;
     const numbers: number[] = [];
-    for (const assertion of schema.assertions) addAssertion(assertion, numbers);
-    addAnnotations(schema, numbers);
+    addAll(schema, numbers);
     const text = numbers.join();
     const key = keys.get(text) ?? keys.size;
     keys.set(text, key);
     known.set(schema, key);
     return key;
+  };
+  const addAll = (schema: Schema, numbers: number[]): void => {
+    for (const assertion of schema.assertions) addAssertion(assertion, numbers);
+    addAnnotations(schema, numbers);
+  };
+  // Most schemas have none inside them: to write out what they say takes less time than to look for their keys.
+  const addSchema = (schema: Schema, numbers: number[]): void => {
+    if (schema.assertions.some(hasFieldsOfSchemas)) numbers.push(keyOf(schema));
+    else {
+      numbers.push(beginMark);
+      addAll(schema, numbers);
+      numbers.push(endMark);
+    }
   };
   const addAssertion = (assertion: Assertion, numbers: number[]): void => {
     const held = assertion as Readonly<Record<string, unknown>>; // read by the names of all of its fields
@@ -91,10 +107,10 @@ export function createStructuralKey(purpose: KeyPurpose = "check"): StructuralKe
         else numbers.push(numberOf(value as Json)); // `Int64` and `Discriminator` are of plain members too, which an interface does not show
         break;
       case "schema":
-        numbers.push(keyOf(value as Schema));
+        addSchema(value as Schema, numbers);
         break;
       case "schemas":
-        for (const schema of value as readonly Schema[]) numbers.push(keyOf(schema));
+        for (const schema of value as readonly Schema[]) addSchema(schema, numbers);
         break;
       case "entry":
         addEntry(value as Entry, members, numbers);
@@ -106,7 +122,7 @@ export function createStructuralKey(purpose: KeyPurpose = "check"): StructuralKe
   const addEntry = (entry: Entry, members: readonly string[], numbers: number[]): void => {
     const held = entry as unknown as Readonly<Record<string, Json | undefined>>; // read by the names of all of its members
     for (const name of members) numbers.push(numberOf(held[name]));
-    numbers.push(keyOf(entry.schema));
+    addSchema(entry.schema, numbers);
   };
   // A check reads annotations only where no value is valid.
   const addAnnotations = (schema: Schema, numbers: number[]): void => {
@@ -123,12 +139,16 @@ export function createStructuralKey(purpose: KeyPurpose = "check"): StructuralKe
 /** A number for each value: nearly all of them are names, and a map finds those at once. Of others, those that look alike as JSON are alike. */
 function createValueNumbers(): (value: Json | undefined) => number {
   const plain = new Map<unknown, number>();
-  const asJson = new Map<string, number>();
-  return (value) => {
-    const isPlain = typeof value === "string" || typeof value === "boolean" || value === undefined;
-    const [numbers, key] = isPlain ? [plain, value] : [asJson, printJson(value)];
-    const number = numbers.get(key) ?? plain.size + asJson.size;
+  const asJson = new Map<unknown, number>();
+  const of = (key: unknown, numbers: Map<unknown, number>): number => {
+    const before = numbers.get(key);
+    if (before !== undefined) return before;
+    const number = plain.size + asJson.size;
     numbers.set(key, number);
     return number;
+  };
+  return (value) => {
+    if (typeof value === "string" || typeof value === "boolean" || value === undefined) return of(value, plain);
+    return of(printJson(value), asJson);
   };
 }

@@ -1,4 +1,5 @@
-import type { Api, Schema, SchemaId } from "./types.js";
+import { isUnevaluated } from "./kinds.js";
+import type { Api, Assertion, Schema, SchemaId } from "./types.js";
 import { eachChild } from "./visit.js";
 
 /** What stands in a schema, at any depth. References are not followed: see `leadsTo`. */
@@ -12,6 +13,10 @@ export interface Survey {
   readonly hidden: boolean;
   /** A number of format int64 or uint64. */
   readonly int64: boolean;
+  /** An assertion that compares values which may be of any depth. */
+  readonly compares: boolean;
+  /** What is said of properties or items that nothing else has looked at. */
+  readonly unevaluated: boolean;
 }
 
 /** Most schemas have little in them that a pass is about: each pass asks here, and leaves them as they are. */
@@ -22,7 +27,8 @@ export function surveyOf(schema: Schema): Survey {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const references = new Set<SchemaId>();
-  const found = { references, default: false, readOnly: false, writeOnly: false, deprecated: false, hidden: false, int64: false };
+  const annotated = { default: false, readOnly: false, writeOnly: false, deprecated: false, hidden: false };
+  const found = { references, ...annotated, int64: false, compares: false, unevaluated: false };
   const look = (inner: Schema): void => {
     found.default ||= inner.default !== undefined;
     found.readOnly ||= inner.readOnly;
@@ -32,6 +38,8 @@ export function surveyOf(schema: Schema): Survey {
       if (assertion.kind === "ref") references.add(assertion.target);
       else if (assertion.kind === "number") found.int64 ||= assertion.format === "int64" || assertion.format === "uint64";
       else {
+        found.compares ||= compares(assertion);
+        found.unevaluated ||= isUnevaluated(assertion);
         if (assertion.kind === "object") found.hidden ||= assertion.properties.some(({ hidden }) => hidden === true);
         eachChild(assertion, look);
       }
@@ -40,6 +48,11 @@ export function surveyOf(schema: Schema): Survey {
   look(schema);
   known.set(schema, found);
   return found;
+}
+
+function compares(assertion: Assertion): boolean {
+  if (assertion.kind === "array") return assertion.uniqueItems;
+  return assertion.kind === "enum" && assertion.values.some((value) => typeof value === "object" && value !== null);
 }
 
 /** Tells whether something stands in a schema, or in one that it refers to. `isIn` tells it of a schema alone. */
@@ -59,12 +72,12 @@ export function leadsTo(schemas: Api["schemas"], isIn: (survey: Survey) => boole
 /** The named schemas in which something is, or that refer to one of them. */
 export function leadingSchemas(
   schemas: Api["schemas"],
-  look: (schema: Schema) => { readonly isIn: boolean; readonly references: Iterable<SchemaId> },
+  look: (schema: Schema, id: SchemaId) => { readonly isIn: boolean; readonly references: Iterable<SchemaId> },
 ): ReadonlySet<SchemaId> {
   const referrers = new Map<SchemaId, SchemaId[]>();
   const leading = new Set<SchemaId>();
   for (const [id, { schema }] of schemas) {
-    const { isIn, references } = look(schema);
+    const { isIn, references } = look(schema, id);
     if (isIn) leading.add(id);
     for (const target of references) if (referrers.get(target)?.push(id) === undefined) referrers.set(target, [id]);
   }
