@@ -10,10 +10,10 @@ import { int64Literal } from "../wire/int64-code.js";
 import { compileArray } from "./array.js";
 import { callNamed, compilePart, isCalled } from "./call.js";
 import { compileAlternatives } from "./alternatives.js";
-import { listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
+import { knownAs, listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { numberChecks, stringChecks, type Check } from "./scalar.js";
 import { compileObject } from "./object.js";
-import { failure, line, when, withTested, type Block, type Fail } from "./statement.js";
+import { conditional, failure, line, when, withTested, type Block, type Fail } from "./statement.js";
 import { always, and, atom, different, isKnown, never, not, or, same, type Test } from "./test.js";
 import { int64Of, takesBytes, typeOfJson, typesOf, valueType } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
@@ -27,8 +27,8 @@ const longestChain = 8;
 
 /** That a value has none of these types. `bytes`: binary data would have been as good as a string. */
 export function typeFailure(types: readonly JsonType[], bytes: boolean, path: readonly Code[]): Fail {
-  const [only, ...others] = inOrder(types);
-  return failure(bytes ? "failBinary" : "failType", path, literal(only !== undefined && others.length === 0 ? only : inOrder(types)));
+  const only = types.length === 1 ? types[0] : undefined;
+  return failure(bytes ? "failBinary" : "failType", path, literal(only ?? inOrder(types)));
 }
 
 /** What has to be done to hold the value at a place against a schema. Nothing where the schema accepts everything. */
@@ -58,7 +58,7 @@ function forgetSeen({ used }: FunctionScope): boolean {
 function compileAssertions(written: Schema, outer: Place, scope: FunctionScope): Block {
   const assertions = flattened(written.assertions, outer, scope);
   if (assertions.some(({ kind }) => kind === "never")) return [failure("failFalse", outer.path)];
-  const schema = { ...written, assertions };
+  const schema = assertions === written.assertions ? written : { ...written, assertions };
   const facts = valueFacts(schema, outer);
   const others = assertions.filter((assertion) => !isTypeOrEnum(assertion));
   const { values } = facts;
@@ -70,13 +70,10 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
     if (facts.values.length === 0) return [failure("failFalse", outer.path)];
     // Whatever else is asked of null, TypeScript knows it for null.
     const settled: Place = facts.values.every((value) => value === null) ? { ...place, known: "null" } : place;
-    return [
-      ...compileEnum(facts.values, int64Of(schema), outer, scope),
-      ...rest.flatMap((assertion) => compileAssertion(assertion, settled, scope)),
-    ];
+    return [...compileEnum(facts.values, int64Of(schema), outer, scope), ...compileAll(rest, settled, scope)];
   }
   const types = facts.types ?? (place.known === undefined ? sharedType(schema, scope) : undefined);
-  if (types === undefined) return rest.flatMap((assertion) => compileAssertion(assertion, place, scope));
+  if (types === undefined) return compileAll(rest, place, scope);
   return compileTyped(types, rest, schema, place, scope);
 }
 
@@ -152,10 +149,11 @@ export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): Val
     if (assertion.kind === "enum")
       values = values === undefined ? assertion.values : values.filter((value) => assertion.values.some((other) => sameJson(value, other)));
   }
+  if (values === undefined) return { types, values };
   const isPossible = (value: Json): boolean =>
     (types === undefined || types.some((type) => hasType(value, type))) && (known === undefined || hasType(value, known));
   const asserted = schema.assertions.filter(isScalar);
-  return { types, values: values?.filter((value) => isPossible(value) && asserted.every((assertion) => scalarAccepts(assertion, value))) };
+  return { types, values: values.filter((value) => isPossible(value) && asserted.every((assertion) => scalarAccepts(assertion, value))) };
 }
 
 function hasType(value: Json, type: JsonType): boolean {
@@ -165,38 +163,33 @@ function hasType(value: Json, type: JsonType): boolean {
 function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], schema: Schema, place: Place, scope: FunctionScope): Block {
   const bytes = takesBytes(schema);
   const int64 = int64Of(schema);
-  const others = types.filter((type) => type !== "null");
-  const only = others[0];
   // "X or null": nothing but the test for null stands in the way of what is said about X.
-  if (
-    place.known === undefined &&
-    types.length === 2 &&
-    others.length === 1 &&
-    only !== undefined &&
-    rest.every((assertion) => isAbout(assertion, only))
-  ) {
-    const body = compileTyped(others, rest, schema, place, scope);
+  const only = place.known === undefined ? otherThanNull(types) : undefined;
+  if (only !== undefined && rest.every((assertion) => isAbout(assertion, only))) {
+    const body = compileTyped([only], rest, schema, place, scope);
     const first = body[0];
     if (first?.kind !== "if" || body.length > 1) return when(different(place.value, code`null`), body);
     const tested = first.tested === undefined ? undefined : typeFailure(types, bytes, []).expected;
-    const said = when(different(place.value, code`null`), [{ ...first, then: ofTypes(first.then, types, bytes), tested }]);
+    const said = when(different(place.value, code`null`), [
+      conditional(first.test, ofTypes(first.then, types, bytes), first.else, first.refusesAbsent, tested),
+    ]);
     return first.else.length > 0 ? said : withTested(said, tested);
   }
   const settled = types.length === 1 && !bytes ? types[0] : place.known;
   const primitive = !bytes && !types.some((type) => type === "object" || type === "array");
-  const inside: Place = { ...place, known: settled, primitive };
+  const inside = knownAs(settled, place, primitive);
   if (
     settled === "integer" &&
     place.known === undefined &&
     int64 === undefined &&
     rest.some((assertion) => assertion.kind === "number" && assertion.format === "int64")
   ) {
-    const inner = withoutInt64(rest).flatMap((assertion) => compileAssertion(assertion, inside, scope));
+    const inner = compileAll(withoutInt64(rest), inside, scope);
     const number = inner.length > 0 ? same(code`typeof ${place.value}`, code`"number"`) : always;
     const fits = and(number, atom(code`Number.isSafeInteger(${place.value})`));
     return withTested(when(not(fits), [failure("failSafeInteger", place.path, place.value)], inner), code`"integer"`);
   }
-  const inner = rest.flatMap((assertion) => compileAssertion(assertion, inside, scope));
+  const inner = compileAll(rest, inside, scope);
   const fits = typeTest(types, place, scope, inner.length > 0, { bytes, int64 });
   const failed = typeFailure(types, bytes, place.path);
   if (int64?.as !== "bigint" || bytes) {
@@ -205,6 +198,13 @@ function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], sc
   }
   const held = failure("failBigint", place.path, place.value);
   return when(not(fits), types.length === 1 ? [held] : ofTypes([held], types, bytes), inner);
+}
+
+/** The type beside null, where there are these two. */
+function otherThanNull(types: readonly JsonType[]): JsonType | undefined {
+  const [first, second] = types;
+  if (types.length !== 2 || first === second) return undefined;
+  return first === "null" ? second : second === "null" ? first : undefined;
 }
 
 /** What is left to check of a 64-bit integer once it is known to be one that a number holds exactly: the test of its type says both. */
@@ -230,15 +230,24 @@ function whereIt(holds: Test, make: () => Block): Block {
   return isKnown(holds, false) ? [] : when(holds, make());
 }
 
+function compileAll(assertions: readonly Assertion[], place: Place, scope: FunctionScope): Block {
+  const only = assertions[0];
+  if (only === undefined) return [];
+  // Nearly all of the time there is but one.
+  return assertions.length === 1
+    ? compileAssertion(only, place, scope)
+    : assertions.flatMap((assertion) => compileAssertion(assertion, place, scope));
+}
+
 function compileAssertion(assertion: Assertion, place: Place, scope: FunctionScope): Block {
   switch (assertion.kind) {
     case "number":
     case "string":
       return compileScalar(assertion, place, scope);
     case "array":
-      return whereIt(guard("array", place, scope), () => compileArray(assertion, { ...place, known: "array" }, scope));
+      return whereIt(guard("array", place, scope), () => compileArray(assertion, knownAs("array", place), scope));
     case "object":
-      return whereIt(guard("object", place, scope), () => compileObject(assertion, { ...place, known: "object" }, scope));
+      return whereIt(guard("object", place, scope), () => compileObject(assertion, knownAs("object", place), scope));
     case "ref":
       return callNamed(assertion.target, place, scope);
     case "allOf":

@@ -32,8 +32,8 @@ export interface FileScope {
   readonly wholes: Map<SchemaId, Code>;
   /** What has been asked for and is not printed yet. */
   readonly waiting: Waiting[];
-  /** Local names of what has been imported from runtime files, by file and name. */
-  readonly runtime: Map<string, Code>;
+  /** Local names of what has been imported from runtime files, by file, for two may have a function of one name. */
+  readonly runtime: Map<RuntimeFile, Map<string, Code>>;
   /** A name for a function or a constant at the top of the file; taken from then on. */
   take(name: string): string;
   /** The check of a named schema. */
@@ -97,9 +97,15 @@ export interface Place {
   /** Whether it may have been compared with a constant before. */
   readonly compared: boolean;
   /** Whether TypeScript knows that it is no object, whatever is asked of it next. */
-  readonly primitive?: boolean;
+  readonly primitive?: boolean | undefined;
   /** The record of what was looked at in this very value, when somebody keeps one. */
   readonly seen: Code | undefined;
+}
+
+/** A place whose value has turned out to be of a type. Field by field: it is made for most schemas, and a copy with `...` takes far longer. */
+export function knownAs(known: Place["known"], place: Place, primitive = place.primitive): Place {
+  const { value, path, name, compared, seen } = place;
+  return place.known === known && place.primitive === primitive ? place : { value, path, name, known, compared, primitive, seen };
 }
 
 export function functionScope(file: FileScope, deep: boolean): FunctionScope {
@@ -108,12 +114,12 @@ export function functionScope(file: FileScope, deep: boolean): FunctionScope {
 
 /** A function or a constant of a runtime file. */
 export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = "validate"): Code {
-  // Two files may have a function of one name.
-  const key = `${from}.${name}`;
-  const known = scope.file.runtime.get(key);
+  const { runtime, imports } = scope.file;
+  const ofFile = runtime.get(from) ?? new Map<string, Code>();
+  const known = ofFile.get(name);
   if (known !== undefined) return known;
-  const local = scope.file.imports.value(name, `./runtime/${from}.js`);
-  scope.file.runtime.set(key, local);
+  const local = imports.value(name, `./runtime/${from}.js`);
+  runtime.set(from, ofFile.set(name, local));
   return local;
 }
 

@@ -81,8 +81,11 @@ function variableName(name: string): string {
   return joined;
 }
 
+const oneWord = /^[A-Za-z0-9]{1,40}$/;
+
 /** A wire name as a part of a name in PascalCase; empty when it has no letter. */
 export function pascal(name: string): string {
+  if (oneWord.test(name)) return name.charAt(0).toUpperCase() + name.slice(1);
   return name
     .slice(0, longest)
     .split(/[^A-Za-z0-9]+/)

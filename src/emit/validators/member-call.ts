@@ -38,8 +38,9 @@ export function memberStatements(
   return [{ kind: "member", print, block }];
 }
 
-function askedOf([only, ...rest]: Block, { value }: Place): Asked | undefined {
-  if (only === undefined || rest.length > 0) return undefined;
+function askedOf(block: Block, { value }: Place): Asked | undefined {
+  const only = block[0];
+  if (only === undefined || block.length > 1) return undefined;
   if (only.kind === "nested") return checkedBy("Valid", only.call, [], value);
   if (only.kind !== "if") return undefined;
   const { test } = only;
@@ -63,8 +64,9 @@ function askedOfTyped([only, ...rest]: Block, value: Code): Asked | undefined {
 }
 
 /** What is asked of a value of the right type. */
-function askedBesides([next, ...rest]: Block, types: Code, value: Code): Asked | undefined {
-  if (next === undefined || rest.length > 0) return undefined;
+function askedBesides(block: Block, types: Code, value: Code): Asked | undefined {
+  const next = block[0];
+  if (next === undefined || block.length > 1) return undefined;
   if (next.kind === "for") {
     const others = types === literal("array") ? [] : [types];
     return next.each === undefined ? undefined : checkedBy("Items", next.each, others, value);

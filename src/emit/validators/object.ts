@@ -7,7 +7,7 @@ import { runtime, seenAt, type FunctionScope, type Place } from "./function-scop
 import { pascal } from "./locals.js";
 import { memberStatements } from "./member-call.js";
 import { compileNames } from "./names.js";
-import { failure, line, when, type Block, type ReadMember, type Statement } from "./statement.js";
+import { conditional, failure, line, when, type Block, type ReadMember, type Statement } from "./statement.js";
 import { and, atom } from "./test.js";
 import { allTypes, typesOf } from "./types-of.js";
 import { isAbsent, isPresent } from "./types-test.js";
@@ -42,19 +42,28 @@ const mostAtOnce = 16;
 
 /** The properties, each read before it is looked at, or all of them before the first. `again`: what comes later uses them too. */
 function readInTurn(properties: readonly CompiledProperty[], again: boolean, place: Place): Block {
-  const reads = properties.flatMap(({ read }) => read ?? []);
-  if (reads.length <= mostAtOnce && reads.length > 1) {
+  const statements: Statement[] = [];
+  const guarded: ReadMember[] = [];
+  const members: ReadMember[] = [];
+  for (const { read, block } of properties) {
+    if (read === undefined) continue;
+    guarded.push(read);
     // What is asked of a property in one call needs no name.
-    const members = properties.flatMap(({ read, block }) => (block[0]?.kind === "member" ? [] : (read ?? [])));
-    const read: Statement = { kind: "read", from: place.value, members, next: false, guarded: reads };
-    return [read, ...properties.flatMap(({ block }) => block)];
+    if (block[0]?.kind !== "member") members.push(read);
   }
-  return properties.flatMap(({ read, block }): Block => {
-    if (read === undefined) return block;
-    const reading = ({ length }: Block): Statement => ({ kind: "read", from: place.value, members: [read], next: !again && length === 1 });
+  const atOnce = guarded.length <= mostAtOnce && guarded.length > 1;
+  if (atOnce) statements.push({ kind: "read", from: place.value, members, next: false, guarded });
+  const readFirst = (read: ReadMember, block: Block): Block => [
+    { kind: "read", from: place.value, members: [read], next: !again && block.length === 1 },
+    ...block,
+  ];
+  for (const { read, block } of properties) {
     const only = block[0];
-    return only?.kind === "member" ? [{ ...only, block: [reading(only.block), ...only.block] }] : [reading(block), ...block];
-  });
+    if (atOnce || read === undefined) statements.push(...block);
+    else if (only?.kind === "member") statements.push({ ...only, block: readFirst(read, only.block) });
+    else statements.push(...readFirst(read, block));
+  }
+  return statements;
 }
 
 export interface CompiledProperty {
@@ -96,12 +105,20 @@ function compileProperty({ name, required, schema }: Property, place: Place, sco
 function compileRequired(schema: Schema, { value, path }: Place, body: Block, scope: FunctionScope): Block {
   const missing: Block = [failure("failRequired", path)];
   if (body.length === 0 || typesOf(schema, scope.file.graph).size === allTypes.length) return when(isAbsent(value), missing, body);
-  const [first] = body;
+  const first = body[0];
   const wrong = first?.kind === "if" && body.length === 1 && first.then.length === 1 ? first.then[0] : undefined;
   // What is absent is of no type: one test is for both.
   if (first?.kind === "if" && wrong?.kind === "fail" && wrong.by === "failType")
-    return [{ ...first, then: [{ ...wrong, by: "failRequiredType", more: [value] }] }];
-  return [{ kind: "if", test: isAbsent(value), then: missing, else: body, refusesAbsent: true }];
+    return [
+      conditional(
+        first.test,
+        [failure("failRequiredType", wrong.path, wrong.expected, [value])],
+        first.else,
+        first.refusesAbsent,
+        first.tested,
+      ),
+    ];
+  return [conditional(isAbsent(value), missing, body, true)];
 }
 
 function compileCounts({ minProperties, maxProperties }: ObjectAssertion, place: Place, scope: FunctionScope): Block {

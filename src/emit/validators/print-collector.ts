@@ -1,7 +1,7 @@
 /** The form of a check that adds what is wrong to the issues it is handed. */
 import { code, type Code } from "../print/code.js";
 import { added, countLines, placeOf, printLines, type Runtime } from "./print.js";
-import { alwaysFails, when, type Block, type Statement } from "./statement.js";
+import { alwaysFails, conditional, when, type Block, type Statement } from "./statement.js";
 import { isCutShort, withoutUnused } from "./unused.js";
 import { atom, isEmpty, not, printCall, same } from "./test.js";
 
@@ -13,13 +13,13 @@ export function printAll(statements: Block, runtime: Runtime): Code {
   // A value of the wrong type has one thing wrong with it: out at once, and the rest need not be nested.
   const only = first?.kind === "if" && rest.length === 0 && first.then.length === 1 ? first.then[0] : undefined;
   if (first?.kind === "if" && only?.kind === "fail") {
-    const out: Block = [{ ...first, then: [{ kind: "return", value: added(only, runtime) }], else: [] }];
+    const out: Block = [conditional(first.test, [{ kind: "return", value: added(only, runtime) }], [])];
     return code`${printLines(out, 1, runtime)}\n${printRest(first.else, runtime)}`;
   }
   const whole = first?.kind === "if" && rest.length === 0 && first.else.length === 0 && first.then.length > 1;
   if (!whole) return printRest(statements, runtime);
   // The same for a value that there is nothing to say of.
-  const out: Block = [{ kind: "if", test: not(first.test), then: [done], else: [] }];
+  const out: Block = [conditional(not(first.test), [done], [])];
   return code`${printLines(out, 1, runtime)}\n${printAll(first.then, runtime)}`;
 }
 

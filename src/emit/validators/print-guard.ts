@@ -2,7 +2,7 @@
 import { access, code } from "../print/code.js";
 import { askedByGuard } from "./blocks.js";
 import { countLines, type Runtime } from "./print.js";
-import { when, type Block, type Statement } from "./statement.js";
+import { conditional, when, type Block, type Statement } from "./statement.js";
 import { isCutShort, withoutUnused } from "./unused.js";
 import { always, and, different, fits, instead, isKnown, never, not, or, type Test } from "./test.js";
 
@@ -80,11 +80,12 @@ function step(statement: Statement): Block {
 }
 
 /** A test of a property without a name for it. */
-function readInPlace({ from, members }: Statement & { readonly kind: "read" }, [only, ...rest]: Block): Block | undefined {
-  const [member] = members;
-  if (member === undefined || only?.kind !== "if" || rest.length > 0 || only.else.length > 0 || !isExit(only.then)) return undefined;
+function readInPlace({ from, members }: Statement & { readonly kind: "read" }, block: Block): Block | undefined {
+  const member = members[0];
+  const only = block[0];
+  if (member === undefined || only?.kind !== "if" || block.length > 1 || only.else.length > 0 || !isExit(only.then)) return undefined;
   const test = instead(only.test, member.as, access(from, member.name));
-  return test === undefined ? undefined : [{ ...only, test }];
+  return test === undefined ? undefined : [conditional(test, only.then, only.else)];
 }
 
 const isExit = (block: Block): boolean => block.length === 1 && block[0] === no;

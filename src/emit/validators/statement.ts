@@ -62,7 +62,7 @@ export interface If {
   readonly test: Test;
   readonly then: Block;
   readonly else: Block;
-  readonly refusesAbsent?: true;
+  readonly refusesAbsent?: true | undefined;
   readonly tested?: Code | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface Fail {
   readonly by: FailName;
   readonly expected: Code | undefined;
   /** What the function takes besides. */
-  readonly more?: readonly Code[];
+  readonly more?: readonly Code[] | undefined;
   readonly path: readonly Code[];
 }
 
@@ -88,8 +88,13 @@ export type Block = readonly Statement[];
 
 export const line = (text: Code): Statement => ({ kind: "line", text });
 
-export function failure(by: FailName, path: readonly Code[], expected?: Code): Fail {
-  return { kind: "fail", by, expected, path };
+export function failure(by: FailName, path: readonly Code[], expected?: Code, more?: readonly Code[]): Fail {
+  return { kind: "fail", by, expected, more, path };
+}
+
+/** All of them with the same fields in the same order, and none made as a copy with `...`: there are many, and they are looked at often. */
+export function conditional(test: Test, then: Block, otherwise: Block, refusesAbsent?: true, tested?: Code): If {
+  return { kind: "if", test, then, else: otherwise, refusesAbsent, tested };
 }
 
 /** `then` where `test` holds, else `otherwise`: as little code as says it. */
@@ -99,15 +104,17 @@ export function when(test: Test, then: Block, otherwise: Block = []): Block {
   if (then.length === 0) return otherwise.length === 0 ? [] : when(not(test), otherwise);
   const only = then[0];
   if (otherwise.length === 0 && then.length === 1 && only?.kind === "if" && only.else.length === 0) {
-    return [{ ...only, test: and(test, only.test), tested: undefined }];
+    return [conditional(and(test, only.test), only.then, [], only.refusesAbsent)];
   }
-  return [{ kind: "if", test, then, else: otherwise }];
+  return [conditional(test, then, otherwise)];
 }
 
 /** A block that is one `if`, with what its test asks for. */
 export function withTested(block: Block, tested: Code | undefined): Block {
-  const [only] = block;
-  return block.length === 1 && only?.kind === "if" && only.then[0]?.kind === "fail" ? [{ ...only, tested }] : block;
+  const only = block[0];
+  return block.length === 1 && only?.kind === "if" && only.then[0]?.kind === "fail"
+    ? [conditional(only.test, only.then, only.else, only.refusesAbsent, tested)]
+    : block;
 }
 
 /** Whether a block finds an issue whatever the value is. */

@@ -15,7 +15,7 @@ const nouns: Readonly<Record<JsonType, string>> = {
 
 /** The order in which a sentence names types: "null" goes last, as in "a string or null". */
 export function inOrder(types: readonly JsonType[]): readonly JsonType[] {
-  return [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")];
+  return types.includes("null") ? [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")] : types;
 }
 
 /** "a, b or c" */
