@@ -31,12 +31,13 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
     return value;
   };
   const isFilled = (property: Property): boolean => defaultOf(property) !== undefined;
-  const all = search(schemas, (property) => isDropped(property) || isFilled(property));
+  const mayLead = leadsTo(schemas, (survey) => survey.default || survey.hidden);
+  const all = search(schemas, mayLead, (property) => isDropped(property) || isFilled(property));
   const isCircular = circularDefaults(schemas, defaultOf);
   return {
     of: all.of,
     by: all.by,
-    fills: search(schemas, isFilled).of,
+    fills: search(schemas, mayLead, isFilled).of,
     default: defaultOf,
     completesDefault(property) {
       const value = defaultOf(property);
@@ -51,8 +52,11 @@ export function isDropped({ hidden, schema }: Property): boolean {
 }
 
 /** Which schemas have, or lead to, a property that something is to be done with. */
-function search(schemas: Api["schemas"], isMeant: (property: Property) => boolean): Pick<NeedsDefaults, "of" | "by"> {
-  const mayLead = leadsTo(schemas, (survey) => survey.default || survey.hidden);
+function search(
+  schemas: Api["schemas"],
+  mayLead: (schema: Schema) => boolean,
+  isMeant: (property: Property) => boolean,
+): Pick<NeedsDefaults, "of" | "by"> {
   const isDirect = (assertion: Assertion): boolean => assertion.kind === "object" && assertion.properties.some(isMeant);
   const leading = leadingSchemas(schemas, (schema) => (mayLead(schema) ? completionOf(schema, isDirect) : nothing));
   const decided = new Map<Schema, boolean>();

@@ -18,7 +18,13 @@ function collect(root: unknown, found: Set<string>): void {
   meet(root);
   // A set yields what is added while it is walked.
   for (const object of objects) {
-    for (const [key, value] of Object.entries(object) as Iterable<[string, unknown]>) {
+    if (Array.isArray(object)) {
+      object.forEach(meet);
+      continue;
+    }
+    const members = object as Readonly<Record<string, unknown>>; // what was read from a file
+    for (const key of Object.keys(members)) {
+      const value = members[key];
       if (key === "pattern" && typeof value === "string") found.add(value);
       if (key === "patternProperties" && typeof value === "object" && value !== null)
         for (const name of Object.keys(value)) found.add(name);
