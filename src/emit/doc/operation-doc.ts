@@ -10,11 +10,10 @@ import { rateLimitText } from "./rate-limit-text.js";
  * file. `@deprecated` is last, on one line, with the dates and the replacement. The same description gives the same text on any day.
  */
 export function operationDoc(api: Api, operation: Operation, audience: Audience, tags: NonNullable<DocText["tags"]> = []): Code {
-  const route = code`\`${inline(`${operation.method} ${operation.path}`)}\``;
   const limit = rateLimitText(api, operation);
   return doc({
     text: proseOf(operation.doc),
-    notes: [route, limit, inline(operation.doc.lifecycle?.note ?? "")].filter((note) => note !== ""),
+    notes: [routeText(operation), limit, inline(operation.doc.lifecycle?.note ?? "")].filter((note) => note !== ""),
     tags: [...tags, ...lifecycleTags(api, operation.doc, audience)],
   });
 }
@@ -25,9 +24,12 @@ export function operationDoc(api: Api, operation: Operation, audience: Audience,
  */
 export function shortOperationDoc(api: Api, operation: Operation, audience: Audience, route: boolean): Code {
   const sentence = inline(firstSentence(proseOf(operation.doc)[0] ?? ""));
-  const path = code`\`${inline(`${operation.method} ${operation.path}`)}\``;
-  const line = !route ? sentence : sentence === "" ? path : code`${path}: ${sentence}`;
+  const line = !route ? sentence : sentence === "" ? routeText(operation) : code`${routeText(operation)}: ${sentence}`;
   return doc({ notes: line === "" ? [] : [line], tags: lifecycleTags(api, operation.doc, audience) });
+}
+
+function routeText({ method, path }: Operation): Code {
+  return code`\`${inline(`${method} ${path}`)}\``;
 }
 
 /** Title, summary and description, without those that another one already says. */

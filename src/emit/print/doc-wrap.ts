@@ -6,8 +6,13 @@ const lead = /^\s*(?:> ?)*(?:[-*+] |\d+[.)] )?/;
 /** A word that would turn a line it begins into a list, a heading, a quote or a table. */
 const marker = /^(?:[-+*#>|=]+|\d+[.)])$|^[>|]/;
 
+const anyWord = /\S+/g;
+const linkOrWord = /\S*\{@link [^}]*\}\S*|\S+/g;
+
 /** Paragraphs of Markdown, each a list of lines of at most `columns`: lists, tables and code keep their lines. */
 export function paragraphs(text: string, columns: number): readonly (readonly string[])[] {
+  // Most texts are one short line.
+  if (text.length <= columns && !text.includes("\n") && !fence.test(text)) return /\S/.test(text) ? [[text.trimEnd()]] : [];
   const result: string[][] = [];
   let current: string[] = [];
   let open: string | undefined;
@@ -20,7 +25,7 @@ export function paragraphs(text: string, columns: number): readonly (readonly st
     }
     const mark = fence.exec(line)?.[1];
     if (line.length <= columns || open !== undefined || mark !== undefined || rigid.test(line)) current.push(line);
-    else current.push(...wrap(line, columns));
+    else for (const each of wrap(line, columns)) current.push(each);
     if (mark !== undefined) open = open === undefined ? mark : open === mark ? undefined : open;
   }
   // A fence that the description forgot to close would swallow what follows.
@@ -36,7 +41,7 @@ export function wrap(line: string, columns: number): readonly string[] {
   const hanging = start.replace(/[^\s>]/g, " ");
   const lines: string[] = [];
   let current = "";
-  for (const word of line.slice(start.length).match(/\S*\{@link [^}]*\}\S*|\S+/g) ?? []) {
+  for (const word of line.slice(start.length).match(line.includes("{@link ") ? linkOrWord : anyWord) ?? []) {
     if (current !== "" && start.length + current.length + 1 + word.length > columns && !marker.test(word)) {
       lines.push((lines.length === 0 ? start : hanging) + current);
       current = word;

@@ -28,26 +28,30 @@ export function doc(content: DocText, indentation = 0): Code {
 }
 
 /** The same as lines. */
-export function docLines(content: DocText, indentation: number): readonly string[] {
+export function docLines({ text = [], notes = [], tags = [] }: DocText, indentation: number): readonly string[] {
   const columns = Math.max(minCommentColumns, commentColumns - indentation) - " * ".length;
   const lines: string[] = [];
-  /** Adds a paragraph, below an empty line where it is not the first. */
-  const add = (block: readonly string[]): void => {
-    if (lines.length > 0) lines.push(" *");
-    for (const line of block) lines.push(line === "" ? " *" : ` * ${line}`);
-  };
-  for (const text of content.text ?? []) {
-    if (text !== undefined) for (const block of paragraphs(harmless(text), columns)) add(block);
+  for (const each of text) {
+    if (each !== undefined) for (const block of paragraphs(harmless(each), columns)) addBlock(block, lines);
   }
-  for (const note of content.notes ?? []) add(wrap(note, columns));
-  const tags = (content.tags ?? []).flatMap(({ tag, text }) => (text === "" ? [`@${tag}`] : `@${tag} ${text}`.split("\n")));
-  if (tags.length > 0) add(tags);
+  for (const note of notes) addBlock(wrap(note, columns), lines);
+  if (tags.length > 0) addBlock(tagLines(tags), lines);
   const [only] = lines;
   if (only === undefined) return lines;
   // What strikes a name through is to be seen by people too, and a diff that adds words to it should show nothing else.
-  if (lines.length === 1 && !only.startsWith(" * @deprecated") && only.length + "/** */ ".length <= columns + " * ".length * 2)
-    return [`/** ${only.slice(" * ".length).trimStart()} */`];
-  return ["/**", ...lines, " */"];
+  if (lines.length === 1 && !only.startsWith("@deprecated") && only.length + "/** */ ".length <= columns + " * ".length)
+    return [`/** ${only.trimStart()} */`];
+  return ["/**", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
+}
+
+/** Adds a paragraph, below an empty line where it is not the first. */
+function addBlock(block: readonly string[], lines: string[]): void {
+  if (lines.length > 0) lines.push("");
+  for (const line of block) lines.push(line);
+}
+
+function tagLines(tags: NonNullable<DocText["tags"]>): readonly string[] {
+  return tags.flatMap(({ tag, text }) => (text === "" ? [`@${tag}`] : `@${tag} ${text}`.split("\n")));
 }
 
 /** Document text for one line of a comment: a phrase in a tag or a note. */

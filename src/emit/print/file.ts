@@ -11,9 +11,8 @@ export interface GeneratedFile {
 export function file(path: string, header: Code, imports: Imports | undefined, body: readonly Code[]): GeneratedFile {
   const parts = [header, imports?.print(body) ?? "", ...body].map((part) => part.trimEnd()).filter((part) => part !== "");
   const joined = parts.join("\n\n");
-  // Files have megabytes: looking for the two is far cheaper than the expression, which stops at every blank.
-  const trailing = joined.includes(" \n") || joined.includes("\t\n");
-  return { path, text: `${trailing ? joined.replace(/[ \t]+$/gm, "") : joined}\n` };
+  // Files have megabytes: to look for one is far cheaper than the other expression, which stops at every blank.
+  return { path, text: `${/[ \t]\n/.test(joined) ? joined.replace(/[ \t]+$/gm, "") : joined}\n` };
 }
 
 /** A generated file, and what it exports, in order: `index.ts` re-exports exactly this. */

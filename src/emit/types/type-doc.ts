@@ -57,18 +57,18 @@ function docText(api: Api, doc: Doc, schema: Schema, examples: readonly Json[], 
     if (value !== "") tags.push({ tag: "example", text: value });
   }
   tags.push(...lifecycleTags(api, doc, "types"));
-  return text.length + facts.length + tags.length === 0 ? undefined : { ...factsBeside(text, facts), tags };
+  if (facts === "") return text.length + tags.length === 0 ? undefined : { text, tags };
+  const [only = "", ...more] = text;
+  return more.length === 0 && isShortSentence(only, sentenceColumns - facts.length)
+    ? { notes: [code`${inline(only)} ${facts}`], tags }
+    : { text, notes: [facts], tags };
 }
 
 /** Columns up to which facts follow a sentence instead of standing below it. */
 const sentenceColumns = 80;
 
-function factsBeside(text: readonly string[], facts: Code): Pick<DocText, "text" | "notes"> {
-  if (facts === "") return { text };
-  const [only = "", ...more] = text;
-  const isShort = more.length === 0 && only.length + facts.length < sentenceColumns;
-  const isSentence = isShort && /^[^\n]*[.!?]\s*$/.test(only) && !/^\s|^[-*+#|>`\d]/.test(only);
-  return isSentence ? { notes: [code`${inline(only)} ${facts}`] } : { text, notes: [facts] };
+function isShortSentence(text: string, columns: number): boolean {
+  return text.length < columns && /^[^\n]*[.!?]\s*$/.test(text) && !/^\s|^[-*+#|>`\d]/.test(text);
 }
 
 /** A title that only repeats the name ("Pet Id" of `pet_id`) says nothing. */
