@@ -39,9 +39,8 @@ interface Field {
 }
 
 const annotationMark = -1;
-const beginMark = -2;
-const endMark = -3;
-const firstMark = -4;
+const endMark = -2;
+const firstMark = -3;
 
 /** By kind, a mark for the kind and all of its fields. */
 const marked = ((): Readonly<Record<AssertionKind, { readonly mark: number; readonly fields: readonly Field[] }>> => {
@@ -54,7 +53,12 @@ const marked = ((): Readonly<Record<AssertionKind, { readonly mark: number; read
   }));
 })();
 
-const hasFieldsOfSchemas = ({ kind }: Assertion): boolean => childFields[kind].length > 0;
+/** What the parts of a key are made with. */
+interface Numbering {
+  readonly purpose: KeyPurpose;
+  readonly keyOf: StructuralKey;
+  readonly numberOf: (value: Json | undefined) => number;
+}
 
 /**
  * Numbers each schema once: what a part asserts is asked for at each level above it. What a schema says is made a list of numbers, in which
@@ -63,77 +67,83 @@ const hasFieldsOfSchemas = ({ kind }: Assertion): boolean => childFields[kind].l
 export function createStructuralKey(purpose: KeyPurpose = "check"): StructuralKey {
   const known = new Map<Schema, number>();
   const keys = new Map<string, number>();
-  const numberOf = createValueNumbers();
   const keyOf = (schema: Schema): number => {
     const before = known.get(schema);
     if (before !== undefined) return before;
     const numbers: number[] = [];
-    addAll(schema, numbers);
+    addContent(schema, numbers, numbering);
     const text = numbers.join();
     const key = keys.get(text) ?? keys.size;
     keys.set(text, key);
     known.set(schema, key);
     return key;
   };
-  const addAll = (schema: Schema, numbers: number[]): void => {
-    for (const assertion of schema.assertions) addAssertion(assertion, numbers);
-    addAnnotations(schema, numbers);
-  };
-  // Most schemas have none inside them: to write out what they say takes less time than to look for their keys.
-  const addSchema = (schema: Schema, numbers: number[]): void => {
-    if (schema.assertions.some(hasFieldsOfSchemas)) numbers.push(keyOf(schema));
-    else {
-      numbers.push(beginMark);
-      addAll(schema, numbers);
-      numbers.push(endMark);
-    }
-  };
-  const addAssertion = (assertion: Assertion, numbers: number[]): void => {
-    const held = assertion as Readonly<Record<string, unknown>>; // read by the names of all of its fields
-    const { mark, fields } = marked[assertion.kind];
-    numbers.push(mark);
-    for (const field of fields) {
-      const value = held[field.name];
-      if (value === undefined) continue;
-      numbers.push(field.mark);
-      addField(value, field, numbers);
-    }
-  };
-  // Each `as` is what the table of fields says, which the compiler has compared with the types.
-  const addField = (value: unknown, { holds, members }: Field, numbers: number[]): void => {
-    switch (holds) {
-      case "value":
-        if (isJsonArray(value as Json)) for (const item of value as readonly Json[]) numbers.push(numberOf(item));
-        else numbers.push(numberOf(value as Json)); // `Int64` and `Discriminator` are of plain members too, which an interface does not show
-        break;
-      case "schema":
-        addSchema(value as Schema, numbers);
-        break;
-      case "schemas":
-        for (const schema of value as readonly Schema[]) addSchema(schema, numbers);
-        break;
-      case "entry":
-        addEntry(value as Entry, members, numbers);
-        break;
-      case "entries":
-        for (const entry of value as readonly Entry[]) addEntry(entry, members, numbers);
-    }
-  };
-  const addEntry = (entry: Entry, members: readonly string[], numbers: number[]): void => {
-    const held = entry as unknown as Readonly<Record<string, Json | undefined>>; // read by the names of all of its members
-    for (const name of members) numbers.push(numberOf(held[name]));
-    addSchema(entry.schema, numbers);
-  };
-  // A check reads annotations only where no value is valid.
-  const addAnnotations = (schema: Schema, numbers: number[]): void => {
-    if (purpose === "check" && !schema.assertions.some(({ kind }) => kind === "never")) return;
-    numbers.push(annotationMark);
-    for (const [name, reader] of annotations) {
-      // What counts is JSON.
-      if (reader === "check" || reader === purpose) numbers.push(numberOf(schema[name] as Json | undefined));
-    }
-  };
+  const numbering: Numbering = { purpose, keyOf, numberOf: createValueNumbers() };
   return keyOf;
+}
+
+function addContent(schema: Schema, numbers: number[], numbering: Numbering): void {
+  for (const assertion of schema.assertions) addAssertion(assertion, numbers, numbering);
+  addAnnotations(schema, numbers, numbering);
+}
+
+/** A check reads annotations only where no value is valid. */
+function addAnnotations(schema: Schema, numbers: number[], { purpose, numberOf }: Numbering): void {
+  if (purpose === "check" && !schema.assertions.some(({ kind }) => kind === "never")) return;
+  numbers.push(annotationMark);
+  for (const [name, reader] of annotations) {
+    // What counts is JSON.
+    if (reader === "check" || reader === purpose) numbers.push(numberOf(schema[name] as Json | undefined));
+  }
+}
+
+function addAssertion(assertion: Assertion, numbers: number[], numbering: Numbering): void {
+  const held = assertion as Readonly<Record<string, unknown>>; // read by the names of all of its fields
+  const { mark, fields } = marked[assertion.kind];
+  numbers.push(mark);
+  for (const field of fields) {
+    const value = held[field.name];
+    if (value === undefined) continue;
+    numbers.push(field.mark);
+    addField(value, field, numbers, numbering);
+  }
+}
+
+// Each `as` is what the table of fields says, which the compiler has compared with the types.
+function addField(value: unknown, { holds, members }: Field, numbers: number[], numbering: Numbering): void {
+  switch (holds) {
+    case "value":
+      if (isJsonArray(value as Json)) for (const item of value as readonly Json[]) numbers.push(numbering.numberOf(item));
+      else numbers.push(numbering.numberOf(value as Json)); // `Int64` and `Discriminator` are of plain members too, which an interface does not show
+      break;
+    case "schema":
+      addSchema(value as Schema, numbers, numbering);
+      break;
+    case "schemas":
+      for (const schema of value as readonly Schema[]) addSchema(schema, numbers, numbering);
+      break;
+    case "entry":
+      addEntry(value as Entry, members, numbers, numbering);
+      break;
+    case "entries":
+      for (const entry of value as readonly Entry[]) addEntry(entry, members, numbers, numbering);
+  }
+}
+
+function addEntry(entry: Entry, members: readonly string[], numbers: number[], numbering: Numbering): void {
+  const held = entry as unknown as Readonly<Record<string, Json | undefined>>; // read by the names of all of its members
+  for (const name of members) numbers.push(numbering.numberOf(held[name]));
+  addSchema(entry.schema, numbers, numbering);
+}
+
+/** Most schemas have none inside them: to write out what they say takes less time than to look for their keys. */
+function addSchema(schema: Schema, numbers: number[], numbering: Numbering): void {
+  if (schema.assertions.some(({ kind }) => childFields[kind].length > 0)) {
+    numbers.push(numbering.keyOf(schema));
+  } else {
+    addContent(schema, numbers, numbering); // begins with a mark, which no key looks like
+    numbers.push(endMark);
+  }
 }
 
 /** A number for each value: nearly all of them are names, and a map finds those at once. Of others, those that look alike as JSON are alike. */

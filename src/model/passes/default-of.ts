@@ -21,14 +21,18 @@ export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
     if (own !== undefined) return own;
     for (const assertion of assertions) {
       if (!isConjunction(assertion)) continue;
-      const found = assertion.kind === "ref" ? [ofNamed(assertion.target)] : assertion.members.map(first);
-      const value = found.find((each) => each !== undefined);
+      const value =
+        assertion.kind === "ref" ? ofNamed(assertion.target) : assertion.members.map(first).find((each) => each !== undefined);
       if (value !== undefined) return value;
     }
     return undefined;
   };
+  const invalid = new Map<Schema, boolean>();
   return (schema) => {
     const value = first(schema);
-    return value === undefined || isInvalid(schema, value, schemas) ? undefined : value;
+    if (value === undefined) return undefined;
+    const isWrong = invalid.get(schema) ?? isInvalid(schema, value, schemas);
+    invalid.set(schema, isWrong);
+    return isWrong ? undefined : value;
   };
 }

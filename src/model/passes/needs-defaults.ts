@@ -22,14 +22,8 @@ export interface NeedsDefaults {
 /** Looks at each schema once. */
 export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
   const given = defaultsOf(schemas);
-  const defaults = new Map<Property, Json | undefined>();
-  const defaultOf: NeedsDefaults["default"] = (property) => {
-    if (defaults.has(property)) return defaults.get(property);
-    // What must be there is there.
-    const value = property.required || property.hidden ? undefined : given(property.schema);
-    defaults.set(property, value);
-    return value;
-  };
+  // What must be there is there.
+  const defaultOf: NeedsDefaults["default"] = ({ required, hidden, schema }) => (required || hidden ? undefined : given(schema));
   const isFilled = (property: Property): boolean => defaultOf(property) !== undefined;
   const mayLead = leadsTo(schemas, (survey) => survey.default || survey.hidden);
   const all = search(schemas, mayLead, (property) => isDropped(property) || isFilled(property));
@@ -59,14 +53,17 @@ function search(
 ): Pick<NeedsDefaults, "of" | "by"> {
   const isDirect = (assertion: Assertion): boolean => assertion.kind === "object" && assertion.properties.some(isMeant);
   const leading = leadingSchemas(schemas, (schema) => (mayLead(schema) ? completionOf(schema, isDirect) : nothing));
-  const decided = new Map<Schema, boolean>();
-  const by = (assertion: Assertion): boolean =>
-    assertion.kind === "ref" ? leading.has(assertion.target) : isDirect(assertion) || completedSchemas(assertion).some(within);
-  const within = (schema: Schema): boolean => {
-    const found = decided.get(schema) ?? schema.assertions.some(by);
-    decided.set(schema, found);
+  const decided = new Map<Assertion, boolean>();
+  const by = (assertion: Assertion): boolean => {
+    if (assertion.kind === "ref") return leading.has(assertion.target);
+    const inside = completedSchemas(assertion);
+    // Most assertions are about a text or a number: to look for what was decided of them would take longer.
+    if (inside.length === 0 && assertion.kind !== "object") return false;
+    const found = decided.get(assertion) ?? (isDirect(assertion) || inside.some(within));
+    decided.set(assertion, found);
     return found;
   };
+  const within = ({ assertions }: Schema): boolean => assertions.some(by);
   return { of: (schema) => mayLead(schema) && within(schema), by };
 }
 
