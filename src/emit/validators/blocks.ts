@@ -37,27 +37,27 @@ export function mapBlocks(statement: Statement, map: MapBlock): Statement {
   return (mapped[statement.kind] as (statement: Statement, map: MapBlock) => Statement)(statement, map);
 }
 
-const none: readonly Block[] = [];
+type TestBlock = (block: Block) => boolean;
 
-/** The blocks of a statement. */
-const held = {
-  line: () => none,
-  onward: () => none,
-  read: () => none,
-  ask: () => none,
-  fail: () => none,
-  nested: () => none,
-  none: () => none,
-  return: () => none,
-  member: ({ block }) => [block],
-  one: (statement) => [[statement.none], [statement.several]],
-  if: (statement) => [statement.then, statement.else],
-  for: ({ body }) => [body],
-  switch: (statement) => [...statement.cases.map(({ body }) => body), statement.default],
-} satisfies { readonly [K in Kind]: (statement: Of<K>) => readonly Block[] };
+/** Whether a test holds of one of the blocks of a statement. */
+const tested = {
+  line: () => false,
+  onward: () => false,
+  read: () => false,
+  ask: () => false,
+  fail: () => false,
+  nested: () => false,
+  none: () => false,
+  return: () => false,
+  member: ({ block }, test) => test(block),
+  one: ({ none, several }, test) => test([none]) || test([several]),
+  if: (statement, test) => test(statement.then) || test(statement.else),
+  for: ({ body }, test) => test(body),
+  switch: (statement, test) => test(statement.default) || statement.cases.some(({ body }) => test(body)),
+} satisfies { readonly [K in Kind]: (statement: Of<K>, test: TestBlock) => boolean };
 
-export function blocksOf(statement: Statement): readonly Block[] {
-  return (held[statement.kind] as (statement: Statement) => readonly Block[])(statement); // as above
+export function someBlock(statement: Statement, test: TestBlock): boolean {
+  return (tested[statement.kind] as (statement: Statement, test: TestBlock) => boolean)(statement, test); // as above
 }
 
 /** What a guard asks: all that is said of properties, and no calls that collect issues. Blocks inside are left as they are. */

@@ -31,6 +31,7 @@ export function objectLines(assertions: readonly Assertion[], name: string, scop
 function insideLines(assertion: ObjectAssertion, name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
   const { properties } = assertion;
   const lines = properties.flatMap(({ name: key, schema }) => {
+    if (!writer.needs.of(schema)) return [];
     const value = readOf(key, scope);
     const completed = writer.completed(schema, value, `${name}${pascal(key)}`, scope);
     return completed === undefined ? [] : [conditional(code`${value} !== undefined`, setOf(key, completed, scope))];

@@ -1,16 +1,19 @@
 /** What is asked of a property, as one call of `runtime/members.ts`. */
-import { access, code, isUsed, join, literal, type Code } from "../print/code.js";
+import { access, code, empty, isUsed, join, literal, type Code } from "../print/code.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { placeOf } from "./print.js";
 import type { Block } from "./statement.js";
-import type { Call } from "./callee.js";
+import type { Call, Callee } from "./callee.js";
 
-/** What one call can ask for. `more`: what comes after the name. */
+/** What one call can ask for. `callee`: the check that it hands on to. `what`, `more`: what comes before the name, and after it. */
 interface Asked {
   readonly by: "Type" | "SafeInteger" | "Format" | "OneOf" | "Valid" | "Items";
-  readonly what: readonly (() => Code)[];
-  readonly more?: readonly Code[];
+  readonly callee?: Callee;
+  readonly what: readonly Code[];
+  readonly more: readonly Code[];
 }
+
+const nothing: readonly Code[] = [];
 
 /**
  * The statement for a property: `block`, and where one call says the same, the call that collects the issues.
@@ -31,12 +34,17 @@ export function memberStatements(
   const asked = body.length === 0 ? undefined : askedOf(body, part);
   if (asked === undefined && body.length > 0) return block;
   const print = (): Code => {
+    const callee = asked?.callee?.name("check");
     const by = asked === undefined ? "requirePresent" : `${required ? "require" : "optional"}${asked.by}`;
-    const what = [...(asked?.what ?? []).map((make) => make()), literal(name), ...(asked?.more ?? [])];
-    return code`${runtime(scope, by, "members")}(${join([placeOf(owner.path, (wanted) => runtime(scope, wanted, "issues")), access(owner.value, name), ...what], ", ")})`;
+    const call = code`${runtime(scope, by, "members")}(${placeOf(owner.path, (wanted) => runtime(scope, wanted, "issues"))}`;
+    const what = callee === undefined ? (asked?.what ?? nothing) : [callee];
+    return code`${call}, ${access(owner.value, name)}${listed(what)}, ${literal(name)}${listed(asked?.more ?? nothing)})`;
   };
   return [{ kind: "member", print, block }];
 }
+
+/** Arguments after others. */
+const listed = (more: readonly Code[]): Code => (more.length === 0 ? empty : code`, ${join(more, ", ")}`);
 
 function askedOf(block: Block, { value }: Place): Asked | undefined {
   const only = block[0];
@@ -47,18 +55,19 @@ function askedOf(block: Block, { value }: Place): Asked | undefined {
   // "X or null": what is wrong of X says that null would have been right.
   if (test.kind === "same" && test.negated && test.left === value && test.right === "null" && only.else.length === 0)
     return only.then[0]?.kind === "if" && only.then[0].tested?.includes('"null"') === true ? askedOfTyped(only.then, value) : undefined;
-  return askedOfTyped([only], value);
+  return askedOfTyped(block, value);
 }
 
-function askedOfTyped([only, ...rest]: Block, value: Code): Asked | undefined {
-  if (only?.kind !== "if" || rest.length > 0) return undefined;
-  const [fail] = only.then;
+function askedOfTyped(block: Block, value: Code): Asked | undefined {
+  const only = block[0];
+  if (only?.kind !== "if" || block.length > 1) return undefined;
+  const fail = only.then[0];
   const { tested } = only;
   if (only.then.length !== 1 || fail?.kind !== "fail" || tested === undefined || fail.more !== undefined) return undefined;
   if (only.else.length === 0) {
-    if (fail.by === "failSafeInteger") return { by: "SafeInteger", what: [] };
-    if (fail.by === "failType") return { by: "Type", what: [() => tested] };
-    return fail.by === "failEnum" || fail.by === "failConst" ? { by: "OneOf", what: [() => tested] } : undefined;
+    if (fail.by === "failSafeInteger") return { by: "SafeInteger", what: nothing, more: nothing };
+    if (fail.by === "failType") return { by: "Type", what: [tested], more: nothing };
+    return fail.by === "failEnum" || fail.by === "failConst" ? { by: "OneOf", what: [tested], more: nothing } : undefined;
   }
   return fail.by === "failType" ? askedBesides(only.else, tested, value) : undefined;
 }
@@ -72,11 +81,10 @@ function askedBesides(block: Block, types: Code, value: Code): Asked | undefined
     return next.each === undefined ? undefined : checkedBy("Items", next.each, others, value);
   }
   if (next.kind !== "if" || next.else.length > 0) return undefined;
-  const [fail] = next.then;
+  const fail = next.then[0];
   const { tested } = next;
   if (fail?.kind !== "fail" || fail.by !== "failFormat" || tested === undefined || fail.expected === undefined) return undefined;
-  const { expected } = fail;
-  return { by: "Format", what: [() => expected, () => tested], more: types === literal("string") ? [] : [types] };
+  return { by: "Format", what: [fail.expected, tested], more: types === literal("string") ? nothing : [types] };
 }
 
 function checkedBy(by: "Valid" | "Items", { callee, more }: Call, types: readonly Code[], value: Code): Asked | undefined {
@@ -84,7 +92,8 @@ function checkedBy(by: "Valid" | "Items", { callee, more }: Call, types: readonl
   if (more.length > 1 || more.some((argument) => isUsed(value, argument))) return undefined;
   return {
     by,
-    what: [() => callee.name("check")],
+    callee,
+    what: nothing,
     more: types.length === 0 ? more : [...(more.length === 0 ? [code`0`] : more), ...types],
   };
 }

@@ -126,13 +126,13 @@ function failTestOfIf({ test, then, else: otherwise, refusesAbsent }: Statement 
 }
 
 function failTestOf(block: Block): Test | undefined {
-  let sum: Test = never;
+  const tests: Test[] = [];
   for (const statement of block) {
     const test = failTest(statement);
     if (test === undefined) return undefined;
-    sum = or(sum, test);
+    tests.push(test);
   }
-  return sum;
+  return or(...tests);
 }
 
 /** The same, with an answer wherever it ends. */

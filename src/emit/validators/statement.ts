@@ -120,7 +120,10 @@ export function withTested(block: Block, tested: Code | undefined): Block {
 /** Whether a block finds an issue whatever the value is. */
 export function alwaysFails(block: Block): boolean {
   const last = block.at(-1);
-  if (last === undefined) return false;
-  if (last.kind === "if") return alwaysFails(last.then) && alwaysFails(last.else);
-  return last.kind === "fail" || last.kind === "none";
+  return last !== undefined && failsAlways(last);
+}
+
+export function failsAlways(statement: Statement): boolean {
+  if (statement.kind === "if") return alwaysFails(statement.then) && alwaysFails(statement.else);
+  return statement.kind === "fail" || statement.kind === "none";
 }

@@ -33,8 +33,9 @@ export function not(test: Test): Test {
     case "atom":
       return { kind: "atom", text: test.inverse, inverse: test.text };
     case "same":
+      return { kind: "same", left: test.left, right: test.right, negated: !test.negated };
     case "fits":
-      return { ...test, negated: !test.negated };
+      return { kind: "fits", call: test.call, form: test.form, negated: !test.negated };
     case "and":
       return { kind: "or", operands: test.operands.map(not) };
     case "or":

@@ -10,6 +10,8 @@ export type ValueType = Exclude<JsonType, "integer"> | "bigint";
 
 export const allTypes: readonly ValueType[] = ["null", "boolean", "number", "bigint", "string", "array", "object"];
 
+const everyType: ReadonlySet<ValueType> = new Set(allTypes);
+
 export const valueType = (type: JsonType | "bigint"): ValueType => (type === "integer" ? "number" : type);
 
 export function typeOfJson(value: Json): ValueType {
@@ -25,7 +27,7 @@ const maxReferences = 12;
 
 /** The types a value can have that the schema accepts. May name too many, never too few. */
 export function typesOf(schema: Schema, graph: Graph, steps = maxReferences): ReadonlySet<ValueType> {
-  let types: ReadonlySet<ValueType> = new Set(allTypes);
+  let types = everyType;
   for (const assertion of schema.assertions) {
     const other = typesOfAssertion(assertion, graph, steps);
     if (other !== undefined) types = new Set([...types].filter((type) => other.has(type)));

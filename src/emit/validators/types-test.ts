@@ -21,7 +21,10 @@ export function typeTest(
   narrow: boolean,
   held: Held = {},
 ): Test {
-  return or(...types.map((type) => oneType(type, place, scope, narrow && types.length === 1, held)));
+  const only = types.length === 1 ? types[0] : undefined;
+  return only === undefined
+    ? or(...types.map((type) => oneType(type, place, scope, false, held)))
+    : oneType(only, place, scope, narrow, held);
 }
 
 function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, narrow: boolean, { bytes = false, int64 }: Held): Test {

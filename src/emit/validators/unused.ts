@@ -1,12 +1,12 @@
 /** Names that nothing uses, because what would have used them comes after a certain no. */
 import { isUsed, type Code } from "../print/code.js";
-import { blocksOf, mapBlocks } from "./blocks.js";
+import { mapBlocks, someBlock } from "./blocks.js";
 import { printLines, type Runtime } from "./print.js";
-import { alwaysFails, type Block, type Statement } from "./statement.js";
+import { failsAlways, type Block, type Statement } from "./statement.js";
 
 /** Whether something of a block is left out where it is to end at the first issue. */
 export function isCutShort(block: Block): boolean {
-  return block.some((statement, index) => (index < block.length - 1 && alwaysFails([statement])) || blocksOf(statement).some(isCutShort));
+  return block.some((statement, index) => (index < block.length - 1 && failsAlways(statement)) || someBlock(statement, isCutShort));
 }
 
 /** The same block without constants that it does not use: a program may be compiled with `noUnusedLocals`. */
