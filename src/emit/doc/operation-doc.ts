@@ -33,8 +33,10 @@ function routeText({ method, path }: Operation): Code {
 }
 
 /** Title, summary and description, without those that another one already says. */
-export function proseOf(content: Doc): readonly string[] {
-  const given = [content.title, content.summary, content.description].filter(isSaid);
+export function proseOf({ title, summary, description }: Doc): readonly string[] {
+  // Most have one text, or none.
+  if (title === undefined && summary === undefined) return isSaid(description) ? [description] : [];
+  const given = [title, summary, description].filter(isSaid);
   if (given.length < 2) return given;
   const said: { readonly text: string; readonly words: string; readonly start: string }[] = [];
   for (const text of given.toReversed()) {

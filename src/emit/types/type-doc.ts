@@ -1,20 +1,10 @@
-import type {
-  Api,
-  ArrayAssertion,
-  Assertion,
-  Doc,
-  Header,
-  NumberAssertion,
-  Parameter,
-  Schema,
-  StringAssertion,
-} from "../../model/ir/types.js";
-import { isTypeOrEnum, isScalar } from "../../model/ir/kinds.js";
+import type { Api, Doc, Header, Parameter, Schema } from "../../model/ir/types.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
-import { code, empty, join, literal, trusted, type Code } from "../print/code.js";
+import { code, empty, join, type Code } from "../print/code.js";
 import { inline, type DocText } from "../print/doc.js";
 import { firstSentence, lifecycleTags, proseOf } from "../doc/operation-doc.js";
+import { factText } from "./fact-text.js";
 
 /** What the description says of a schema that its type does not: prose, limits, default, examples, dates. */
 export function schemaDoc(api: Api, schema: Schema, name?: string): DocText | undefined {
@@ -49,8 +39,9 @@ export function proseDoc(api: Api, doc: Doc): DocText | undefined {
 }
 
 function docText(api: Api, doc: Doc, schema: Schema, examples: readonly Json[], name = ""): DocText | undefined {
-  const text = proseOf(doc).filter((prose) => !repeatsName(prose, name));
-  const facts = factsOf(schema.assertions);
+  const prose = proseOf(doc);
+  const text = prose.some((each) => repeatsName(each, name)) ? prose.filter((each) => !repeatsName(each, name)) : prose;
+  const facts = factText(schema.assertions);
   const tags = schema.default === undefined ? [] : [{ tag: "default", text: valueText(schema.default) }];
   for (const example of examples) {
     const value = valueText(example);
@@ -105,83 +96,4 @@ function indentationOf(text: string): Code {
     Array.from({ length: levels }, () => code`  `),
     "",
   );
-}
-
-/** "Integer (int64), 1 to 100." Empty when the type says it all. */
-function factsOf(assertions: readonly Assertion[]): Code {
-  const facts: Code[] = [];
-  const kind = kindText(assertions);
-  if (kind !== "") facts.push(kind);
-  for (const assertion of assertions) {
-    if (assertion.kind === "number") addNumberFacts(assertion, facts);
-    else if (assertion.kind === "string") addStringFacts(assertion, facts);
-    else if (assertion.kind === "array") addArrayFacts(assertion, facts);
-  }
-  return facts.length === 0 ? empty : code`${capital(join(facts, ", "))}.`;
-}
-
-function capital(text: Code): Code {
-  return trusted(text.slice(0, 1).toUpperCase() + text.slice(1));
-}
-
-/** Of an integer that it is one, which its type does not say; of other values their format. */
-function kindText(assertions: readonly Assertion[]): Code {
-  let format: string | undefined;
-  let isInteger: boolean | undefined;
-  let isText = false;
-  for (const assertion of assertions) {
-    if (isScalar(assertion)) format ??= assertion.format;
-    if (!isTypeOrEnum(assertion)) continue;
-    const isType = assertion.kind === "type";
-    isInteger = isInteger !== false && isType && assertion.types.includes("integer");
-    isText ||= isType && assertion.int64?.as === "string";
-  }
-  if (isInteger !== true) return format === undefined ? empty : code`format: ${inline(format)}`;
-  const held = isText ? code` as decimal digits` : empty;
-  return format === undefined ? code`integer${held}` : code`integer (${inline(format)})${held}`;
-}
-
-function addNumberFacts({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: NumberAssertion, facts: Code[]): void {
-  addRange(minimum, maximum, "", facts);
-  if (exclusiveMinimum !== undefined) facts.push(code`more than ${digits(exclusiveMinimum)}`);
-  if (exclusiveMaximum !== undefined) facts.push(code`less than ${digits(exclusiveMaximum)}`);
-  if (multipleOf !== undefined) facts.push(code`a multiple of ${digits(multipleOf)}`);
-}
-
-function addStringFacts({ minLength, maxLength, pattern, contentEncoding }: StringAssertion, facts: Code[]): void {
-  addRange(minLength === 0 ? undefined : minLength, maxLength, "character", facts);
-  if (pattern !== undefined) facts.push(code`matching \`${inline(pattern)}\``);
-  if (contentEncoding !== undefined) facts.push(code`encoded as ${inline(contentEncoding)}`);
-}
-
-function addArrayFacts({ minItems, maxItems, uniqueItems, prefixItems }: ArrayAssertion, facts: Code[]): void {
-  if (prefixItems.length > 0) return;
-  addRange(minItems === 0 ? undefined : minItems, maxItems, "item", facts);
-  if (uniqueItems) facts.push(code`all different`);
-}
-
-/** A limit as it is written, for people. */
-function digits(limit: number | bigint): Code {
-  return typeof limit === "bigint" ? inline(String(limit)) : literal(limit);
-}
-
-function addRange(
-  minimum: number | bigint | undefined,
-  maximum: number | bigint | undefined,
-  unit: "" | "character" | "item",
-  facts: Code[],
-): void {
-  if (minimum !== undefined && maximum !== undefined && minimum !== maximum)
-    facts.push(unit === "" ? code`from ${digits(minimum)} to ${digits(maximum)}` : code`${digits(minimum)} to ${counted(maximum, unit)}`);
-  else if (minimum !== undefined) facts.push(code`${minimum === maximum ? code`exactly` : code`at least`} ${counted(minimum, unit)}`);
-  else if (maximum !== undefined) facts.push(code`at most ${counted(maximum, unit)}`);
-}
-
-function counted(count: number | bigint, unit: "" | "character" | "item"): Code {
-  if (unit === "") return digits(count);
-  return unit === "item" ? code`${digits(count)} item${plural(count)}` : code`${digits(count)} character${plural(count)}`;
-}
-
-function plural(count: number | bigint): Code {
-  return count === 1 ? empty : code`s`;
 }
