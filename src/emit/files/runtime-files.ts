@@ -4,7 +4,8 @@ import { header } from "../print/header.js";
 import type { EmitOptions } from "../options.js";
 import { runtimeSources } from "../templates.gen.js";
 
-const fromOutput = ' from "./runtime/';
+// V8 finds up to six characters in megabytes of code in a sixth of the time that more take.
+const fromOutput = "./runt";
 const fromRuntime = ' from "./';
 // Only whole lines of an import or export: no comment and no string of a description can look like one.
 const importLine = /^(?:import|export|\}).* from "\.\/(?:runtime\/)?([A-Za-z0-9-]+)\.js";$/;
@@ -20,7 +21,7 @@ export function emitRuntime(files: readonly GeneratedFile[], options: EmitOption
   return [...waiting].sort().map((name) => ({ path: `runtime/${name}.ts`, text: `${line}\n\n${sourceOf(name)}` }));
 }
 
-/** Names of the modules that a text imports `from`. Looking for the text of an import and then at its line is much faster than a pattern for lines. */
+/** Names of the modules that a text imports `from` somewhere. Looking for that and then at its line is much faster than a pattern for lines. */
 function imported(text: string, from: string): readonly string[] {
   const names: string[] = [];
   for (let at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + 1)) {

@@ -145,7 +145,8 @@ export function usesOf(name: Code, text: Code): readonly number[] {
 /** Whether a name stands in code. */
 export const isUsed = (name: Code, text: Code): boolean => nextUse(name, text, 0) >= 0;
 
-function nextUse(name: Code, text: Code, from: number): number {
+/** Where a name stands next in code; below zero where it does not. */
+export function nextUse(name: Code, text: Code, from: number): number {
   let at = text.indexOf(name, from);
   while (at >= 0 && (isOfName(text.charAt(at - 1)) || isOfName(text.charAt(at + name.length)))) at = text.indexOf(name, at + 1);
   return at;

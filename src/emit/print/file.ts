@@ -10,9 +10,10 @@ export interface GeneratedFile {
 /** Puts a file together: one header line, imports, body; no trailing blanks, one newline at the end. */
 export function file(path: string, header: Code, imports: Imports | undefined, body: readonly Code[]): GeneratedFile {
   const parts = [header, imports?.print(body) ?? "", ...body].map((part) => part.trimEnd()).filter((part) => part !== "");
-  const joined = parts.join("\n\n");
+  // The newline is added to the last part: behind the whole, it would take a copy of the whole.
+  const joined = [...parts.slice(0, -1), `${parts.at(-1) ?? ""}\n`].join("\n\n");
   // Files have megabytes: to look for one is far cheaper than the other expression, which stops at every blank.
-  return { path, text: `${/[ \t]\n/.test(joined) ? joined.replace(/[ \t]+$/gm, "") : joined}\n` };
+  return { path, text: /[ \t]\n/.test(joined) ? joined.replace(/[ \t]+$/gm, "") : joined };
 }
 
 /** A generated file, and what it exports, in order: `index.ts` re-exports exactly this. */

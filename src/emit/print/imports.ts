@@ -1,4 +1,4 @@
-import { code, empty, ident, isUsed, literal, trusted, type Code } from "./code.js";
+import { code, empty, ident, literal, nextUse, trusted, type Code } from "./code.js";
 
 /**
  * The imports of one generated file, requested where a name is used and printed when the file is done. They are grouped by module, modules
@@ -81,9 +81,9 @@ export class Imports {
  */
 function usedNames(names: readonly Code[], body: readonly Code[]): ReadonlySet<string> {
   const used = new Set<string>();
-  let last = 0;
+  let last = { part: 0, at: 0 };
   for (const name of names) {
-    const found = firstUse(name, body, last, body.length) ?? firstUse(name, body, 0, last);
+    const found = useAfter(name, body, last);
     if (found === undefined) continue;
     used.add(name);
     last = found;
@@ -91,8 +91,18 @@ function usedNames(names: readonly Code[], body: readonly Code[]): ReadonlySet<s
   return used;
 }
 
-/** The index of the first part, from `start` and before `end`, that uses a name. */
-function firstUse(name: Code, body: readonly Code[], start: number, end: number): number | undefined {
-  for (let index = start; index < end; index += 1) if (isUsed(name, body[index] ?? empty)) return index;
+/** Where a name is used next, from a place to the end, and then from the start to that place. */
+function useAfter(name: Code, body: readonly Code[], { part, at }: Place): Place | undefined {
+  for (let step = 0; step <= body.length; step += 1) {
+    const index = (part + step) % body.length;
+    const found = nextUse(name, body[index] ?? empty, step === 0 ? at : 0);
+    if (found >= 0) return { part: index, at: found };
+  }
   return undefined;
+}
+
+/** A part of the code, and how far into it. */
+interface Place {
+  readonly part: number;
+  readonly at: number;
 }
