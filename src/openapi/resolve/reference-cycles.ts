@@ -139,6 +139,8 @@ function collect(value: unknown, way: Way, edges: Edge[]): void {
     if (Array.isArray(members)) for (const member of members) collect(member, { ...way, choice: choice || ALTERNATIVES.has(key) }, edges);
   }
   for (const key of SINGLES) if (value[key] !== undefined) collect(value[key], way, edges);
+  const dependent: unknown = value["dependentSchemas"];
+  if (isHolder(dependent)) for (const key of Object.keys(dependent)) collect(dependent[key], way, edges);
 }
 
 function isHolder(value: unknown): value is Holder {

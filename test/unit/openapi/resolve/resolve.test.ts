@@ -189,6 +189,12 @@ describe("references that lead back to themselves", () => {
     ["two schemas", "schemas: {A: {$ref: '#/components/schemas/B'}, B: {$ref: '#/components/schemas/A'}}", 1],
     ["through allOf", "schemas: {A: {allOf: [{type: object}, {$ref: '#/components/schemas/A'}]}}", 1],
     ["through anyOf", "schemas: {A: {anyOf: [{type: string}, {$ref: '#/components/schemas/A'}]}}", 1],
+    ["through not and if", "schemas: {A: {not: {$ref: '#/components/schemas/A'}}, B: {if: {}, then: {$ref: '#/components/schemas/B'}}}", 2],
+    [
+      "through a schema for values with a property",
+      "schemas: {A: {dependentSchemas: {a: true, b: {allOf: [{$ref: '#/components/schemas/A'}]}}}}",
+      1,
+    ],
     ["responses", "responses: {A: {$ref: '#/components/responses/B'}, B: {$ref: '#/components/responses/A'}}", 1],
     ["path items", "pathItems: {A: {$ref: '#/components/pathItems/A'}}", 1],
     ["in a property it is a tree", "schemas: {A: {properties: {a: {$ref: '#/components/schemas/A'}}}}", 0],
