@@ -83,7 +83,8 @@ function membersOf(type: string): readonly string[] {
   return left === 0 ? [...members, type.slice(start)] : [type];
 }
 
-const bar = " | ";
+/** Between the members of a union. */
+export const bar = " | ";
 const quotedOrMark = /"(?:[^"\\]|\\.)*"|[()[\]{}]| [|&] /g;
 
 /** A bracket, or what joins types: outside of quoted text. */

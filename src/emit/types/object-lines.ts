@@ -1,5 +1,5 @@
 import { lineColumns } from "../print/layout.js";
-import { layOut, marksOf, type Line } from "./line-layout.js";
+import { bar, layOut, marksOf, type Line } from "./line-layout.js";
 
 /** Lines of a declaration, of which those of an object with one member become one where it fits: `{ [key: string]: string }`. */
 export interface ObjectLines {
@@ -54,17 +54,20 @@ export function createObjectLines(): ObjectLines {
 
 /** An object of one member as one line, where it fits. `end`: the line that closes it. */
 function onOneLine(head: Line | undefined, member: Line | undefined, end: Line): Line | undefined {
-  if (head === undefined || member === undefined || bracesIn(member.text) > 1) return undefined;
+  if (head === undefined || member === undefined || !isSmall(member.text)) return undefined;
   const text = `${head.text} ${member.text.slice(0, -";".length)} ${end.text}`;
   const fits = head.indentation.length + text.length <= lineColumns;
-  return fits || (isAdded(head, end) && member.text.length < lineColumns / 2) ? { ...head, text } : undefined;
+  return fits || (member.text.length < lineColumns / 2 && isAdded(head, end)) ? { ...head, text } : undefined;
 }
 
 /** What is added to a member of a union (`& { kind: "cat" }`) may be long: the union is laid out later. */
 function isAdded(head: Line, end: Line): boolean {
-  return head.text.endsWith(" & {") && [head, end].some((line) => marksOf(line.text).some(({ text }) => text === " | "));
+  return (
+    head.text.endsWith(" & {") && [head, end].some(({ text }) => text.includes(bar) && marksOf(text).some((mark) => mark.text === bar))
+  );
 }
 
-function bracesIn(text: string): number {
-  return text.includes("{") ? marksOf(text).filter((mark) => mark.text === "{").length : 0;
+/** A member with at most one object in it. */
+function isSmall(text: string): boolean {
+  return text.indexOf("{") === text.lastIndexOf("{") || marksOf(text).filter((mark) => mark.text === "{").length < 2;
 }
