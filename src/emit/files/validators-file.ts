@@ -1,4 +1,4 @@
-import type { Api, Content, NamedSchema, Operation, Schema } from "../../model/ir/types.js";
+import type { Api, Content, NamedSchema, Operation, Schema, SchemaId } from "../../model/ir/types.js";
 import { code, ident, indent, isUsed, join, literal, type Code } from "../print/code.js";
 import { createCompletion, type Completion } from "../validators/defaults.js";
 import { file, type Emitted } from "../print/file.js";
@@ -14,6 +14,7 @@ import { failUserFormat, userFormatWords } from "../validators/format-check.js";
 import { graphOf } from "../validators/graph.js";
 import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "../validators/parts.js";
 import { repeatedIds } from "../validators/needs-memo.js";
+import { surveyOf } from "../../model/ir/survey.js";
 import { createStructuralKey, type StructuralKey } from "../../model/ir/structural-key.js";
 import { takesRecord } from "../validators/tracking.js";
 import { loneReference } from "../validators/walk.js";
@@ -134,6 +135,7 @@ function fileScope(api: Api, names: readonly string[], options: EmitOptions): Fi
     ...validatedContents(operation).flatMap(({ schema }) => schema ?? []),
   ]);
   const graph = graphOf(api.schemas, schemas);
+  const named = new Map<SchemaId, Callee>();
   const scope: FileScope = {
     schemas: api.schemas,
     graph,
@@ -155,13 +157,13 @@ function fileScope(api: Api, names: readonly string[], options: EmitOptions): Fi
       return free;
     },
     checkOf(id) {
+      const known = named.get(id);
+      if (known !== undefined) return known;
       const stem = api.schemas.get(id)?.names.stem ?? id;
-      return {
-        name(form) {
-          if (form === "all") return wholeName(id, stem, scope);
-          return ident(form === "guard" ? `is${stem}` : `check${stem}`);
-        },
-      };
+      const [guard, check] = [ident(`is${stem}`), ident(`check${stem}`)];
+      const callee: Callee = { name: (form) => (form === "all" ? wholeName(id, stem, scope) : form === "guard" ? guard : check) };
+      named.set(id, callee);
+      return callee;
     },
   };
   return scope;
@@ -272,7 +274,10 @@ function sharedValidator({ name, of, mediaType, schema }: Own, file: ValidatorsS
   const target = mediaType === undefined ? undefined : loneReference(schema);
   const named = target === undefined ? undefined : file.schemas.get(target);
   if (named !== undefined) return named.names.validator;
-  const key = `${of} ${mediaType ?? ""} ${String(file.typeKey(schema))}`;
+  const { default: hasDefault, readOnly, writeOnly } = surveyOf(schema);
+  // Where nothing but assertions counts for the type, it has the key that the check needs too.
+  const said = hasDefault || readOnly || writeOnly ? `annotated ${String(file.typeKey(schema))}` : String(file.structuralKey(schema));
+  const key = `${of} ${mediaType ?? ""} ${said}`;
   const first = file.own.get(key);
   if (first === undefined) file.own.set(key, name);
   return first;

@@ -122,27 +122,25 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const { file } = scope;
   const guard = form === "guard" ? guardOf(statements, issuesOf(scope)) : undefined;
   const counts = signature.entry && scope.deep;
-  const seen = signature.marks ? [code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}`] : [];
-  const limit = counts ? [code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n`] : [];
+  const seen = signature.marks ? code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}` : undefined;
+  const limit = counts ? code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n` : empty;
   const body = guard === undefined ? printIssues(statements, callee, form, scope) : printLines(guard, 1, issuesOf(scope));
   const ignores = (guard === undefined ? statements.every(isBlind) : guard.length === 1 && isSettled(guard)) || !isUsed(code`value`, body);
   const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
-  const parameters = [
-    ...(guard !== undefined && ignores && !signature.called && !counts && !signature.marks ? [] : [code`value: unknown`]),
-    ...(guard === undefined ? [code`issues: ${type}`] : []),
-    ...(counts ? [signature.remembers ? code`depth: number` : code`depth = 0`] : scope.used.depth ? [code`depth: number`] : []),
-    ...seen,
-  ];
-  const first = [
-    ...(ignores && parameters.length > 0 ? [code`  void value;\n`] : []),
-    ...(!counts && scope.used.depth && !isUsed(code`depth`, body) ? [code`  void depth;\n`] : []),
-    ...(signature.marks && (!scope.used.seen || ignores) ? [code`  void seen;\n`] : []),
-    ...limit,
-  ];
+  const parameters: Code[] = [];
+  if (guard === undefined || !ignores || signature.called || counts || signature.marks) parameters.push(code`value: unknown`);
+  if (guard === undefined) parameters.push(code`issues: ${type}`);
+  if (counts) parameters.push(signature.remembers ? code`depth: number` : code`depth = 0`);
+  else if (scope.used.depth) parameters.push(code`depth: number`);
+  if (seen !== undefined) parameters.push(seen);
+  const first: Code[] = [];
+  if (ignores && parameters.length > 0) first.push(code`  void value;\n`);
+  if (!counts && scope.used.depth && !isUsed(code`depth`, body)) first.push(code`  void depth;\n`);
+  if (signature.marks && (!scope.used.seen || ignores)) first.push(code`  void seen;\n`);
   const uncached = signature.remembers ? ident(file.take(`${callee.name(form)}Uncached`)) : undefined;
   const remembering = uncached === undefined ? empty : code`${printRemembering(uncached, type, form, signature, callee, scope)}\n\n`;
   const head = code`function ${uncached ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
-  return code`${constantsOf(scope, body)}${remembering}${head} {\n${join(first, "")}${body}\n}`;
+  return code`${constantsOf(scope, body)}${remembering}${head} {\n${join(first, "")}${limit}${body}\n}`;
 }
 
 /** What refuses every value does not look at it, unless to report it. */
@@ -190,6 +188,7 @@ function printIssues(statements: Block, callee: Callee, form: Form, scope: Funct
 
 /** Those that the body came to use: a test can turn out to be decided before it gets to one. */
 function constantsOf(scope: FunctionScope, body: Code): Code {
+  if (scope.constants.length === 0) return empty;
   const used = scope.constants.filter(({ name }) => body.includes(name));
   for (const constant of used) scope.constants.splice(scope.constants.indexOf(constant), 1);
   return used.length === 0

@@ -23,15 +23,10 @@ export interface Graph {
 
 /** @param others Schemas that stand outside `components`: of parameters, bodies and responses. */
 export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Graph {
+  const resolved = new Map<SchemaId, NamedSchema | undefined>();
   const resolve = (id: SchemaId): NamedSchema | undefined => {
-    let named = schemas.get(id);
-    for (const visited = new Set<SchemaId>(); named !== undefined && !visited.has(named.id);) {
-      visited.add(named.id);
-      const next = loneReference(named.schema);
-      if (next === undefined) break;
-      named = schemas.get(next);
-    }
-    return named;
+    if (!resolved.has(id)) resolved.set(id, behind(id, schemas));
+    return resolved.get(id);
   };
   const recursive = recursiveIds(schemas, false);
   const circular = recursiveIds(schemas, true);
@@ -43,6 +38,17 @@ export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Gra
     weight: weigher(),
     resolve,
   };
+}
+
+function behind(id: SchemaId, schemas: Api["schemas"]): NamedSchema | undefined {
+  let named = schemas.get(id);
+  for (const visited = new Set<SchemaId>(); named !== undefined && !visited.has(named.id);) {
+    visited.add(named.id);
+    const next = loneReference(named.schema);
+    if (next === undefined) break;
+    named = schemas.get(next);
+  }
+  return named;
 }
 
 /** What leads to a schema that leads back to itself, or that compares values, which may be of any depth. */

@@ -126,13 +126,13 @@ function failTestOfIf({ test, then, else: otherwise, refusesAbsent }: Statement 
 }
 
 function failTestOf(block: Block): Test | undefined {
-  const tests: Test[] = [];
+  let sum: Test = never;
   for (const statement of block) {
     const test = failTest(statement);
     if (test === undefined) return undefined;
-    tests.push(test);
+    sum = sum === never ? test : or(sum, test);
   }
-  return or(...tests);
+  return sum;
 }
 
 /** The same, with an answer wherever it ends. */
