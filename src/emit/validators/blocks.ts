@@ -60,8 +60,10 @@ export function someBlock(statement: Statement, test: TestBlock): boolean {
   return (tested[statement.kind] as (statement: Statement, test: TestBlock) => boolean)(statement, test); // as above
 }
 
+const isMember = (statement: Statement): statement is Of<"member"> => statement.kind === "member";
+
 /** What a guard asks: all that is said of properties, and no calls that collect issues. Blocks inside are left as they are. */
 export function askedByGuard(block: Block): Block {
-  if (!block.some(({ kind }) => kind === "member")) return block;
-  return block.flatMap((statement) => (statement.kind === "member" ? askedByGuard(statement.block) : statement));
+  if (!block.some(isMember)) return block;
+  return block.flatMap((statement) => (isMember(statement) ? askedByGuard(statement.block) : statement));
 }

@@ -63,7 +63,7 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
   const others = assertions.filter((assertion) => !isTypeOrEnum(assertion));
   const { values } = facts;
   const rest = values === undefined ? others : unsettled(others, values, scope);
-  const compared = outer.compared || facts.values !== undefined || rest.filter(isInPlace).length > 1;
+  const compared = outer.compared || facts.values !== undefined || (rest.length > 1 && rest.filter(isInPlace).length > 1);
   const place = compared === outer.compared ? outer : { ...outer, compared };
   if (facts.values !== undefined) {
     // What takes no value at all has nothing else to say of one.

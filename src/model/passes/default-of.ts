@@ -21,8 +21,7 @@ export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
     if (own !== undefined) return own;
     for (const assertion of assertions) {
       if (!isConjunction(assertion)) continue;
-      const value =
-        assertion.kind === "ref" ? ofNamed(assertion.target) : assertion.members.map(first).find((each) => each !== undefined);
+      const value = assertion.kind === "ref" ? ofNamed(assertion.target) : assertion.members.map(first).find((each) => each !== undefined);
       if (value !== undefined) return value;
     }
     return undefined;

@@ -27,11 +27,14 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
   const isFilled = (property: Property): boolean => defaultOf(property) !== undefined;
   const mayLead = leadsTo(schemas, (survey) => survey.default || survey.hidden);
   const all = search(schemas, mayLead, (property) => isDropped(property) || isFilled(property));
+  // Without anything to drop, what there is to complete is to be filled in.
+  const mayDrop = leadsTo(schemas, (survey) => survey.hidden);
+  let filled: typeof all | undefined;
   const isCircular = circularDefaults(schemas, defaultOf);
   return {
     of: all.of,
     by: all.by,
-    fills: search(schemas, mayLead, isFilled).of,
+    fills: (schema) => (mayDrop(schema) ? (filled ??= search(schemas, mayLead, isFilled)) : all).of(schema),
     default: defaultOf,
     completesDefault(property) {
       const value = defaultOf(property);
