@@ -1,6 +1,7 @@
 import type { Json } from "../../source/source-file.js";
 import { circularDefaults } from "./circular-defaults.js";
 import { defaultsOf } from "./default-of.js";
+import { childFields } from "../ir/assertion-fields.js";
 import { completedSchemas } from "../ir/completed-schemas.js";
 import { leadingSchemas, leadsTo } from "../ir/survey.js";
 import type { Api, Assertion, Property, Schema, SchemaId } from "../ir/types.js";
@@ -59,10 +60,9 @@ function search(
   const decided = new Map<Assertion, boolean>();
   const by = (assertion: Assertion): boolean => {
     if (assertion.kind === "ref") return leading.has(assertion.target);
-    const inside = completedSchemas(assertion);
     // Most assertions are about a text or a number: to look for what was decided of them would take longer.
-    if (inside.length === 0 && assertion.kind !== "object") return false;
-    const found = decided.get(assertion) ?? (isDirect(assertion) || inside.some(within));
+    if (childFields[assertion.kind].length === 0) return false;
+    const found = decided.get(assertion) ?? (isDirect(assertion) || completedSchemas(assertion).some(within));
     decided.set(assertion, found);
     return found;
   };
