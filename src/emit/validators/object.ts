@@ -9,7 +9,7 @@ import { memberStatements } from "./member-call.js";
 import { compileNames } from "./names.js";
 import { conditional, failure, line, when, type Block, type ReadMember, type Statement } from "./statement.js";
 import { and, atom } from "./test.js";
-import { allTypes, typesOf } from "./types-of.js";
+import { acceptsAllTypes } from "./types-of.js";
 import { isAbsent, isPresent } from "./types-test.js";
 import { acceptsAll, isNever } from "./walk.js";
 
@@ -104,7 +104,7 @@ function compileProperty({ name, required, schema }: Property, place: Place, sco
 /** @param body What holds the value against its schema, where it is there. */
 function compileRequired(schema: Schema, { value, path }: Place, body: Block, scope: FunctionScope): Block {
   const missing: Block = [failure("failRequired", path)];
-  if (body.length === 0 || typesOf(schema, scope.file.graph).size === allTypes.length) return when(isAbsent(value), missing, body);
+  if (body.length === 0 || acceptsAllTypes(schema, scope.file.graph)) return when(isAbsent(value), missing, body);
   const first = body[0];
   const wrong = first?.kind === "if" && body.length === 1 && first.then.length === 1 ? first.then[0] : undefined;
   // What is absent is of no type: one test is for both.

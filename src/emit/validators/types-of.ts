@@ -8,7 +8,7 @@ import type { Graph } from "./graph.js";
 /** `integer` is not apart here: it is a number, or a bigint where integers of 64 bits are held as such. */
 export type ValueType = Exclude<JsonType, "integer"> | "bigint";
 
-export const allTypes: readonly ValueType[] = ["null", "boolean", "number", "bigint", "string", "array", "object"];
+const allTypes: readonly ValueType[] = ["null", "boolean", "number", "bigint", "string", "array", "object"];
 
 const everyType: ReadonlySet<ValueType> = new Set(allTypes);
 
@@ -33,6 +33,11 @@ export function typesOf(schema: Schema, graph: Graph, steps = maxReferences): Re
     if (other !== undefined) types = new Set([...types].filter((type) => other.has(type)));
   }
   return types;
+}
+
+/** Whether a schema lets through values of each type. */
+export function acceptsAllTypes({ assertions }: Schema, graph: Graph): boolean {
+  return assertions.every((assertion) => (typesOfAssertion(assertion, graph, maxReferences)?.size ?? allTypes.length) === allTypes.length);
 }
 
 function typesOfAssertion(assertion: Assertion, graph: Graph, steps: number): ReadonlySet<ValueType> | undefined {
