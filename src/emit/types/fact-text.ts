@@ -6,12 +6,33 @@ import { inline } from "../print/doc.js";
 /** What a type does not say of a value: "Integer (int64), 1 to 100." Empty when it says it all. */
 export function factText(assertions: readonly Assertion[]): Code {
   let text = kindText(assertions);
-  for (const assertion of assertions) {
-    if (assertion.kind === "number") text = listed(text, numberText(assertion));
-    else if (assertion.kind === "string") text = listed(text, stringText(assertion));
-    else if (assertion.kind === "array") text = listed(text, arrayText(assertion));
-  }
+  for (const assertion of assertions) text = listed(text, boundsText(assertion));
   return text === "" ? empty : code`${trusted(text.charAt(0).toUpperCase() + text.slice(1))}.`;
+}
+
+/** What an assertion asks of a value besides its type. */
+function boundsText(assertion: Assertion): Code {
+  switch (assertion.kind) {
+    case "number":
+      return numberText(assertion);
+    case "string":
+      return stringText(assertion);
+    case "array":
+      return arrayText(assertion);
+    case "type": // said by the type itself
+    case "enum":
+    case "object":
+    case "ref":
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+    case "never":
+    case "not": // too much for a line
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return empty;
+  }
 }
 
 /** Facts with commas between them. */
