@@ -11,18 +11,18 @@ import type { Json } from "./source-file.js";
 /** Parses JSON; with `quotes`, messages may hold words of the text. `JSON.parse` is the fast path; positions are worked out only when there is something to say. */
 export function parseJson(text: string, uri: string, quotes: boolean): Parsed {
   const shape = measureJson(text);
-  if (shape.tooDeepAt !== undefined) return { syntax: "json", diagnostics: [tooDeep(uri, linesOf(text).at(shape.tooDeepAt))] };
+  if (shape.tooDeepAt !== undefined) return { diagnostics: [tooDeep(uri, linesOf(text).at(shape.tooDeepAt))] };
   let value: Json;
   try {
     value = JSON.parse(text) as Json; // What JSON.parse returns is a Json by definition.
   } catch {
-    return { syntax: "json", diagnostics: located(jsonMistakes(text, quotes), "syntax", text, uri) };
+    return { diagnostics: located(jsonMistakes(text, quotes), "syntax", text, uri) };
   }
   // JSON.parse keeps the last of several members of one name, and says nothing: then the value has fewer than the text.
   const { members, hasLarge } = surveyJson(value);
   const repeated = members === shape.members ? [] : duplicateKeys(text, quotes);
-  if (repeated.length > 0) return { syntax: "json", diagnostics: located(repeated, "duplicate-key", text, uri) };
-  return { syntax: "json", value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics: [] };
+  if (repeated.length > 0) return { diagnostics: located(repeated, "duplicate-key", text, uri) };
+  return { value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics: [] };
 }
 
 export function tooDeep(uri: string, place: { readonly line: number; readonly column: number }): Diagnostic {

@@ -63,10 +63,11 @@ const schemaOf = (onLarge: OnLargeInteger) => CORE_SCHEMA.withTags(mergeTag, fin
 /** Parses YAML; with `quotes`, messages may hold words of the text. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes: it finds them all. */
 export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
   const at = { file: uri, line: 1, column: 1 };
-  const fail = (...diagnostics: readonly Diagnostic[]): Parsed => ({ syntax: "yaml", diagnostics });
+  const fail = (...diagnostics: readonly Diagnostic[]): Parsed => ({ diagnostics });
   if (text.trim() === "") return fail(diagnostic("syntax", "The file is empty.", { at }));
   try {
-    const { events, source } = readYamlEvents(text);
+    const yaml = readYamlEvents(text);
+    const { events, source } = yaml;
     const found = { largeInteger: false };
     const schema = schemaOf(() => (found.largeInteger = true));
     const documents = constructFromEvents([...events], { source, schema });
@@ -87,7 +88,7 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
       return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
     }
     const count = hasAlias(events) ? unfoldedSize(value) : 0;
-    if (count <= MAX_UNFOLDED_VALUES) return { syntax: "yaml", value, ...(large === undefined ? {} : { large }), diagnostics: [] };
+    if (count <= MAX_UNFOLDED_VALUES) return { value, events: yaml, ...(large === undefined ? {} : { large }), diagnostics: [] };
     return fail(
       diagnostic("yaml-alias", `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`, { at, hint: ALIAS_HINT }),
     );

@@ -5,11 +5,13 @@ import { parseJson } from "./parse-json.js";
 import { parseYaml } from "./parse-yaml.js";
 import { locatorOf } from "./locate.js";
 import type { Json, ReadFile, SourceFile } from "./source-file.js";
+import type { YamlEvents } from "./yaml-events.js";
 
-/** A text's value, and the syntax it is written in; or its mistakes. `value` is absent when there is none (null is a value). */
+/** A text's value; or its mistakes. `value` is absent when there is none (null is a value). */
 export interface Parsed {
-  readonly syntax: "json" | "yaml";
   readonly value?: Json;
+  /** Of YAML: what says where its values stand. */
+  readonly events?: YamlEvents;
   readonly large?: LargeIntegers;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -36,11 +38,11 @@ export function parseBytes(bytes: Uint8Array, uri: string, name: string, mayShow
     return {
       value: undefined,
       diagnostics: parsed.diagnostics,
-      broken: { uri, name, text, ...locatorOf(text, uri, parsed.syntax), locate: () => ({ file: uri, line: 1, column: 1 }) },
+      broken: { uri, name, text, ...locatorOf(text, uri, undefined), locate: () => ({ file: uri, line: 1, column: 1 }) },
     };
   }
   const { value, large, diagnostics } = parsed;
-  const locator = locatorOf(text, uri, parsed.syntax);
+  const locator = locatorOf(text, uri, parsed.events);
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };
 }
 
