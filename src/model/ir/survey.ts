@@ -57,14 +57,13 @@ function compares(assertion: Assertion): boolean {
 
 /** Tells whether something stands in a schema, or in one that it refers to. `isIn` tells it of a schema alone. */
 export function leadsTo(schemas: Api["schemas"], isIn: (survey: Survey) => boolean): (schema: Schema) => boolean {
-  const leading = leadingSchemas(schemas, (schema) => {
-    const survey = surveyOf(schema);
-    return { isIn: isIn(survey), references: survey.references };
-  });
+  const leading = new Set<SchemaId>();
+  for (const [id, { schema }] of schemas) if (isIn(surveyOf(schema))) leading.add(id);
+  if (leading.size > 0) addReferrers(leading, referrersIn(schemas));
   return (schema) => {
     const survey = surveyOf(schema);
     if (isIn(survey)) return true;
-    for (const target of survey.references) if (leading.has(target)) return true;
+    for (const target of leading.size === 0 ? [] : survey.references) if (leading.has(target)) return true;
     return false;
   };
 }
@@ -74,14 +73,36 @@ export function leadingSchemas(
   schemas: Api["schemas"],
   look: (schema: Schema, id: SchemaId) => { readonly isIn: boolean; readonly references: Iterable<SchemaId> },
 ): ReadonlySet<SchemaId> {
-  const referrers = new Map<SchemaId, SchemaId[]>();
+  const referrers: Referrers = new Map();
   const leading = new Set<SchemaId>();
   for (const [id, { schema }] of schemas) {
     const { isIn, references } = look(schema, id);
     if (isIn) leading.add(id);
-    for (const target of references) if (referrers.get(target)?.push(id) === undefined) referrers.set(target, [id]);
+    note(id, references, referrers);
   }
+  addReferrers(leading, referrers);
+  return leading;
+}
+
+/** By the name of a schema, those that refer to it. */
+type Referrers = Map<SchemaId, SchemaId[]>;
+
+const knownReferrers = new WeakMap<Api["schemas"], Referrers>();
+
+function referrersIn(schemas: Api["schemas"]): Referrers {
+  const before = knownReferrers.get(schemas);
+  if (before !== undefined) return before;
+  const referrers: Referrers = new Map();
+  for (const [id, { schema }] of schemas) note(id, surveyOf(schema).references, referrers);
+  knownReferrers.set(schemas, referrers);
+  return referrers;
+}
+
+function note(id: SchemaId, references: Iterable<SchemaId>, referrers: Referrers): void {
+  for (const target of references) if (referrers.get(target)?.push(id) === undefined) referrers.set(target, [id]);
+}
+
+function addReferrers(leading: Set<SchemaId>, referrers: Referrers): void {
   // A set yields what is added while it is walked.
   for (const id of leading) for (const referrer of referrers.get(id) ?? []) leading.add(referrer);
-  return leading;
 }

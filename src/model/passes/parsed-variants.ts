@@ -1,6 +1,6 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
 import { ownMember } from "./without-discriminated-parents.js";
-import { changed, each, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-schema.js";
 import { surveyOf } from "../ir/survey.js";
 import { roleOf } from "../ir/visit.js";
 import type { Scope } from "../names/identifiers.js";
@@ -41,14 +41,12 @@ export function withParsedVariants(parts: Parts, scope: Scope): Parts & Pick<Api
     const variant = (content: Content): Content => (isFilledIn(operation, content) ? contentVariant(content) : content);
     return changed(operation, { body: body && changed(body, { contents: each(body.contents, variant) }) });
   });
-  const schemas = new Map(
-    [...parts.schemas].map(([id, named]): readonly [SchemaId, NamedSchema] => {
-      const name = names.get(id);
-      if (name === undefined) return [id, named];
-      add(name, named.wireName, named.schema);
-      return [id, { ...named, parsed: name }];
-    }),
-  );
+  const schemas = eachValue(parts.schemas, (named) => {
+    const name = names.get(named.id);
+    if (name === undefined) return named;
+    add(name, named.wireName, named.schema);
+    return { ...named, parsed: name };
+  });
   return { operations, webhooks: parts.webhooks, schemas, parsed };
 }
 
@@ -60,12 +58,10 @@ export function isFilledIn({ method }: Pick<Operation, "method">, { codec, media
 
 /** As types have them: a parent is what it says itself, and no default of a child is one of the parent. */
 function asTyped(schemas: Api["schemas"]): Api["schemas"] {
-  return new Map(
-    Array.from(schemas, ([id, named]): readonly [SchemaId, NamedSchema] => {
-      const own = ownMember(named.schema);
-      return [id, own === undefined ? named : { ...named, schema: { ...named.schema, assertions: [{ kind: "ref", target: own }] } }];
-    }),
-  );
+  return eachValue(schemas, (named) => {
+    const own = ownMember(named.schema);
+    return own === undefined ? named : { ...named, schema: { ...named.schema, assertions: [{ kind: "ref", target: own }] } };
+  });
 }
 
 /** Named schemas that bodies lead to and whose values, as typed, may be filled in, in the order of the description. */

@@ -3,7 +3,8 @@ import { mapOperation } from "../ir/map-operation.js";
 import type { Api, Assertion, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
 
 /** The name of what a parent says itself, where a schema is the choice that a parent stands for. */
-export function ownMember({ assertions: [only] }: Schema): SchemaId | undefined {
+export function ownMember({ assertions }: Schema): SchemaId | undefined {
+  const only = assertions[0];
   if (only?.kind !== "anyOf" || only.discriminator?.parent === undefined) return undefined;
   const [own] = only.members[only.discriminator.parent]?.assertions ?? [];
   return own && targetOf(own);
@@ -15,14 +16,15 @@ type Described = Pick<Api, "operations" | "webhooks" | "schemas" | "parsed">;
 
 /** The same with discriminated parents that mean themselves alone, as in types: their own assertions take the place of the choice. */
 export function withoutDiscriminatedParents<T extends Described>(api: T): T {
-  const all = new Map([...api.schemas, ...api.parsed]);
-  const parents = new Map(
-    [...all.values()].flatMap(({ id, schema }) => {
+  const parents = new Map<SchemaId, SchemaId>();
+  for (const named of [api.schemas, api.parsed]) {
+    for (const { id, schema } of named.values()) {
       const base = ownMember(schema);
-      return base === undefined ? [] : [[base, id] as const];
-    }),
-  );
+      if (base !== undefined) parents.set(base, id);
+    }
+  }
   if (parents.size === 0) return api;
+  const all = new Map([...api.schemas, ...api.parsed]);
   const ofSchemas = (named: ReadonlyMap<SchemaId, NamedSchema>): Map<SchemaId, NamedSchema> =>
     new Map(
       [...named].flatMap(([id, each]) => {
