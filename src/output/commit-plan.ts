@@ -6,6 +6,7 @@ import { journalName, stageName } from "./path-containment.js";
 import { printJournal } from "./journal.js";
 import { manifestName } from "./manifest.js";
 import type { Plan } from "./plan.js";
+import { sideBySide } from "./side-by-side.js";
 import { findObstacles } from "./snapshot.js";
 
 /** What a run did. Paths are relative to the output folder. */
@@ -77,18 +78,6 @@ const stagedName = (root: string, index: number): string => join(root, stageName
 async function stage(io: Io, root: string, files: Plan["writes"]): Promise<void> {
   await io.makeDirectory(join(root, stageName));
   await sideBySide(files, (file, index) => io.write(stagedName(root, index), file.text, { exclusive: true }));
-}
-
-/** Most of the time it takes to write or move a small file is spent waiting. */
-const atOnce = 16;
-
-/** Does the same for each of many files, some at a time. All that began has ended when it returns or throws. */
-async function sideBySide<T>(files: readonly T[], act: (file: T, index: number) => Promise<void>): Promise<void> {
-  for (let start = 0; start < files.length; start += atOnce) {
-    const batch = files.slice(start, start + atOnce);
-    const results = await Promise.allSettled(batch.map((file, index) => act(file, start + index)));
-    for (const result of results) if (result.status === "rejected") throw result.reason;
-  }
 }
 
 /** Written beside its name and renamed, so that a journal is whole or absent: its presence is the moment the commit begins. */

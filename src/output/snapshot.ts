@@ -6,6 +6,7 @@ import { isContained, realFolder } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
 import { readJournal, readText, type Journal } from "./journal.js";
 import { manifestName, parseManifest, type Manifest } from "./manifest.js";
+import { sideBySide } from "./side-by-side.js";
 
 /** What stands in an output folder now, as far as it concerns us. */
 export interface Snapshot {
@@ -45,14 +46,11 @@ export async function readSnapshot(io: Io, folder: string, expected: readonly st
   const known = new Set([...expected, ...(manifest?.files.keys() ?? []), ...(journal?.keys() ?? [])]);
   known.delete(manifestName);
   const diagnostics = await obstaclesOf(folders, root, [...known]);
-  for (const path of known) {
-    if (isContained(path) && (await folders.obstacle(path)) === undefined && (await folders.kind(path)) === "file")
-      files.set(path, await readFile(io, join(root, path)));
-  }
-  for (const path of await leftovers(folders, known)) {
-    const file = await readFile(io, join(root, path));
-    if (file.marked) files.set(path, file);
-  }
+  const present: string[] = [];
+  for (const path of known)
+    if (isContained(path) && (await folders.obstacle(path)) === undefined && (await folders.kind(path)) === "file") present.push(path);
+  for (const [path, file] of await readFiles(io, root, present)) files.set(path, file);
+  for (const [path, file] of await readFiles(io, root, await leftovers(folders, known))) if (file.marked) files.set(path, file);
   return { root, manifest, manifestText, manifestProblem: typeof parsed === "string" ? parsed : undefined, journal, files, diagnostics };
 }
 
@@ -74,10 +72,12 @@ async function obstaclesOf(folders: FolderReader, root: string, paths: readonly 
   return diagnostics;
 }
 
-async function readFile(io: Io, path: string): Promise<FileOnDisk> {
-  const bytes = await io.read(path);
-  const start = new TextDecoder().decode(bytes.subarray(0, 64));
-  return { hash: contentHash(bytes), marked: header.test(start) };
+function readFiles(io: Io, root: string, paths: readonly string[]): Promise<readonly (readonly [path: string, FileOnDisk])[]> {
+  return sideBySide(paths, async (path) => {
+    const bytes = await io.read(join(root, path));
+    const start = new TextDecoder().decode(bytes.subarray(0, 64));
+    return [path, { hash: contentHash(bytes), marked: header.test(start) }];
+  });
 }
 
 function blocked(path: string, kind: EntryKind, wanted: string): Diagnostic {
