@@ -18,6 +18,10 @@ const marks: readonly (readonly [Exclude<keyof Survey, "references" | "readOnly"
   ["deprecated", { type: "string", deprecated: true }],
   ["int64", { type: "integer", format: "int64" }],
   ["int64", { type: "integer", format: "uint64" }],
+  ["compares", { type: "array", uniqueItems: true }],
+  ["compares", { enum: ["a", { b: 1 }] }],
+  ["unevaluated", { type: "object", unevaluatedProperties: false }],
+  ["unevaluated", { type: "array", unevaluatedItems: { type: "string" } }],
 ];
 
 const around: readonly (readonly [string, (inner: object) => object])[] = [
