@@ -1,3 +1,5 @@
+import { isLarge } from "../../source/json-text.js";
+import type { Json } from "../../source/source-file.js";
 import { isUnevaluated } from "./kinds.js";
 import type { Api, Assertion, Schema, SchemaId } from "./types.js";
 import { eachChild } from "./visit.js";
@@ -13,6 +15,8 @@ export interface Survey {
   readonly hidden: boolean;
   /** A number of format int64 or uint64. */
   readonly int64: boolean;
+  /** A bound, a default or a value of an enum that is, or holds, an integer which a number may not hold exactly. */
+  readonly large: boolean;
   /** An assertion that compares values which may be of any depth. */
   readonly compares: boolean;
   /** What is said of properties or items that nothing else has looked at. */
@@ -28,16 +32,23 @@ export function surveyOf(schema: Schema): Survey {
   if (before !== undefined) return before;
   const references = new Set<SchemaId>();
   const annotated = { default: false, readOnly: false, writeOnly: false, deprecated: false, hidden: false };
-  const found = { references, ...annotated, int64: false, compares: false, unevaluated: false };
+  const found = { references, ...annotated, int64: false, large: false, compares: false, unevaluated: false };
   const look = (inner: Schema): void => {
     found.default ||= inner.default !== undefined;
+    found.large ||= holdsLarge(inner.default);
     found.readOnly ||= inner.readOnly;
     found.writeOnly ||= inner.writeOnly;
     found.deprecated ||= inner.doc.lifecycle?.deprecated === true;
     for (const assertion of inner.assertions) {
       if (assertion.kind === "ref") references.add(assertion.target);
-      else if (assertion.kind === "number") found.int64 ||= assertion.format === "int64" || assertion.format === "uint64";
-      else {
+      else if (assertion.kind === "number") {
+        const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = assertion;
+        found.int64 ||= format === "int64" || format === "uint64";
+        found.large ||= [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].some(holdsLarge);
+      } else if (assertion.kind === "enum") {
+        found.compares ||= compares(assertion);
+        found.large ||= assertion.values.some(holdsLarge);
+      } else {
         found.compares ||= compares(assertion);
         found.unevaluated ||= isUnevaluated(assertion);
         if (assertion.kind === "object") found.hidden ||= assertion.properties.some(({ hidden }) => hidden === true);
@@ -48,6 +59,11 @@ export function surveyOf(schema: Schema): Survey {
   look(schema);
   known.set(schema, found);
   return found;
+}
+
+function holdsLarge(value: Json | undefined): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "bigint" || isLarge(value);
+  return Object.values(value).some(holdsLarge);
 }
 
 function compares(assertion: Assertion): boolean {

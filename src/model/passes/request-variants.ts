@@ -17,9 +17,10 @@ export type Parts = Pick<Api, "operations" | "webhooks" | "schemas">;
  * keeps all its keywords. Webhooks are requests the other way round.
  */
 export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope: Scope, report: Report): Parts {
+  const surveys = schemasOf(parts).map(surveyOf);
   const variants = {
-    request: variantsIn(parts, "request", policy),
-    response: variantsIn(parts, "response", "reject"),
+    request: surveys.some(isMarked.request) ? variantsIn(parts.schemas, "request", policy) : asWritten,
+    response: surveys.some(isMarked.response) ? variantsIn(parts.schemas, "response", "reject") : asWritten,
   };
   if (variants.request === asWritten && variants.response === asWritten) return parts;
   const reached = reachedIn(parts, variants);
@@ -51,12 +52,15 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
   };
 }
 
+/** Whether something in a schema is marked as not for a direction. */
+const isMarked: { readonly [D in Direction]: (survey: Survey) => boolean } = {
+  request: ({ readOnly }) => readOnly,
+  response: ({ writeOnly }) => writeOnly,
+};
+
 /** Most descriptions mark nothing as not for a direction, and the others few schemas: all that lead to none are left as they are. */
-function variantsIn(parts: Parts, direction: Direction, policy: ReadOnlyPolicy): VariantOf {
-  const isMarked = ({ readOnly, writeOnly }: Survey): boolean => (direction === "request" ? readOnly : writeOnly);
-  if (!schemasOf(parts).some((schema) => isMarked(surveyOf(schema)))) return asWritten;
-  const { schemas } = parts;
-  const leads = leadsTo(schemas, isMarked);
+function variantsIn(schemas: Api["schemas"], direction: Direction, policy: ReadOnlyPolicy): VariantOf {
+  const leads = leadsTo(schemas, isMarked[direction]);
   const variantOf = createVariantOf(schemas, findHiddenNames(schemas, direction), policy);
   return (schema) => (leads(schema) ? variantOf(schema) : schema);
 }

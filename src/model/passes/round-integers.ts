@@ -7,6 +7,7 @@ import { isLarge } from "../../source/json-text.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { int64FormsOf, withInt64 } from "./int64.js";
 import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
+import { surveyOf } from "../ir/survey.js";
 import type { Api, Assertion, NumberAssertion, Schema } from "../ir/types.js";
 
 /**
@@ -27,7 +28,7 @@ export function roundIntegers(api: Api, form: "number" | "bigint" | "string", re
     known.set(schema, result);
     return result;
   };
-  return mapApi(withInt64(api, form), roundSchema);
+  return mapApi(withInt64(api, form), (schema) => (surveyOf(schema).large ? roundSchema(schema) : schema));
 }
 
 interface Context {
