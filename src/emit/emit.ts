@@ -6,7 +6,7 @@ import { emitIndex } from "./files/index-file.js";
 import { int64sOf } from "./files/int64-file.js";
 import { emitRuntime } from "./files/runtime-files.js";
 import type { EmitOptions } from "./options.js";
-import type { GeneratedFile } from "./print/file.js";
+import type { Emitted, GeneratedFile } from "./print/file.js";
 import { withImportExtension } from "./print/import-specifiers.js";
 
 /** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
@@ -17,8 +17,9 @@ export async function emit(described: Api, requested: EmitOptions): Promise<read
   // Types are part of every output.
   const options = { ...requested, parts: new Set(completeParts(["types", ...requested.parts])) };
   const context: EmitContext = { options, typed, int64s: int64sOf(api, options) };
-  const parts = await Promise.all(emittersOf(options.parts).map(({ files }) => files(api, context)));
-  const emitted = parts.flat();
+  const emitted: Emitted[] = [];
+  // One after the other: none waits for anything but the module that all of them share.
+  for (const { files } of emittersOf(options.parts)) for (const file of await files(api, context)) emitted.push(file);
   const files = [...emitted, emitIndex(emitted, options), ...emitRuntime(emitted, options)];
   return withImportExtension(files, options.importExtension ?? "js");
 }

@@ -28,13 +28,8 @@ export interface Emitter {
   readonly files: (api: Api, context: EmitContext) => Promise<readonly Emitted[]>;
 }
 
-let loaded: Promise<typeof import("./files/emit-functions.js")> | undefined;
-
-/**
- * All of them at once: a module of its own for each costs a small description more time than its work. Asked for once: some loaders of
- * TypeScript hand out a module before it is whole where it is asked for twice at the same time.
- */
-const files = (): NonNullable<typeof loaded> => (loaded ??= import("./files/emit-functions.js"));
+/** All of them at once: a module of its own for each costs a small description more time than its work. */
+const files = () => import("./files/emit-functions.js");
 
 /** In the order in which parts are named, their files are listed, and `index.ts` exports what is in them. */
 export const emitters = [
