@@ -79,7 +79,7 @@ export function leadsTo(schemas: Api["schemas"], isIn: (survey: Survey) => boole
   return (schema) => {
     const survey = surveyOf(schema);
     if (isIn(survey)) return true;
-    for (const target of leading.size === 0 ? [] : survey.references) if (leading.has(target)) return true;
+    if (leading.size > 0) for (const target of survey.references) if (leading.has(target)) return true;
     return false;
   };
 }
