@@ -148,9 +148,12 @@ export const isUsed = (name: Code, text: Code): boolean => nextUse(name, text, 0
 /** Where a name stands next in code; below zero where it does not. */
 export function nextUse(name: Code, text: Code, from: number): number {
   let at = text.indexOf(name, from);
-  while (at >= 0 && (isOfName(text.charAt(at - 1)) || isOfName(text.charAt(at + name.length)))) at = text.indexOf(name, at + 1);
+  while (at >= 0 && (isOfName(text.charCodeAt(at - 1)) || isOfName(text.charCodeAt(at + name.length)))) at = text.indexOf(name, at + 1);
   return at;
 }
 
-const ofName = /[\w$]/;
-const isOfName = (character: string): boolean => ofName.test(character);
+/** Whether a character, by its code, may be part of a name: a letter, a digit, `_` or `$`. NaN, beyond the text, is none. */
+function isOfName(character: number): boolean {
+  if (character >= 0x61) return character <= 0x7a;
+  return (character >= 0x41 && character <= 0x5a) || (character >= 0x30 && character <= 0x39) || character === 0x5f || character === 0x24;
+}

@@ -9,12 +9,18 @@ export interface GeneratedFile {
 
 /** Puts a file together: one header line, imports, body; no trailing blanks, one newline at the end. */
 export function file(path: string, header: Code, imports: Imports | undefined, body: readonly Code[]): GeneratedFile {
-  const parts = [header, imports?.print(body) ?? "", ...body].map((part) => part.trimEnd()).filter((part) => part !== "");
-  // The newline is added to the last part: behind the whole, it would take a copy of the whole.
-  const joined = [...parts.slice(0, -1), `${parts.at(-1) ?? ""}\n`].join("\n\n");
-  // Files have megabytes: to look for one is far cheaper than the other expression, which stops at every blank.
-  return { path, text: /[ \t]\n/.test(joined) ? joined.replace(/[ \t]+$/gm, "") : joined };
+  const parts: string[] = [header, imports?.print(body) ?? "", ...body].filter((part) => part !== "");
+  const text = joined(parts);
+  return { path, text: isTidy(text) ? text : joined(parts.map(withoutTrailing).filter((part) => part !== "")) };
 }
+
+/** The newline is added to the last part: behind the whole, it would take a copy of the whole. */
+const joined = (parts: readonly string[]): string => [...parts.slice(0, -1), `${parts.at(-1) ?? ""}\n`].join("\n\n");
+
+/** Files have megabytes, of which nearly all are tidy: to search the whole is far cheaper than to make a copy of each part. */
+const isTidy = (text: string): boolean => ![" \n", "\t\n", "\n\n\n"].some((untidy) => text.includes(untidy)) && !text.endsWith("\n\n");
+
+const withoutTrailing = (part: string): string => part.trimEnd().replace(/[ \t]+$/gm, "");
 
 /** A generated file, and what it exports, in order: `index.ts` re-exports exactly this. */
 export interface Emitted extends GeneratedFile {
