@@ -2,7 +2,7 @@ import { constants, readFileSync, readlinkSync } from "node:fs";
 import { mkdir, open, readdir, realpath, rename, rm, rmdir, type FileHandle } from "node:fs/promises";
 import { homedir, hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { errorCode, type Io, type Sink } from "./io.js";
+import { errorCode, piecesOf, type Io, type Sink } from "./io.js";
 
 /** The process's own files, network, clock and streams. */
 export function nodeIo(): Io {
@@ -160,13 +160,25 @@ async function writeWhole(path: string, content: Uint8Array | string, exclusive:
   const mode = exclusive ? constants.O_EXCL : constants.O_TRUNC;
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW | mode, 0o666);
   try {
-    await file.writeFile(content);
+    if (typeof content === "string") await writeText(file, content);
+    else await file.writeFile(content);
   } catch (error) {
     // A file that nothing fits into is not left behind: it was not there before.
     if (exclusive) await rm(path, { force: true });
     throw error;
   } finally {
     await file.close();
+  }
+}
+
+/** Every piece goes through the same bytes. */
+async function writeText(file: FileHandle, text: string): Promise<void> {
+  const encoder = new TextEncoder();
+  let bytes: Uint8Array | undefined;
+  for (const piece of piecesOf(text)) {
+    bytes ??= new Uint8Array(3 * piece.length + 3); // UTF-8 has at most three bytes for a UTF-16 unit
+    const { written } = encoder.encodeInto(piece, bytes);
+    for (let at = 0; at < written;) at += (await file.write(bytes, at, written - at)).bytesWritten;
   }
 }
 

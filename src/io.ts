@@ -60,3 +60,19 @@ export interface Sink {
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
+
+/** In UTF-16 units. */
+const PIECE = 32_768;
+
+/**
+ * A text in pieces, no character of which is cut in two. To encode a text of megabytes as a whole takes as much new memory, which costs
+ * several times what the encoding does.
+ */
+export function* piecesOf(text: string): Generator<string, undefined> {
+  for (let at = 0, next: number; at < text.length; at = next) {
+    next = at + PIECE;
+    const isCut = (text.charCodeAt(next - 1) & 0xfc00) === 0xd800; // a high surrogate, whose other half comes next
+    if (isCut) next += 1;
+    yield next - at >= text.length ? text : text.slice(at, next);
+  }
+}

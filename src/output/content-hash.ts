@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { piecesOf } from "../io.js";
 
 /**
  * SHA-256 of a text, hex, as if its lines ended in LF and it had no byte order mark: a checkout with `core.autocrlf` has
@@ -7,7 +8,8 @@ import { createHash } from "node:crypto";
 export function contentHash(content: string | Uint8Array): string {
   const hash = createHash("sha256");
   if (typeof content === "string") {
-    hash.update(content.includes("\r") || content.startsWith("\ufeff") ? normalise(content) : content, "utf8");
+    const text = content.includes("\r") || content.startsWith("\ufeff") ? normalise(content) : content;
+    for (const piece of piecesOf(text)) hash.update(piece, "utf8");
   } else {
     // Most files have neither, and then the bytes need not be decoded.
     const plain = !content.includes(carriageReturn) && content[0] !== 0xef;
