@@ -1,5 +1,5 @@
 import { isAlternatives } from "../../model/ir/kinds.js";
-import type { Api, ArrayAssertion, Assertion, Discriminator, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
 import { leadsTo } from "../../model/ir/survey.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
 
@@ -39,43 +39,72 @@ export interface LocationFinder {
   readonly named: ReadonlyMap<SchemaId, Int64LocationList>;
 }
 
-/** Finds the places of an API whose model is marked (see `withInt64`). In one without marks there are none. */
-export function createLocationFinder(api: Api): LocationFinder {
+/**
+ * Finds the places of an API whose model is marked (see `withInt64`); with `formOf`, of one that is not: then that tells of a schema
+ * what marks would.
+ */
+export function createLocationFinder(api: Api, formOf: Search["formOf"] = () => undefined): LocationFinder {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const all = new Map([...api.schemas].flatMap(([id, { schema }]) => (leads(schema) ? [[id, locationsIn(schema, api)] as const] : [])));
+  const search: Search = { api, leads, formOf };
+  const all = new Map(
+    [...api.schemas].flatMap(([id, { schema }]) => (leads(schema) ? [[id, partLocations(schema, search)] as const] : [])),
+  );
   const useful = withLocationsOf(all);
   const named = new Map([...all].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
-  const of = (schema: Schema | undefined): Int64LocationList =>
-    schema === undefined || !leads(schema) ? [] : pruned(locationsIn(schema, api), useful);
+  const of = (schema: Schema | undefined): Int64LocationList => pruned(partLocations(schema, search), useful);
   return { of, named, ofItem: (schema) => itemSchemas(schema, api).flatMap(of) };
 }
 
-function locationsIn(schema: Schema, api: Api): Int64LocationList {
-  return schema.assertions.flatMap((assertion) => locationsOfAssertion(assertion, schema, api));
+interface Search {
+  readonly api: Api;
+  /** Whether a schema has a 64-bit integer in it, or leads to one. */
+  readonly leads: (schema: Schema) => boolean;
+  /** The form of the integers that a schema is about. */
+  readonly formOf: (schema: Schema) => Int64 | undefined;
 }
 
-function locationsOfAssertion(assertion: Assertion, schema: Schema, api: Api): Int64LocationList {
-  const inside = (inner: Schema | undefined): Int64LocationList => (inner === undefined ? [] : locationsIn(inner, api));
+/** Of a value of its own: what no 64-bit integer is in need not be looked at. */
+function partLocations(schema: Schema | undefined, search: Search): Int64LocationList {
+  return schema === undefined || !search.leads(schema) ? [] : locationsIn(schema, undefined, search);
+}
+
+/** `around`: the form that a schema about the very same value says already. */
+function locationsIn(schema: Schema, around: Int64 | undefined, search: Search): Int64LocationList {
+  const form = around ?? search.formOf(schema);
+  return schema.assertions.flatMap((assertion) => locationsOfAssertion(assertion, { schema, form }, search));
+}
+
+/** A schema, and the form of the integers it is about. */
+interface Holder {
+  readonly schema: Schema;
+  readonly form: Int64 | undefined;
+}
+
+function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, search: Search): Int64LocationList {
+  const inside = (inner: Schema | undefined): Int64LocationList => (inner === undefined ? [] : locationsIn(inner, form, search));
+  const ofPart = (inner: Schema | undefined): Int64LocationList => partLocations(inner, search);
   switch (assertion.kind) {
     case "type":
-      return assertion.int64 === undefined ? [] : [{ kind: "integer", text: assertion.types.includes("string") }];
+      return (assertion.int64 ?? (assertion.types.includes("integer") ? form : undefined)) === undefined
+        ? []
+        : [{ kind: "integer", text: assertion.types.includes("string") }];
     case "ref":
       return [{ kind: "ref", target: assertion.target }];
     case "allOf":
       return assertion.members.flatMap(inside);
     case "anyOf":
     case "oneOf":
-      return alternatives(assertion.members, assertion.discriminator, api);
+      return alternatives(assertion.members, assertion.discriminator, inside, search.api);
     case "if":
       return [{ kind: "either", number: false, locations: [assertion.if, assertion.then, assertion.else].flatMap(inside) }];
     case "array":
-      return ofArray(assertion, api);
+      return ofArray(assertion, ofPart);
     case "object":
-      return ofObject(assertion, api);
+      return ofObject(assertion, ofPart, inside);
     case "unevaluatedProperties":
-      return [{ ...nothing, properties: namesIn(schema, api).map((name) => [name, []]), additional: inside(assertion.schema) }];
+      return [{ ...nothing, properties: namesIn(schema, search.api).map((name) => [name, []]), additional: ofPart(assertion.schema) }];
     case "unevaluatedItems":
-      return [{ kind: "array", prefix: prefixIn(schema, api), items: inside(assertion.schema) }];
+      return [{ kind: "array", prefix: prefixIn(schema, search.api), items: ofPart(assertion.schema) }];
     // Say in which forms values come, but hold none inside.
     case "never":
     case "enum":
@@ -89,36 +118,43 @@ function locationsOfAssertion(assertion: Assertion, schema: Schema, api: Api): I
 
 const nothing: Int64ObjectLocation = { kind: "object", properties: [], patterns: [], additional: [] };
 
-function ofArray({ prefixItems, items, contains }: ArrayAssertion, api: Api): Int64LocationList {
-  const of = (schema: Schema | undefined): Int64LocationList => (schema === undefined ? [] : locationsIn(schema, api));
+/** The places in a schema inside another. */
+type LocationsOf = (schema: Schema | undefined) => Int64LocationList;
+
+function ofArray({ prefixItems, items, contains }: ArrayAssertion, ofPart: LocationsOf): Int64LocationList {
   return [
-    { kind: "array", prefix: prefixItems.map(of), items: of(items) },
-    ...(contains === undefined ? [] : [{ kind: "array", prefix: [], items: of(contains.schema) } as const]),
+    { kind: "array", prefix: prefixItems.map(ofPart), items: ofPart(items) },
+    ...(contains === undefined ? [] : [{ kind: "array", prefix: [], items: ofPart(contains.schema) } as const]),
   ];
 }
 
-function ofObject({ properties, patternProperties, additionalProperties, dependentSchemas }: ObjectAssertion, api: Api): Int64LocationList {
-  const dependent = dependentSchemas.flatMap(({ schema }) => locationsIn(schema, api));
+function ofObject(assertion: ObjectAssertion, ofPart: LocationsOf, inside: LocationsOf): Int64LocationList {
+  const { properties, patternProperties, additionalProperties, dependentSchemas } = assertion;
+  const dependent = dependentSchemas.flatMap(({ schema }) => inside(schema));
   return [
     {
       kind: "object",
-      properties: properties.map(({ name, schema }) => [name, locationsIn(schema, api)]),
-      patterns: patternProperties.map(({ pattern, schema }) => [pattern, locationsIn(schema, api)]),
-      additional: additionalProperties === undefined ? [] : locationsIn(additionalProperties, api),
+      properties: properties.map(({ name, schema }) => [name, ofPart(schema)]),
+      patterns: patternProperties.map(({ pattern, schema }) => [pattern, ofPart(schema)]),
+      additional: ofPart(additionalProperties),
     },
     ...(dependent.length === 0 ? [] : [{ kind: "either", number: false, locations: dependent } as const]),
   ];
 }
 
-function alternatives(members: readonly Schema[], discriminator: Discriminator | undefined, api: Api): Int64LocationList {
+function alternatives(
+  members: readonly Schema[],
+  discriminator: Discriminator | undefined,
+  inside: LocationsOf,
+  api: Api,
+): Int64LocationList {
   const others = members.filter((member) => !isNull(member));
   const tag = discriminator === undefined ? constantTag(others, api) : described(members, discriminator);
   const [only, second] = others;
-  if (only !== undefined && second === undefined) return locationsIn(only, api);
-  if (tag === undefined)
-    return [{ kind: "either", number: others.some(isNumber), locations: members.flatMap((member) => locationsIn(member, api)) }];
-  const cases = tag.cases.flatMap(([member, values]) => values.map((value) => [value, locationsIn(member, api)] as const));
-  return [{ kind: "tag", property: tag.property, cases, otherwise: tag.otherwise === undefined ? [] : locationsIn(tag.otherwise, api) }];
+  if (only !== undefined && second === undefined) return inside(only);
+  if (tag === undefined) return [{ kind: "either", number: others.some(isNumber), locations: members.flatMap(inside) }];
+  const cases = tag.cases.flatMap(([member, values]) => values.map((value) => [value, inside(member)] as const));
+  return [{ kind: "tag", property: tag.property, cases, otherwise: inside(tag.otherwise) }];
 }
 
 const isNull = ({ assertions }: Schema): boolean =>

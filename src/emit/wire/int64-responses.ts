@@ -1,4 +1,4 @@
-import { withInt64 } from "../../model/passes/int64.js";
+import { int64FormsOf } from "../../model/passes/int64.js";
 import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
@@ -38,9 +38,8 @@ interface Replies {
   readonly named: ReadonlyMap<SchemaId, Int64LocationList>;
 }
 
-function repliesOf(described: Api): Replies {
-  const api = withInt64(withReplies(described), "bigint");
-  const locations = createLocationFinder(api);
+function repliesOf(api: Api): Replies {
+  const locations = createLocationFinder(api, int64FormsOf(api, "bigint"));
   const replies = api.operations.map((operation) => [operation.names.value, statusesOf(operation, locations)] as const);
   const operations = new Map(replies.filter(([, statuses]) => statuses.length > 0));
   const named = new Map<SchemaId, Int64LocationList>();
@@ -55,12 +54,6 @@ function repliesOf(described: Api): Replies {
   };
   for (const statuses of operations.values()) for (const [, own] of statuses) own.forEach(follow);
   return { operations, named };
-}
-
-/** With nothing but what replies are: no other part of it need be looked at. */
-function withReplies(api: Api): Api {
-  const operations = api.operations.map((operation) => ({ ...operation, parameters: [], body: undefined }));
-  return { ...api, operations, webhooks: [], parsed: new Map() };
 }
 
 function statusesOf({ responses }: Operation, locations: LocationFinder): readonly (readonly [status: string, Int64LocationList])[] {
