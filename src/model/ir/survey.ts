@@ -44,7 +44,8 @@ export function surveyOf(schema: Schema): Survey {
       else if (assertion.kind === "number") {
         const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = assertion;
         found.int64 ||= format === "int64" || format === "uint64";
-        found.large ||= [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].some(holdsLarge);
+        found.large ||= holdsLarge(minimum) || holdsLarge(maximum) || holdsLarge(multipleOf);
+        found.large ||= holdsLarge(exclusiveMinimum) || holdsLarge(exclusiveMaximum);
       } else if (assertion.kind === "enum") {
         found.compares ||= compares(assertion);
         found.large ||= assertion.values.some(holdsLarge);
@@ -62,6 +63,7 @@ export function surveyOf(schema: Schema): Survey {
 }
 
 function holdsLarge(value: Json | undefined): boolean {
+  if (value === undefined || typeof value === "string") return false;
   if (typeof value !== "object" || value === null) return typeof value === "bigint" || isLarge(value);
   return Object.values(value).some(holdsLarge);
 }

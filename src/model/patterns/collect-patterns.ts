@@ -10,25 +10,22 @@ export function patternsIn({ files }: Pick<Resolved, "files">): ReadonlySet<stri
   return found;
 }
 
-function collect(root: unknown, found: Set<string>): void {
-  const objects = new Set<object>();
-  const meet = (value: unknown): void => {
-    if (typeof value === "object" && value !== null) objects.add(value);
-  };
-  meet(root);
-  // A set yields what is added while it is walked.
-  for (const object of objects) {
-    if (Array.isArray(object)) {
-      object.forEach(meet);
+/** Files are as deep, and unfold to as many values, as `source/` lets pass: what aliases share is walked more than once. */
+function collect(value: unknown, found: Set<string>): void {
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, found);
+    return;
+  }
+  const members = value as Readonly<Record<string, unknown>>; // what was read from a file
+  for (const key of Object.keys(members)) {
+    const member = members[key];
+    if (typeof member === "string") {
+      if (key === "pattern") found.add(member);
       continue;
     }
-    const members = object as Readonly<Record<string, unknown>>; // what was read from a file
-    for (const key of Object.keys(members)) {
-      const value = members[key];
-      if (key === "pattern" && typeof value === "string") found.add(value);
-      if (key === "patternProperties" && typeof value === "object" && value !== null)
-        for (const name of Object.keys(value)) found.add(name);
-      meet(value);
-    }
+    if (key === "patternProperties" && typeof member === "object" && member !== null)
+      for (const name of Object.keys(member)) found.add(name);
+    collect(member, found);
   }
 }

@@ -183,7 +183,7 @@ export function readFields(
   for (const key of Object.keys(raw)) {
     const rule = table.get(key);
     const value = raw[key] ?? null;
-    if (rule === undefined) unknown(key, [...table.keys(), ...others], at, walk);
+    if (rule === undefined && !key.startsWith("x-")) unknown(key, [...table.keys(), ...others], at, walk);
     const upgraded = rule === undefined ? value : rule(value, at, key, walk);
     if (upgraded !== undefined) assign(out, key, upgraded);
   }
