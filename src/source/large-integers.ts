@@ -76,7 +76,9 @@ export function withoutBigints(value: unknown): { readonly value: Json; readonly
     if (typeof each === "bigint") return Number(each);
     if (typeof each !== "object" || each === null || seen.has(each)) return each;
     seen.add(each); // aliases share their parts
-    for (const [key, member] of Object.entries(each) as readonly [string, unknown][]) {
+    for (const key of Object.keys(each)) {
+      const member = memberOf(each, key);
+      if (typeof member === "string") continue;
       if (typeof member === "bigint") note(found, each, key, member);
       const plain = look(member);
       if (plain !== member) Reflect.set(each, key, plain);

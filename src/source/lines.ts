@@ -6,11 +6,20 @@ export interface Lines {
   readonly text: (line: number) => string | undefined;
 }
 
+/** Lines are looked for as far as somebody asks: most mistakes of a large file stand near its beginning. */
 export function linesOf(text: string): Lines {
   const starts = [0];
-  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  let isWhole = false;
+  const findUntil = (isEnough: () => boolean): void => {
+    while (!isWhole && !isEnough()) {
+      const end = text.indexOf("\n", starts.at(-1));
+      if (end >= 0) starts.push(end + 1);
+      else isWhole = true;
+    }
+  };
   return {
     at(offset) {
+      findUntil(() => (starts.at(-1) ?? 0) > offset);
       let low = 0;
       let high = starts.length - 1;
       while (low < high) {
@@ -21,6 +30,7 @@ export function linesOf(text: string): Lines {
       return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
     },
     text(line) {
+      findUntil(() => starts.length > line);
       const start = starts[line - 1];
       return start === undefined ? undefined : text.slice(start, (starts[line] ?? text.length + 1) - 1).replace(/\r$/, "");
     },
