@@ -2,9 +2,6 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type AuthenticateContext,
   type Problem,
   type Server,
@@ -14,6 +11,7 @@ import {
 import { createLimiter, type LimiterOptions, type AgreedPlan } from "./runtime/limiter.js";
 import { rateLimits } from "./lifecycle.js";
 import { createLifecycle, type LifecycleOptions } from "./runtime/deprecated-calls.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations, Error } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -23,28 +21,22 @@ import { routes } from "./routes.js";
  */
 export interface PetstoreHandlers<Principal> {
   /** `GET /pets`: List animals. */
-  listPets(
-    request: ServerRequest<operations["listPets"], { query: "limit" }>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["listPets"]>;
+  listPets: Handler<operations["listPets"], Principal, { query: "limit" }>;
   /** `POST /pets`: Add an animal. */
-  createPet(
-    request: ServerRequest<operations["createPet"]>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["createPet"]>;
+  createPet: Handler<operations["createPet"], Principal>;
   /**
    * `GET /pets/{petId}`: Get an animal.
    *
    * @deprecated To be removed on 2030-12-05. Use {@link PetstoreHandlers.listPets} with the `status` filter.
    */
-  getPet(request: ServerRequest<operations["getPet"]>, context: Context<Principal>): HandlerResult<operations["getPet"]>;
+  getPet: Handler<operations["getPet"], Principal>;
 }
 
 /** What the handler of an operation is given. */
-export type PetstoreRequest<Name extends keyof PetstoreHandlers<never>> = Parameters<PetstoreHandlers<never>[Name]>[0];
+export type PetstoreRequest<Name extends keyof PetstoreHandlers<never>> = RequestOf<PetstoreHandlers<never>[Name]>;
 
 /** What it replies. */
-export type PetstoreReply<Name extends keyof PetstoreHandlers<never>> = Awaited<ReturnType<PetstoreHandlers<never>[Name]>>;
+export type PetstoreReply<Name extends keyof PetstoreHandlers<never>> = ReplyOf<PetstoreHandlers<never>[Name]>;
 
 /**
  * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which

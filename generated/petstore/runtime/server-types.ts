@@ -40,7 +40,7 @@ type Part<O extends OperationTypes, D extends Defaults, L extends Location> = [N
   : WithDefaults<NonNullable<O["parameters"][L]>, DefaultNames<D, L>>;
 
 /** A request to an operation: its parameters by location, and its body, decoded, validated, with defaults filled in. */
-export type ServerRequest<O extends OperationTypes, D extends Defaults = Defaults> = {
+type ServerRequest<O extends OperationTypes, D extends Defaults = Defaults> = {
   readonly path: Part<O, D, "path">;
   readonly query: Part<O, D, "query">;
   readonly header: Part<O, D, "header">;
@@ -117,12 +117,28 @@ type Sent<M, T> = M extends LinesType | "text/event-stream"
           : T | string | Bytes;
 
 /** The replies an operation may give: one shape per described status and media type. */
-export type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]
+type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]
   ? AnyReply
   : { readonly [S in keyof O["responses"]]: ReplyWith<StatusOf<S>, O["responses"][S]> }[keyof O["responses"]];
 
 /** What a handler returns. */
-export type HandlerResult<O extends OperationTypes> = Reply<O> | Promise<Reply<O>>;
+type HandlerResult<O extends OperationTypes> = Reply<O> | Promise<Reply<O>>;
+
+/**
+ * The function of an operation. Its types are worked out where it is used, and for the operations that are used: written out as members
+ * of the handlers, those of a thousand operations took a compiler a second. A method, so that it may be a method of a class.
+ */
+export type Handler<O extends OperationTypes, Principal, D extends Defaults = Defaults> = HandlerMethod<O, Principal, D>["handle"];
+
+interface HandlerMethod<O extends OperationTypes, Principal, D extends Defaults> {
+  handle(request: ServerRequest<O, D>, context: Context<Principal>): HandlerResult<O>;
+}
+
+/** What a handler is given. */
+export type RequestOf<H> = H extends (request: infer Request, ...rest: never) => unknown ? Request : never;
+
+/** What it replies. */
+export type ReplyOf<H> = H extends (...given: never) => infer Result ? Awaited<Result> : never;
 
 interface AnyReply {
   readonly status: number;

@@ -23,17 +23,7 @@ import { isPromiseLike } from "./is-promise-like.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { discardBody } from "./stream-reader.js";
 
-export type {
-  AuthenticateContext,
-  BasicCredential,
-  Context,
-  Defaults,
-  HandlerResult,
-  IncomingRequest,
-  Reply,
-  ServerOptions,
-  ServerRequest,
-} from "./server-types.js";
+export type { AuthenticateContext, BasicCredential, Context, IncomingRequest, ServerOptions } from "./server-types.js";
 export type { CorsOptions } from "./cors.js";
 export type { Problem, ProblemCode, ProblemIssue } from "./problem.js";
 export { notImplemented, ProblemError } from "./problem.js";

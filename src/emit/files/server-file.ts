@@ -13,6 +13,7 @@ import { basePathOf, defaultsType, schemesCode } from "./server-route.js";
 import { render, type View } from "../print/template.js";
 
 const runtime = "./runtime/server.js";
+const handlerTypes = "./runtime/server-types.js";
 
 /** What every `server.ts` passes on, for handlers and for what is around them, and what a program infers of them: its declarations name it. */
 const always: readonly PassedOn[] = [
@@ -53,11 +54,13 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
   const view: View = {
     request: ident(`${type}Request`),
     reply: ident(`${type}Reply`),
+    requestOf: served ? imports.type("RequestOf", handlerTypes) : empty,
+    replyOf: served ? imports.type("ReplyOf", handlerTypes) : empty,
     anyHandlers: code`${ident(handlers)}${secured ? code`<never>` : empty}`,
     served,
     idle: !served,
     handlers: code`${ident(handlers)}${generic}`,
-    methods: api.operations.map((operation) => ({ text: indent(methodCode(api, operation, imports, options.parts.has("client"))) })),
+    functions: api.operations.map((operation) => ({ text: indent(handlerCode(api, operation, imports, options.parts.has("client"))) })),
     secured,
     authenticate: code`${ident(authenticate)}${generic}`,
     schemes: schemes.map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
@@ -117,16 +120,12 @@ function usedSchemes(api: Api): readonly SecurityScheme[] {
 }
 
 /** `isSaidElsewhere`: the client has a function of the operation, and all that is said of it. */
-function methodCode(api: Api, operation: Operation, imports: Imports, isSaidElsewhere: boolean): Code {
+function handlerCode(api: Api, operation: Operation, imports: Imports, isSaidElsewhere: boolean): Code {
   const { names } = operation;
   const types = code`${imports.type("operations", "./types.js")}[${literal(names.key)}]`;
   const defaults = defaultsType(api, operation, imports);
-  const request = code`${imports.type("ServerRequest", runtime)}<${join(defaults === undefined ? [types] : [types, defaults], ", ")}>`;
-  const head = signature(
-    ident(names.value),
-    [code`request: ${request}`, code`context: ${imports.type("Context", runtime)}<${principalOf(operation)}>`],
-    code`: ${imports.type("HandlerResult", runtime)}<${types}>;`,
-  );
+  const facts = join([types, principalOf(operation), ...(defaults === undefined ? [] : [defaults])], ", ");
+  const head = code`${ident(names.value)}: ${imports.type("Handler", handlerTypes)}<${facts}>;`;
   const about = isSaidElsewhere ? shortOperationDoc(api, operation, "server", true) : operationDoc(api, operation, "server");
   return code`${about}${head}`;
 }

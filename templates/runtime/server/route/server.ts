@@ -21,17 +21,7 @@ import { isPromiseLike } from "../../shared/is-promise-like.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { discardBody } from "../reply/stream-reader.js";
 
-export type {
-  AuthenticateContext,
-  BasicCredential,
-  Context,
-  Defaults,
-  HandlerResult,
-  IncomingRequest,
-  Reply,
-  ServerOptions,
-  ServerRequest,
-} from "./server-types.js";
+export type { AuthenticateContext, BasicCredential, Context, IncomingRequest, ServerOptions } from "./server-types.js";
 export type { CorsOptions } from "./cors.js";
 export type { Problem, ProblemCode, ProblemIssue } from "./problem.js";
 export { notImplemented, ProblemError } from "./problem.js";
