@@ -64,7 +64,7 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
     const read = pathReader(parameter, reader);
     return (values, issues) => read(values.get(parameter.name), issues);
   });
-  const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
+  const inQuery = parametersIn(operation, "query");
   const names = new Set(inQuery.map(({ name }) => name));
   const query = rejectBracketedQuery(
     inQuery,
@@ -88,11 +88,16 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   return (source, issues) => ({ ...decode(source, issues), querystring: whole(source, issues) });
 }
 
+function parametersIn({ parameters }: Operation, location: Location): readonly Parameter[] {
+  const all = (parameters?.[location] ?? []).map((one): Parameter => (typeof one === "string" ? { name: one } : one));
+  return location === "path" ? all.map((one) => ({ ...one, required: true })) : all;
+}
+
 function wholeDecoder(
   operation: Operation,
   { decode, validator }: NonNullable<PartDefinitions["querystring"]> = {},
 ): Read<ParameterSource> | undefined {
-  const parameter = operation.parameters?.find((candidate) => candidate.in === "querystring");
+  const parameter = operation.parameters?.querystring;
   if (parameter === undefined) return undefined;
   const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")));
   const isForm = codecOf(parameter.content ?? formType) === "form";
@@ -136,13 +141,12 @@ function partDecoder<Source>(
   parts: PartDefinitions,
   reader: (parameter: Parameter, reader: Reader) => Read<Source>,
 ): Decode<Source> | undefined {
-  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === location);
+  const parameters = parametersIn(operation, location);
   if (parameters.length === 0) return undefined;
   const { decode = {}, defaults = {}, validator } = parts[location] ?? {};
   const exact = operation.exact?.parameters?.member(location);
   const readers = parameters.map((parameter) => ({
     name: parameter.name,
-    in: parameter.in,
     required: parameter.required === true,
     fallback: hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
     read: reader(parameter, readerOf(hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name))),
@@ -153,11 +157,12 @@ function partDecoder<Source>(
     const values: Record<string, unknown> = {};
     // Of a parameter that cannot be read nothing else is said.
     const unread = new Set<string | number | undefined>();
-    for (const { name, in: at, required, read } of readers) {
+    for (const { name, required, read } of readers) {
       const count = issues.length;
       const value = read(source, issues);
       if (value !== undefined) setOwn(values, name, value);
-      else if (required && issues.length === count) issues.push({ in: at, path: [name], keyword: "required", message: "is required" });
+      else if (required && issues.length === count)
+        issues.push({ in: location, path: [name], keyword: "required", message: "is required" });
       if (issues.length > count) unread.add(name);
     }
     if (validator !== undefined) {

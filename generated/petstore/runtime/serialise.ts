@@ -6,10 +6,10 @@
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
 import { hasOwn } from "./has-own.js";
-import type { Operation, Parameter } from "./operation.js";
+import type { Operation, OperationParameters, Parameter } from "./operation.js";
 
-/** Where a parameter stands: a whole query string is written like a part of it. */
-export type ParameterLocation = "path" | "query" | "header" | "cookie";
+/** Where a parameter stands. */
+export type ParameterLocation = keyof OperationParameters;
 
 /** One parameter as text, with its name where its place has names. Nothing (an empty list or object) gives "". */
 export type WriteParameter = (
@@ -62,21 +62,20 @@ export function writePlain(name: string, value: unknown, place: ParameterLocatio
 export function queryText(operation: Operation, values: Values, whole?: unknown, write: WriteParameter = writePlain): string {
   let text = operation.path.includes("?") ? (operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "") : "";
   const stringify = stringifierOf(operation);
-  const add = (name: string, value: unknown, parameter: Parameter | undefined): void => {
-    const part = isAbsent(value) ? "" : write(name, value, "query", parameter, stringify);
+  const add = (name: string, value: unknown, place: ParameterLocation, parameter: Parameter | undefined): void => {
+    const part = isAbsent(value) ? "" : write(name, value, place, parameter, stringify);
     if (part !== "") text += text === "" ? part : `&${part}`;
   };
-  add(
-    "",
-    whole,
-    operation.parameters?.find((one) => one.in === "querystring"),
-  );
-  for (const [name, value] of Object.entries(values ?? {})) add(name, value, find(operation, name, "query"));
+  add("", whole, "querystring", operation.parameters?.querystring);
+  for (const [name, value] of Object.entries(values ?? {})) add(name, value, "query", find(operation, name, "query"));
   return text;
 }
 
-const find = (operation: Operation, name: string, place: ParameterLocation): Parameter | undefined =>
-  operation.parameters?.find((one) => one.name === name && one.in === place);
+/** What a descriptor says of a parameter besides its name. */
+function find({ parameters }: Operation, name: string, place: Exclude<ParameterLocation, "querystring">): Parameter | undefined {
+  const found = parameters?.[place]?.find((one) => (typeof one === "string" ? one : one.name) === name);
+  return typeof found === "string" ? { name } : found;
+}
 
 /**
  * The path of an operation with its parameters filled in; without a fragment, which some descriptions use to tell

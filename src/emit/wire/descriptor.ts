@@ -34,7 +34,7 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
     code`id: ${literal(names.value)}`,
     code`method: ${literal(method)}`,
     code`path: ${literal(path)}`,
-    ...(parameters.length === 0 ? [] : [code`parameters: ${rows(parameters.map(parameterCode))}`]),
+    ...(parameters.length === 0 ? [] : [code`parameters: ${parametersCode(parameters)}`]),
     ...(body === undefined ? [] : [code`body: ${bodyCode(body.required, body.contents)}`]),
     code`responses: ${braces(
       responses.map(({ status, contents }) => responseCode(status, contents)),
@@ -103,15 +103,33 @@ export function serverCode({ url, variables }: Pick<Server, "url" | "variables">
   return braces([code`url: ${literal(url)}`, ...(described.length === 0 ? [] : [code`variables: ${braces(described, column)}`])], column);
 }
 
-function parameterCode({ name, in: place, required, encoding }: Parameter): Code {
-  const entries = [code`name: ${literal(name)}`, code`in: ${literal(place)}`, ...(required ? [code`required: true`] : [])];
-  if (encoding.kind === "content") return braces([...entries, code`content: ${literal(encoding.mediaType)}`], entryColumn);
-  const { style, explode, allowReserved, allowEmptyValue } = encoding;
-  if (style !== defaultStyle(place)) entries.push(code`style: ${literal(style)}`);
-  if (explode !== defaultExplode(style)) entries.push(code`explode: ${literal(explode)}`);
-  if (allowReserved) entries.push(code`allowReserved: true`);
-  if (allowEmptyValue && place === "query") entries.push(code`allowEmptyValue: true`);
+const locations = ["path", "query", "header", "cookie", "querystring"] as const satisfies readonly Parameter["in"][];
+
+function parametersCode(parameters: readonly Parameter[]): Code {
+  const entries = locations.flatMap((location) => {
+    const all = parameters.filter((parameter) => parameter.in === location).map(parameterCode);
+    const [only] = all;
+    if (only === undefined) return [];
+    return [code`${ident(location)}: ${location === "querystring" ? only : brackets(all, entryColumn)}`];
+  });
   return braces(entries, entryColumn);
+}
+
+/** Its name; with what OpenAPI does not say by default an object. */
+function parameterCode({ name, in: place, required, encoding }: Parameter): Code {
+  const more = [...(required && place !== "path" ? [code`required: true`] : []), ...encodingEntries(place, encoding)];
+  return more.length === 0 && place !== "querystring" ? literal(name) : braces([code`name: ${literal(name)}`, ...more], entryColumn);
+}
+
+function encodingEntries(place: Parameter["in"], encoding: Parameter["encoding"]): readonly Code[] {
+  if (encoding.kind === "content") return [code`content: ${literal(encoding.mediaType)}`];
+  const { style, explode, allowReserved, allowEmptyValue } = encoding;
+  return [
+    ...(style === defaultStyle(place) ? [] : [code`style: ${literal(style)}`]),
+    ...(explode === defaultExplode(style) ? [] : [code`explode: ${literal(explode)}`]),
+    ...(allowReserved ? [code`allowReserved: true`] : []),
+    ...(allowEmptyValue && place === "query" ? [code`allowEmptyValue: true`] : []),
+  ];
 }
 
 function defaultStyle(place: Parameter["in"]): string {

@@ -10,7 +10,7 @@ export interface Operation {
   readonly method: string;
   /** Path template as described: "/pets/{petId}". */
   readonly path: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: OperationParameters;
   readonly body?: RequestBody;
   /** Media types of each response, by "200", "4XX", "default"; an empty list where there is no body. */
   readonly responses: { readonly [status: string]: readonly string[] };
@@ -61,9 +61,19 @@ export interface ExactJson {
   readonly item: () => ExactJson | undefined;
 }
 
+/** By location. A name alone is a parameter of which OpenAPI's defaults hold: optional, but in a path. */
+export interface OperationParameters {
+  readonly path?: readonly (string | Parameter)[];
+  readonly query?: readonly (string | Parameter)[];
+  readonly header?: readonly (string | Parameter)[];
+  readonly cookie?: readonly (string | Parameter)[];
+  /** The whole query string as one value. */
+  readonly querystring?: Parameter;
+}
+
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query" | "querystring" | "header" | "cookie";
+  /** Not said in a path, where each is. */
   readonly required?: true;
   /** OpenAPI's default when absent: `simple` in paths and headers, `form` in queries and cookies. */
   readonly style?: "matrix" | "label" | "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";

@@ -119,7 +119,7 @@ export function writeStyled(
   parameter: Parameter | undefined,
   stringify?: Stringify,
 ): string {
-  if (parameter?.in === "querystring") return wholeText(value, parameter.content, stringify);
+  if (place === "querystring") return wholeText(value, parameter?.content, stringify);
   const { style, explode, content } = parameter ?? {};
   const encode = encoderFor(place, parameter);
   if (content !== undefined) {

@@ -2,14 +2,12 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -19,39 +17,24 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `POST /json` */
-  postJson(
-    request: ServerRequest<operations["postJson"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["postJson"]>;
+  postJson: Handler<operations["postJson"], undefined>;
   /** `POST /maybe` */
-  postMaybe(
-    request: ServerRequest<operations["postMaybe"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["postMaybe"]>;
+  postMaybe: Handler<operations["postMaybe"], undefined>;
   /** `POST /form` */
-  postForm(
-    request: ServerRequest<operations["postForm"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["postForm"]>;
+  postForm: Handler<operations["postForm"], undefined>;
   /** `POST /upload` */
-  upload(request: ServerRequest<operations["upload"]>, context: Context<undefined>): HandlerResult<operations["upload"]>;
+  upload: Handler<operations["upload"], undefined>;
   /** `PUT /several` */
-  putSeveral(
-    request: ServerRequest<operations["putSeveral"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["putSeveral"]>;
+  putSeveral: Handler<operations["putSeveral"], undefined>;
   /** `POST /lines` */
-  postLines(
-    request: ServerRequest<operations["postLines"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["postLines"]>;
+  postLines: Handler<operations["postLines"], undefined>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {

@@ -2,14 +2,12 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations, OrderParsed, SearchBodyParsed } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -19,27 +17,18 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `POST /orders` */
-  createOrder(
-    request: ServerRequest<operations["createOrder"], { query: "dryRun"; body: { "application/json": OrderParsed } }>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["createOrder"]>;
+  createOrder: Handler<operations["createOrder"], undefined, { query: "dryRun"; body: { "application/json": OrderParsed } }>;
   /** `PATCH /orders` */
-  changeOrder(
-    request: ServerRequest<operations["changeOrder"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["changeOrder"]>;
+  changeOrder: Handler<operations["changeOrder"], undefined>;
   /** `POST /searches` */
-  search(
-    request: ServerRequest<operations["search"], { body: { "application/json": SearchBodyParsed } }>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["search"]>;
+  search: Handler<operations["search"], undefined, { body: { "application/json": SearchBodyParsed } }>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {

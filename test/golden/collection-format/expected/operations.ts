@@ -9,7 +9,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   id: "listThings",
   method: "GET",
   path: "/things",
-  parameters: [{ name: "ids", in: "query", explode: false }],
+  parameters: { query: [{ name: "ids", explode: false }] },
   responses: { 200: [] },
 };
 

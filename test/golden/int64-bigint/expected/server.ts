@@ -2,14 +2,12 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations, AccountParsed, Error } from "./types.js";
 import { bigintJson } from "./runtime/exact-json.js";
 import { int64sOfError } from "./int64.js";
@@ -21,22 +19,16 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `GET /accounts/{id}` */
-  getAccount(
-    request: ServerRequest<operations["getAccount"], { query: "since" }>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getAccount"]>;
+  getAccount: Handler<operations["getAccount"], undefined, { query: "since" }>;
   /** `PUT /accounts/{id}` */
-  putAccount(
-    request: ServerRequest<operations["putAccount"], { body: { "application/json": AccountParsed } }>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["putAccount"]>;
+  putAccount: Handler<operations["putAccount"], undefined, { body: { "application/json": AccountParsed } }>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {

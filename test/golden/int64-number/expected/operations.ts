@@ -11,11 +11,7 @@ export const getAccountOperation: CallableOperation<GetAccountArgs, GetAccountRe
   id: "getAccount",
   method: "GET",
   path: "/accounts/{id}",
-  parameters: [
-    { name: "id", in: "path", required: true },
-    { name: "since", in: "query" },
-    { name: "kind", in: "query" },
-  ],
+  parameters: { path: ["id"], query: ["since", "kind"] },
   responses: { 200: ["application/json"], default: ["application/json"] },
   int64Responses: () => rejectRounded({ 200: int64sOfAccount, default: int64sOfError }),
 };
@@ -36,7 +32,7 @@ export const putAccountOperation: CallableOperation<PutAccountArgs, PutAccountRe
   id: "putAccount",
   method: "PUT",
   path: "/accounts/{id}",
-  parameters: [{ name: "id", in: "path", required: true }],
+  parameters: { path: ["id"] },
   body: { required: true, content: { "application/json": {} } },
   responses: { 204: [] },
 };

@@ -2,15 +2,13 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
 import { createLifecycle, type LifecycleOptions } from "./runtime/deprecated-calls.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -24,61 +22,46 @@ export interface ExampleHandlers {
    *
    * @beta
    */
-  getNew(request: ServerRequest<operations["getNew"]>, context: Context<undefined>): HandlerResult<operations["getNew"]>;
+  getNew: Handler<operations["getNew"], undefined>;
   /**
    * `GET /old`: Get the old thing.
    *
    * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use {@link ExampleHandlers.getNew} with more fields. See https://example.com/migrate
    */
-  getOld(request: ServerRequest<operations["getOld"]>, context: Context<undefined>): HandlerResult<operations["getOld"]>;
+  getOld: Handler<operations["getOld"], undefined>;
   /**
    * `GET /vendor`
    *
    * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use {@link ExampleHandlers.getNew}.
    */
-  getVendor(
-    request: ServerRequest<operations["getVendor"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getVendor"]>;
+  getVendor: Handler<operations["getVendor"], undefined>;
   /**
    * `GET /announced`
    *
    * @deprecated To be removed on a date not yet known. Use {@link ExampleHandlers.getNew}.
    */
-  getAnnounced(
-    request: ServerRequest<operations["getAnnounced"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getAnnounced"]>;
+  getAnnounced: Handler<operations["getAnnounced"], undefined>;
   /**
    * `GET /preview`
    *
    * @beta
    */
-  getPreview(
-    request: ServerRequest<operations["getPreview"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getPreview"]>;
+  getPreview: Handler<operations["getPreview"], undefined>;
   /** `GET /versions` */
-  getVersions(
-    request: ServerRequest<operations["getVersions"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getVersions"]>;
+  getVersions: Handler<operations["getVersions"], undefined>;
   /**
    * `DELETE /plain`
    *
    * @deprecated
    */
-  deletePlain(
-    request: ServerRequest<operations["deletePlain"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["deletePlain"]>;
+  deletePlain: Handler<operations["deletePlain"], undefined>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions, LifecycleOptions<undefined> {

@@ -2,9 +2,6 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type AuthenticateContext,
   type Problem,
   type Server,
@@ -13,6 +10,7 @@ import {
 } from "./runtime/server.js";
 import { createLimiter, type LimiterOptions, type AgreedPlan } from "./runtime/limiter.js";
 import { rateLimits } from "./lifecycle.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -22,37 +20,22 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers<Principal> {
   /** `GET /either` */
-  getEither(
-    request: ServerRequest<operations["getEither"]>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["getEither"]>;
+  getEither: Handler<operations["getEither"], Principal>;
   /** `GET /both` */
-  getBoth(
-    request: ServerRequest<operations["getBoth"]>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["getBoth"]>;
+  getBoth: Handler<operations["getBoth"], Principal>;
   /** `GET /key` */
-  getByKey(
-    request: ServerRequest<operations["getByKey"]>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["getByKey"]>;
+  getByKey: Handler<operations["getByKey"], Principal>;
   /** `GET /token` */
-  getByToken(
-    request: ServerRequest<operations["getByToken"]>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["getByToken"]>;
+  getByToken: Handler<operations["getByToken"], Principal>;
   /** `GET /public` */
-  getPublic(
-    request: ServerRequest<operations["getPublic"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getPublic"]>;
+  getPublic: Handler<operations["getPublic"], undefined>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = Parameters<ExampleHandlers<never>[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = RequestOf<ExampleHandlers<never>[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers<never>> = Awaited<ReturnType<ExampleHandlers<never>[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers<never>> = ReplyOf<ExampleHandlers<never>[Name]>;
 
 /**
  * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which

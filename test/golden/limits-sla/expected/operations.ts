@@ -62,7 +62,7 @@ export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & Limi
   id: "getPet",
   method: "GET",
   path: "/pets/{petId}",
-  parameters: [{ name: "petId", in: "path", required: true }],
+  parameters: { path: ["petId"] },
   responses: { 200: [] },
   rateLimit: { policies: ["GET /pets/{id} second"] },
 };

@@ -62,7 +62,7 @@ export const getDByIdOperation: CallableOperation<GetDByIdArgs, GetDByIdResult> 
   id: "getDById",
   method: "GET",
   path: "/d/{id}",
-  parameters: [{ name: "id", in: "path", required: true }],
+  parameters: { path: ["id"] },
   responses: { 204: [] },
 };
 

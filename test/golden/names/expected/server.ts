@@ -2,14 +2,12 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -19,34 +17,22 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `GET /a` */
-  delete_(request: ServerRequest<operations["delete"]>, context: Context<undefined>): HandlerResult<operations["delete"]>;
+  delete_: Handler<operations["delete"], undefined>;
   /** `GET /b` */
-  listThingsGet(
-    request: ServerRequest<operations["list_Things"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["list_Things"]>;
+  listThingsGet: Handler<operations["list_Things"], undefined>;
   /** `GET /c` */
-  listThings(
-    request: ServerRequest<operations["listThings"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["listThings"]>;
+  listThings: Handler<operations["listThings"], undefined>;
   /** `GET /d/{id}` */
-  getDById(
-    request: ServerRequest<operations["getDById"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getDById"]>;
+  getDById: Handler<operations["getDById"], undefined>;
   /** `GET /e` */
-  createExampleClientGet(
-    request: ServerRequest<operations["createExampleClient"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["createExampleClient"]>;
+  createExampleClientGet: Handler<operations["createExampleClient"], undefined>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {

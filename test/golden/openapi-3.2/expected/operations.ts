@@ -48,7 +48,7 @@ export const searchOperation: CallableOperation<SearchArgs, SearchResult> = {
   id: "search",
   method: "GET",
   path: "/search",
-  parameters: [{ name: "whole", in: "querystring", content: "application/x-www-form-urlencoded" }],
+  parameters: { querystring: { name: "whole", content: "application/x-www-form-urlencoded" } },
   responses: { 204: [] },
 };
 

@@ -2,14 +2,12 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -19,24 +17,18 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `QUERY /things` */
-  searchThings(
-    request: ServerRequest<operations["searchThings"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["searchThings"]>;
+  searchThings: Handler<operations["searchThings"], undefined>;
   /** `COPY /things` */
-  copyThings(
-    request: ServerRequest<operations["copyThings"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["copyThings"]>;
+  copyThings: Handler<operations["copyThings"], undefined>;
   /** `GET /search` */
-  search(request: ServerRequest<operations["search"]>, context: Context<undefined>): HandlerResult<operations["search"]>;
+  search: Handler<operations["search"], undefined>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {

@@ -2,14 +2,12 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -19,17 +17,14 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `GET /things/{id}/{parts}/{matrix}` */
-  getThing(
-    request: ServerRequest<operations["getThing"], { query: "limit"; header: "X-Flag" }>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getThing"]>;
+  getThing: Handler<operations["getThing"], undefined, { query: "limit"; header: "X-Flag" }>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {

@@ -2,14 +2,12 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations, CreateAnimalsBodyParsed } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -19,27 +17,18 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `POST /accounts` */
-  createAccount(
-    request: ServerRequest<operations["createAccount"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["createAccount"]>;
+  createAccount: Handler<operations["createAccount"], undefined>;
   /** `POST /animals` */
-  createAnimals(
-    request: ServerRequest<operations["createAnimals"], { body: { "application/json": CreateAnimalsBodyParsed } }>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["createAnimals"]>;
+  createAnimals: Handler<operations["createAnimals"], undefined, { body: { "application/json": CreateAnimalsBodyParsed } }>;
   /** `POST /notes` */
-  createNote(
-    request: ServerRequest<operations["createNote"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["createNote"]>;
+  createNote: Handler<operations["createNote"], undefined>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {

@@ -2,14 +2,12 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations, Problem as Problem_1 } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -19,32 +17,20 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `GET /things` */
-  listThings(
-    request: ServerRequest<operations["listThings"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["listThings"]>;
+  listThings: Handler<operations["listThings"], undefined>;
   /** `HEAD /things` */
-  headThings(
-    request: ServerRequest<operations["headThings"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["headThings"]>;
+  headThings: Handler<operations["headThings"], undefined>;
   /** `GET /file` */
-  getFile(
-    request: ServerRequest<operations["getFile"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getFile"]>;
+  getFile: Handler<operations["getFile"], undefined>;
   /** `GET /events` */
-  getEvents(
-    request: ServerRequest<operations["getEvents"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getEvents"]>;
+  getEvents: Handler<operations["getEvents"], undefined>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers> = Parameters<ExampleHandlers[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers> = RequestOf<ExampleHandlers[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers> = Awaited<ReturnType<ExampleHandlers[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers> = ReplyOf<ExampleHandlers[Name]>;
 
 /** What a server is made of. */
 export interface ExampleServerOptions extends ServerOptions {

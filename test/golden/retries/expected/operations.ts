@@ -58,7 +58,7 @@ export const postAOperation: CallableOperation<PostAArgs, PostAResult> & Limited
   id: "postA",
   method: "POST",
   path: "/a",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: { header: ["Idempotency-Key"] },
   responses: { 204: [] },
   retry: { idempotencyKeyHeader: "Idempotency-Key" },
 };

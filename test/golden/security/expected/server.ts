@@ -2,9 +2,6 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type AuthenticateContext,
   type BasicCredential,
   type Problem,
@@ -12,6 +9,7 @@ import {
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -21,27 +19,18 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers<Principal> {
   /** `GET /open` */
-  getOpen(
-    request: ServerRequest<operations["getOpen"]>,
-    context: Context<undefined>,
-  ): HandlerResult<operations["getOpen"]>;
+  getOpen: Handler<operations["getOpen"], undefined>;
   /** `GET /closed` */
-  getClosed(
-    request: ServerRequest<operations["getClosed"]>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["getClosed"]>;
+  getClosed: Handler<operations["getClosed"], Principal>;
   /** `GET /both` */
-  getBoth(
-    request: ServerRequest<operations["getBoth"]>,
-    context: Context<Principal | undefined>,
-  ): HandlerResult<operations["getBoth"]>;
+  getBoth: Handler<operations["getBoth"], Principal | undefined>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = Parameters<ExampleHandlers<never>[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = RequestOf<ExampleHandlers<never>[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers<never>> = Awaited<ReturnType<ExampleHandlers<never>[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers<never>> = ReplyOf<ExampleHandlers<never>[Name]>;
 
 /**
  * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which

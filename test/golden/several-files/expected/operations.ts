@@ -9,7 +9,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   id: "listThings",
   method: "GET",
   path: "/things",
-  parameters: [{ name: "limit", in: "query" }],
+  parameters: { query: ["limit"] },
   responses: { 200: ["application/json"] },
 };
 

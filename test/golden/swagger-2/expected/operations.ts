@@ -33,7 +33,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   id: "listThings",
   method: "GET",
   path: "/things",
-  parameters: [{ name: "tags", in: "query" }],
+  parameters: { query: ["tags"] },
   responses: { 200: ["application/json"] },
   security: [["key"]],
   int64Responses: () => rejectRounded({ 200: { items: int64sOfThing } }),

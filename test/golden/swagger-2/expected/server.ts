@@ -2,15 +2,13 @@
 
 import {
   type ServerOptions,
-  type ServerRequest,
-  type Context,
-  type HandlerResult,
   type AuthenticateContext,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
+import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -20,24 +18,18 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers<Principal> {
   /** `POST /things` */
-  createThing(
-    request: ServerRequest<operations["createThing"]>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["createThing"]>;
+  createThing: Handler<operations["createThing"], Principal>;
   /** `GET /things` */
-  listThings(
-    request: ServerRequest<operations["listThings"]>,
-    context: Context<Principal>,
-  ): HandlerResult<operations["listThings"]>;
+  listThings: Handler<operations["listThings"], Principal>;
   /** `POST /upload` */
-  upload(request: ServerRequest<operations["upload"]>, context: Context<Principal>): HandlerResult<operations["upload"]>;
+  upload: Handler<operations["upload"], Principal>;
 }
 
 /** What the handler of an operation is given. */
-export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = Parameters<ExampleHandlers<never>[Name]>[0];
+export type ExampleRequest<Name extends keyof ExampleHandlers<never>> = RequestOf<ExampleHandlers<never>[Name]>;
 
 /** What it replies. */
-export type ExampleReply<Name extends keyof ExampleHandlers<never>> = Awaited<ReturnType<ExampleHandlers<never>[Name]>>;
+export type ExampleReply<Name extends keyof ExampleHandlers<never>> = ReplyOf<ExampleHandlers<never>[Name]>;
 
 /**
  * Who is calling, by security scheme: a credential goes in; the caller comes out, or `undefined`, which

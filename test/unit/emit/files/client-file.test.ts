@@ -60,12 +60,14 @@ export const putAOperation: Operation = {
   id: "putA",
   method: "PUT",
   path: "/a/{id}",
-  parameters: [
-    { name: "id", in: "path", required: true },
-    { name: "list", in: "query", explode: false },
-    { name: "filter", in: "query", style: "deepObject" },
-    { name: "json", in: "query", content: "application/json" },
-  ],
+  parameters: {
+    path: ["id"],
+    query: [
+      { name: "list", explode: false },
+      { name: "filter", style: "deepObject" },
+      { name: "json", content: "application/json" },
+    ],
+  },
   body: {
     content: {
       "application/x-www-form-urlencoded": { encoding: { tags: { style: "form", explode: false } } },

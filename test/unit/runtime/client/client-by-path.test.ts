@@ -2,13 +2,18 @@ import { describe, expect, it, vi } from "vitest";
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
 import { operation, receivingService } from "./receiving-service.js";
+import { located } from "../../../support/located-parameters.js";
 
 const service = receivingService();
 const { client, last } = service;
 
 describe("a call by method and path", () => {
   const parameters = [{ name: "filter", in: "query", style: "deepObject" }] as const;
-  const described = operation({ method: "POST", parameters, body: { content: { "application/x-www-form-urlencoded": {} } } });
+  const described = operation({
+    method: "POST",
+    parameters: located(parameters),
+    body: { content: { "application/x-www-form-urlencoded": {} } },
+  });
 
   it("is written as described where the description differs from OpenAPI's defaults", async () => {
     await client({ operations: { "POST /pets": described }, encodeBody, writeParameter: writeStyled }).POST("/pets", {

@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LimitEvent } from "../../../../templates/runtime/client/limits/gate.js";
-import type { Parameter } from "../../../../templates/runtime/shared/operation.js";
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { limitedClient, operation, service, type Answer, type Service } from "./limits/limited-service.js";
+import { located, type LocatedParameter } from "../../../support/located-parameters.js";
 
 let running: Service | undefined;
 const serve = async (...answers: readonly Answer[]): Promise<Service> => (running = await service(...answers));
@@ -39,7 +39,7 @@ describe("a path parameter", () => {
     ],
     ...[[], ["..", ".."], [".", ""], {}, { a: ".." }],
   ];
-  const styles: readonly Partial<Parameter>[] = [
+  const styles: readonly Partial<LocatedParameter>[] = [
     {},
     { allowReserved: true },
     { style: "label" },
@@ -51,7 +51,7 @@ describe("a path parameter", () => {
   it("never changes the route that is asked for, by operation or by path", async () => {
     const http = await serve();
     for (const style of styles) {
-      const described = operation({ path: "/pets/{id}/toys", parameters: [{ name: "id", in: "path", required: true, ...style }] });
+      const described = operation({ path: "/pets/{id}/toys", parameters: located([{ name: "id", in: "path", required: true, ...style }]) });
       const client = limitedClient(
         http,
         { gate: false },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { expand, formText, writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import * as serialise from "../../../../templates/runtime/shared/serialise.js";
-import type { Operation, Parameter } from "../../../../templates/runtime/shared/operation.js";
+import type { Operation } from "../../../../templates/runtime/shared/operation.js";
+import { located, type LocatedParameter } from "../../../support/located-parameters.js";
 
-type Style = NonNullable<Parameter["style"]>;
+type Style = NonNullable<LocatedParameter["style"]>;
 type Values = Readonly<Record<string, unknown>> | undefined;
 
 const queryText = (op: Operation, values: Values, whole?: unknown): string => serialise.queryText(op, values, whole, writeStyled);
@@ -49,8 +50,8 @@ describe("every style of the specification's own table", () => {
   }
 });
 
-function operation(path: string, ...parameters: Parameter[]): Operation {
-  return { id: "op", method: "GET", path, parameters, responses: {} };
+function operation(path: string, ...parameters: LocatedParameter[]): Operation {
+  return { id: "op", method: "GET", path, parameters: located(parameters), responses: {} };
 }
 
 describe("a query", () => {
@@ -65,7 +66,7 @@ describe("a query", () => {
   });
 
   it("nests brackets to any depth, with numbers for lists", () => {
-    const parameter: Parameter = { name: "filter", in: "query", style: "deepObject" };
+    const parameter: LocatedParameter = { name: "filter", in: "query", style: "deepObject" };
     const value = { created: { gte: 1 }, items: [{ price: "a" }, { price: "b" }], none: null };
     expect(decodeURIComponent(queryText(operation("/", parameter), { filter: value }))).toBe(
       "filter[created][gte]=1&filter[items][0][price]=a&filter[items][1][price]=b",

@@ -5,6 +5,7 @@ import { writeStyled } from "../../../../templates/runtime/client/call/parameter
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
 import type { AnyServer } from "../../../../templates/runtime/client/call/servers.js";
 import { operation, receivingService, type AnyClient } from "./receiving-service.js";
+import { located } from "../../../support/located-parameters.js";
 
 const service = receivingService();
 const { client, last, origin, other } = service;
@@ -14,12 +15,12 @@ describe("a call of an operation", () => {
     const described = operation({
       method: "POST",
       path: "/pets/{petId}#copy",
-      parameters: [
+      parameters: located([
         { name: "petId", in: "path", required: true, style: "label" },
         { name: "ids", in: "query", style: "pipeDelimited", explode: false },
         { name: "X-Ids", in: "header" },
         { name: "theme", in: "cookie" },
-      ],
+      ]),
       body: { content: { "application/vnd.pet+json": {} } },
     });
     await client({ writeParameter: writeStyled }).call(described, {

@@ -1,9 +1,10 @@
 /** What every type is read as from every style of a parameter, and how each way of writing it wrongly is refused. */
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
-import type { Operation, Parameter } from "../../../../templates/runtime/shared/operation.js";
+import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import type { ProblemIssue } from "../../../../templates/runtime/server/route/problem.js";
 import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
+import { located, type LocatedParameter } from "../../../support/located-parameters.js";
 
 interface Wire {
   readonly path?: string;
@@ -15,9 +16,9 @@ interface Wire {
 const absent = "absent";
 
 /** The value of a parameter `limit`, "absent", or what is wrong: "limit.0: must be …". */
-function read(parameter: Omit<Parameter, "name">, shape: WireType | undefined, { path, query = "", header, cookie }: Wire): unknown {
+function read(parameter: Omit<LocatedParameter, "name">, shape: WireType | undefined, { path, query = "", header, cookie }: Wire): unknown {
   const name = "limit";
-  const operation: Operation = { id: "x", method: "GET", path: "/x", responses: {}, parameters: [{ name, ...parameter }] };
+  const operation: Operation = { id: "x", method: "GET", path: "/x", responses: {}, parameters: located([{ name, ...parameter }]) };
   const issues: ProblemIssue[] = [];
   const part = shape === undefined ? {} : { decode: { [name]: shape } };
   const decoded = parameterDecoder(operation, parameter.in === "querystring" ? {} : { [parameter.in]: part })(
@@ -33,7 +34,7 @@ function read(parameter: Omit<Parameter, "name">, shape: WireType | undefined, {
   return Object.hasOwn(values, name) ? values[name] : absent;
 }
 
-const query = (shape: WireType | undefined, text: string, more: Partial<Parameter> = {}): unknown =>
+const query = (shape: WireType | undefined, text: string, more: Partial<LocatedParameter> = {}): unknown =>
   read({ in: "query", ...more }, shape, { query: text });
 
 const integer = "limit: must be an integer";
@@ -137,7 +138,7 @@ function sentence(word: unknown, type: (typeof types)[number]): unknown {
 }
 
 /** Every place that a single value can stand in, and how its text gets there. */
-const places: readonly (readonly [label: string, parameter: Omit<Parameter, "name">, wire: (text: string) => Wire | undefined])[] = [
+const places: readonly (readonly [label: string, parameter: Omit<LocatedParameter, "name">, wire: (text: string) => Wire | undefined])[] = [
   ["query form", { in: "query" }, (text) => ({ query: `limit=${encodeURIComponent(text)}` })],
   ["query form, not exploded", { in: "query", explode: false }, (text) => ({ query: `a=1&limit=${encodeURIComponent(text)}` })],
   ["query deepObject", { in: "query", style: "deepObject" }, (text) => ({ query: `limit=${encodeURIComponent(text)}` })],
@@ -174,7 +175,7 @@ describe.each(places)("%s", (_, parameter, wire) => {
 });
 
 describe("limit, an integer in a query, told apart", () => {
-  test.each<[string, unknown, Partial<Parameter>?]>([
+  test.each<[string, unknown, Partial<LocatedParameter>?]>([
     ["", absent],
     ["", "limit: is required", { required: true }],
     ["other=1", absent],
@@ -215,10 +216,10 @@ describe("limit, an integer in a query, told apart", () => {
       method: "GET",
       path: "/x",
       responses: {},
-      parameters: [
+      parameters: located([
         { name: "ids[]", in: "query" },
         { name: "ids", in: "query" },
-      ],
+      ]),
     };
     const issues: ProblemIssue[] = [];
     const decode = parameterDecoder(operation, { query: { decode: { "ids[]": { items: "integer" } } } });
@@ -246,7 +247,7 @@ describe("a header that is given several times", () => {
 
 describe("a list", () => {
   const list: WireType = { items: "integer" };
-  test.each<[string, Partial<Parameter>, string, unknown]>([
+  test.each<[string, Partial<LocatedParameter>, string, unknown]>([
     ["exploded", {}, "limit=1&limit=2", [1, 2]],
     ["exploded", {}, "limit=1", [1]],
     ["exploded", {}, "", absent],
@@ -273,7 +274,7 @@ describe("a list", () => {
   ])("%s %j %s", (_, more, text, expected) => {
     expect(query(list, text, more)).toEqual(expected);
   });
-  test.each<[string, Omit<Parameter, "name">, string, unknown]>([
+  test.each<[string, Omit<LocatedParameter, "name">, string, unknown]>([
     ["simple", { in: "path" }, "1,2", [1, 2]],
     ["simple", { in: "path" }, "1,%32", [1, 2]],
     ["simple", { in: "path" }, "1%2C2", [1, 2]],
@@ -291,7 +292,7 @@ describe("a list", () => {
 describe("an object", () => {
   const object: WireType = { properties: { size: "integer", name: "string" } };
   const open: WireType = { properties: { size: "integer" }, additional: "boolean" };
-  test.each<[string, WireType, Partial<Parameter>, string, unknown]>([
+  test.each<[string, WireType, Partial<LocatedParameter>, string, unknown]>([
     ["deep", object, { style: "deepObject" }, "limit[size]=1&limit[name]=x", { size: 1, name: "x" }],
     ["deep", object, { style: "deepObject" }, "limit[size]=1e1", "limit.size: must be an integer, written without an exponent"],
     ["deep", object, { style: "deepObject" }, "limit[size]=1&limit[size]=1", "limit.size: must be given only once"],
@@ -363,9 +364,9 @@ describe("the whole query string", () => {
   } as never;
   const content = "application/x-www-form-urlencoded";
   const whole = (text: string, required?: true): unknown => {
-    const parameter: Parameter = { name: "all", in: "querystring", content, ...(required === true ? { required } : {}) };
+    const parameter: LocatedParameter = { name: "all", in: "querystring", content, ...(required === true ? { required } : {}) };
     const issues: ProblemIssue[] = [];
-    const operation: Operation = { id: "x", method: "GET", path: "/x", responses: {}, parameters: [parameter] };
+    const operation: Operation = { id: "x", method: "GET", path: "/x", responses: {}, parameters: located([parameter]) };
     const decoded = parameterDecoder(operation, { querystring: { decode, validator } })(
       { path: new Map(), query: text, headers: {} },
       issues,

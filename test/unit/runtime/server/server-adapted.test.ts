@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { createServer, type RouteDefinition } from "../../../../templates/runtime/server/route/server.js";
 import { route } from "./serving.js";
+import { located } from "../../../support/located-parameters.js";
 
 /** A request whose length is a number, and whose bytes come out of memory. */
 function requestOf(body: string | undefined, more: Readonly<Record<string, unknown>> = {}): IncomingMessage {
@@ -72,7 +73,7 @@ describe("a length that is a number", () => {
       "op",
       "GET",
       "/op",
-      { parameters: [{ name: "X-Count", in: "header" }] },
+      { parameters: located([{ name: "X-Count", in: "header" }]) },
       { header: { decode: { "X-Count": "integer" } } },
     );
     const op = ({ header }: { readonly header: unknown }) => ({ status: 200, body: header });

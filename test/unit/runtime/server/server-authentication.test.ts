@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { route, serve, type Serving } from "./serving.js";
+import { located } from "../../../support/located-parameters.js";
 
 describe("authentication", () => {
   let serving: Serving;
@@ -21,7 +22,7 @@ describe("authentication", () => {
         route("guarded", "POST", "/guarded", {
           ...one("bearer"),
           body: { required: true, content: { "application/json": {} } },
-          parameters: [{ name: "n", in: "query", required: true }],
+          parameters: located([{ name: "n", in: "query", required: true }]),
         }),
       ],
       {

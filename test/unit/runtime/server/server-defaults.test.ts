@@ -3,6 +3,7 @@ import { completeItems, completeOthers } from "../../../../templates/runtime/val
 import { failRequired } from "../../../../templates/runtime/validate/issues.js";
 import { isObject, createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { route, serve, type Serving } from "./serving.js";
+import {} from "../../../support/located-parameters.js";
 
 /** As a generated file has it: `id` is read-only, `status` has a default, `name` is required. */
 const PetSchema = validator(
@@ -92,7 +93,7 @@ describe("the pieces of a completion", () => {
 });
 
 test("a default that a handler writes to is whole again for the next request", async () => {
-  const parameters = [{ name: "tags", in: "query" as const }];
+  const parameters = { query: ["tags"] };
   const handlers = {
     list: ({ query }: { readonly query: { readonly tags: string[] } }) => ({ status: 200, body: query.tags.push("x") }),
   };

@@ -2,8 +2,8 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bigints, type Int64Locations } from "../../../../templates/runtime/shared/exact-json.js";
-import type { Parameter } from "../../../../templates/runtime/shared/operation.js";
 import { replyOf, route, serve, type Serving } from "./serving.js";
+import { located, type LocatedParameter } from "../../../support/located-parameters.js";
 
 const lists = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 const objects = (levels: number): string => '{"a":'.repeat(levels) + "1" + "}".repeat(levels);
@@ -15,7 +15,7 @@ const sentence = `must not be nested more than ${deepest} levels deep`;
 
 const json = "application/json";
 const form = "application/x-www-form-urlencoded";
-const parameter = (where: Parameter["in"]): readonly Parameter[] => [{ name: "p", in: where, content: json }];
+const parameter = (where: LocatedParameter["in"]): readonly LocatedParameter[] => [{ name: "p", in: where, content: json }];
 const places: Int64Locations = { properties: { id: "int64" }, additional: () => places };
 const exact = bigints({ body: { [json]: places } });
 
@@ -38,11 +38,11 @@ const routes = [
     { body: { content: { "multipart/form-data": {} } } },
     { body: { "multipart/form-data": { decode: { properties: { p: { properties: {} } } } } } },
   ),
-  route("query", "GET", "/query", { parameters: parameter("query") }),
-  route("path", "GET", "/path/{p}", { parameters: parameter("path") }),
-  route("header", "GET", "/header", { parameters: parameter("header") }),
-  route("cookie", "GET", "/cookie", { parameters: parameter("cookie") }),
-  route("whole", "GET", "/whole", { parameters: parameter("querystring") }),
+  route("query", "GET", "/query", { parameters: located(parameter("query")) }),
+  route("path", "GET", "/path/{p}", { parameters: located(parameter("path")) }),
+  route("header", "GET", "/header", { parameters: located(parameter("header")) }),
+  route("cookie", "GET", "/cookie", { parameters: located(parameter("cookie")) }),
+  route("whole", "GET", "/whole", { parameters: located(parameter("querystring")) }),
 ];
 
 const post = (path: string, type: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Request =>

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Deprecation } from "../../../../templates/runtime/shared/deprecated-operation.js";
 import { notImplemented, ProblemError, type Problem } from "../../../../templates/runtime/server/route/server.js";
 import { replyOf, responses, route, serve } from "./serving.js";
+import { located } from "../../../support/located-parameters.js";
 
 describe("failures", () => {
   const told: unknown[] = [];
@@ -88,7 +89,7 @@ describe("failures", () => {
   test("all problems are answered in the description's own words", async () => {
     const errors = ({ status, code, detail }: Problem) => ({ code, message: detail, status });
     const setup = { errors, definition: { errorType: "application/vnd.error+json" }, onError };
-    const serving = await serve([route("op", "GET", "/op", { parameters: [{ name: "n", in: "query", required: true }] })], setup);
+    const serving = await serve([route("op", "GET", "/op", { parameters: located([{ name: "n", in: "query", required: true }]) })], setup);
     for (const [target, status, code] of [
       ["/op", 400, "invalid-request"],
       ["/x", 404, "not-found"],
@@ -163,10 +164,10 @@ describe("deprecated operations", () => {
           "/pets/{id}",
           {
             deprecation: more,
-            parameters: [
+            parameters: located([
               { name: "id", in: "path", required: true },
               { name: "n", in: "query" },
-            ],
+            ]),
           },
           { query: { decode: { n: "integer" } } },
         ),

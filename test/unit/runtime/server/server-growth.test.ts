@@ -6,6 +6,7 @@ import { failType } from "../../../../templates/runtime/validate/issues.js";
 import { createRouter } from "../../../../templates/runtime/server/route/router.js";
 import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { route, serve, type Serving } from "./serving.js";
+import { located } from "../../../support/located-parameters.js";
 
 const form = "application/x-www-form-urlencoded";
 const json = "application/json";
@@ -46,7 +47,7 @@ const routes = [
     "GET",
     "/parameters",
     {
-      parameters: [
+      parameters: located([
         { name: "deep", in: "query", style: "deepObject" },
         { name: "wide", in: "query" },
         { name: "list", in: "query" },
@@ -55,7 +56,7 @@ const routes = [
         { name: "x-members", in: "header", explode: true },
         { name: "c", in: "cookie" },
         { name: "members", in: "cookie" },
-      ],
+      ]),
     },
     {
       query: {
@@ -74,15 +75,15 @@ const routes = [
     "whole",
     "GET",
     "/whole",
-    { parameters: [{ name: "q", in: "querystring", content: form }] },
+    { parameters: located([{ name: "q", in: "querystring", content: form }]) },
     { querystring: { decode: { properties: { a: { items: "string" } }, additional: "string" } } },
   ),
-  route("segment", "GET", "/files/{a}.{b}.json", { parameters: [{ name: "a", in: "path" }] }),
+  route("segment", "GET", "/files/{a}.{b}.json", { parameters: located([{ name: "a", in: "path" }]) }),
   route(
     "label",
     "GET",
     "/labels/{l}",
-    { parameters: [{ name: "l", in: "path", style: "label", explode: true }] },
+    { parameters: located([{ name: "l", in: "path", style: "label", explode: true }]) },
     { path: { decode: { l: { items: "string" } } } },
   ),
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { route, serve, type Serving } from "./serving.js";
+import { located } from "../../../support/located-parameters.js";
 
 /** A generator of numbers below 1, the same on each run. */
 function seeded(seed: number): () => number {
@@ -84,7 +85,7 @@ describe("hostile requests", () => {
   let serving: Serving;
   const failures: unknown[] = [];
   const described = {
-    parameters: [
+    parameters: located([
       { name: "id", in: "path", required: true },
       { name: "list", in: "query" },
       { name: "deep", in: "query", style: "deepObject" },
@@ -93,7 +94,7 @@ describe("hostile requests", () => {
       { name: "X-List", in: "header" },
       { name: "crumb", in: "cookie" },
       { name: "object", in: "cookie" },
-    ],
+    ]),
     body: {
       content: {
         "application/json": {},
@@ -119,7 +120,7 @@ describe("hostile requests", () => {
     serving = await serve(
       [
         route("post", "POST", "/x/{id}", described, server),
-        route("mixed", "GET", "/m/{id}.{format}:{verb}", { parameters: described.parameters.slice(0, 1) }),
+        route("mixed", "GET", "/m/{id}.{format}:{verb}", { parameters: { path: ["id"] } }),
       ],
       {
         onError: (error) => failures.push(error),

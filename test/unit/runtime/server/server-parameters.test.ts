@@ -1,24 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
 import { failConst, failRequired } from "../../../../templates/runtime/validate/issues.js";
-import type { Operation, Parameter } from "../../../../templates/runtime/shared/operation.js";
+import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import type { ProblemIssue } from "../../../../templates/runtime/server/route/problem.js";
 import { createRouter } from "../../../../templates/runtime/server/route/router.js";
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { headerTexts, pathText, queryText } from "../../../../templates/runtime/shared/serialise.js";
 import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
 import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
+import { located, onlyParameter, type LocatedParameter } from "../../../support/located-parameters.js";
 
-const operationOf = (parameter: Parameter): Operation => ({
+const operationOf = (parameter: LocatedParameter): Operation => ({
   id: "x",
   method: "GET",
   path: parameter.in === "path" ? `/x/{${parameter.name}}/y` : "/x",
   responses: {},
-  parameters: [parameter],
+  parameters: located([parameter]),
 });
 
 /** What the client writes of a value, read by the server. */
-function roundTrip(parameter: Parameter, shape: WireType | undefined, value: unknown): unknown {
+function roundTrip(parameter: LocatedParameter, shape: WireType | undefined, value: unknown): unknown {
   const operation = operationOf(parameter);
   const values = { [parameter.name]: value };
   const found = createRouter([{ method: "GET", template: operation.path, route: 0 }]).find("GET", pathText(operation, values, writeStyled));
@@ -39,8 +40,7 @@ function decode(
   shape: WireType | undefined,
   source: { path?: Map<string, string>; query?: string; headers?: Record<string, string> },
 ): unknown {
-  const [parameter] = operation.parameters ?? [];
-  if (parameter === undefined) throw new Error("no parameter");
+  const parameter = onlyParameter(operation);
   const issues: ProblemIssue[] = [];
   const part = shape === undefined ? {} : { decode: { [parameter.name]: shape } };
   const parts = parameter.in === "querystring" ? (shape === undefined ? {} : { querystring: { decode: shape } }) : { [parameter.in]: part };
@@ -59,17 +59,26 @@ const nested: WireType = {
 };
 
 describe("what the client writes, the server reads", () => {
-  const styles: readonly [string, Omit<Parameter, "name">][] = [
+  const styles: readonly [string, Omit<LocatedParameter, "name">][] = [
     ...(["matrix", "label", "simple"] as const).flatMap((style) =>
-      [false, true].map((explode): [string, Omit<Parameter, "name">] => [`path ${style} ${explode}`, { in: "path", style, explode }]),
+      [false, true].map((explode): [string, Omit<LocatedParameter, "name">] => [
+        `path ${style} ${explode}`,
+        { in: "path", style, explode },
+      ]),
     ),
-    ...([false, true] as const).map((explode): [string, Omit<Parameter, "name">] => [`query form ${explode}`, { in: "query", explode }]),
+    ...([false, true] as const).map((explode): [string, Omit<LocatedParameter, "name">] => [
+      `query form ${explode}`,
+      { in: "query", explode },
+    ]),
     ...(["spaceDelimited", "pipeDelimited"] as const).flatMap((style) =>
-      [false, true].map((explode): [string, Omit<Parameter, "name">] => [`query ${style} ${explode}`, { in: "query", style, explode }]),
+      [false, true].map((explode): [string, Omit<LocatedParameter, "name">] => [
+        `query ${style} ${explode}`,
+        { in: "query", style, explode },
+      ]),
     ),
     ["query deepObject", { in: "query", style: "deepObject" }],
-    ...[false, true].map((explode): [string, Omit<Parameter, "name">] => [`header ${explode}`, { in: "header", explode }]),
-    ...[false, true].map((explode): [string, Omit<Parameter, "name">] => [`cookie form ${explode}`, { in: "cookie", explode }]),
+    ...[false, true].map((explode): [string, Omit<LocatedParameter, "name">] => [`header ${explode}`, { in: "header", explode }]),
+    ...[false, true].map((explode): [string, Omit<LocatedParameter, "name">] => [`cookie form ${explode}`, { in: "cookie", explode }]),
     ["cookie cookie", { in: "cookie", style: "cookie" }],
     ["query content", { in: "query", content: "application/json" }],
     ["path content", { in: "path", content: "application/json" }],
@@ -77,7 +86,7 @@ describe("what the client writes, the server reads", () => {
     ["cookie content", { in: "cookie", content: "application/json" }],
   ];
   describe.each(styles)("%s", (label, partial) => {
-    const parameter: Parameter = { name: "the-value", ...partial };
+    const parameter: LocatedParameter = { name: "the-value", ...partial };
     test.each<[string, WireType | undefined, unknown]>([
       ["text", undefined, "Fred"],
       ["integer", "integer", -7],
@@ -130,7 +139,7 @@ describe("what the client writes, the server reads", () => {
 });
 
 describe("strictly", () => {
-  const query = (shape: WireType | undefined, text: string, more: Partial<Parameter> = {}): unknown =>
+  const query = (shape: WireType | undefined, text: string, more: Partial<LocatedParameter> = {}): unknown =>
     decode(operationOf({ name: "limit", in: "query", ...more }), shape, { query: text });
   const issue = (message: string, path: (string | number)[] = ["limit"], keyword = "type"): unknown => [
     { in: "query", path, keyword, message },
@@ -186,7 +195,7 @@ describe("strictly", () => {
 });
 
 describe("names that every object has", () => {
-  const query = (parameter: Partial<Parameter>, shape: WireType | undefined, text: string): unknown =>
+  const query = (parameter: Partial<LocatedParameter>, shape: WireType | undefined, text: string): unknown =>
     decode(operationOf({ name: "f", in: "query", ...parameter }), shape, { query: text });
   test("reach no prototype", () => {
     const open: WireType = { properties: {}, additional: "string" };
@@ -233,10 +242,10 @@ describe("what a validator says of parameters", () => {
   });
   const operation: Operation = {
     ...operationOf({ name: "X-Size", in: "header" }),
-    parameters: [
+    parameters: located([
       { name: "X-Size", in: "header", required: true },
       { name: "X-Name", in: "header" },
-    ],
+    ]),
   };
   const issuesOf = (headers: Record<string, string>): readonly ProblemIssue[] => {
     const issues: ProblemIssue[] = [];

@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
-import type { Operation, Parameter } from "../../../../templates/runtime/shared/operation.js";
+import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import type { ProblemIssue } from "../../../../templates/runtime/server/route/problem.js";
 import { queryText } from "../../../../templates/runtime/shared/serialise.js";
 import type { ServerOptions } from "../../../../templates/runtime/server/route/server.js";
 import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
 import { route, serve } from "./serving.js";
+import { located, type LocatedParameter } from "../../../support/located-parameters.js";
 
 /** What Next.js makes of a query. */
 const reencode = (query: string): string => String(new URLSearchParams(query));
 
-function decode(parameter: Omit<Parameter, "name">, shape: WireType | undefined, sent: object): unknown {
-  const operation: Operation = { id: "op", method: "GET", path: "/{p}", parameters: [{ name: "p", ...parameter }], responses: {} };
+function decode(parameter: Omit<LocatedParameter, "name">, shape: WireType | undefined, sent: object): unknown {
+  const operation: Operation = { id: "op", method: "GET", path: "/{p}", parameters: located([{ name: "p", ...parameter }]), responses: {} };
   const at = parameter.in;
   const parts = at === "querystring" ? {} : { [at]: shape === undefined ? {} : { decode: { p: shape } } };
   const issues: ProblemIssue[] = [];
@@ -25,9 +26,9 @@ const texts: WireType = { items: "string" };
 const object: WireType = { properties: { name: "string", size: "integer" } };
 
 describe("what the client writes is read where the host encodes the query anew", () => {
-  const styles: readonly [string, Omit<Parameter, "name">][] = [
+  const styles: readonly [string, Omit<LocatedParameter, "name">][] = [
     ...([true, false] as const).flatMap((explode) =>
-      (["form", "spaceDelimited", "pipeDelimited"] as const).map((style): [string, Omit<Parameter, "name">] => [
+      (["form", "spaceDelimited", "pipeDelimited"] as const).map((style): [string, Omit<LocatedParameter, "name">] => [
         `${style} ${explode}`,
         { in: "query", style, explode },
       ]),
@@ -45,7 +46,13 @@ describe("what the client writes is read where the host encodes the query anew",
       ["list or text", ["string", texts], ["a", "b"]],
       ["object", object, { name: "x&y=z", size: 3 }],
     ])("%s", (_shape, shape, value) => {
-      const operation: Operation = { id: "op", method: "GET", path: "/", parameters: [{ name: "p", ...parameter }], responses: {} };
+      const operation: Operation = {
+        id: "op",
+        method: "GET",
+        path: "/",
+        parameters: located([{ name: "p", ...parameter }]),
+        responses: {},
+      };
       const query = reencode(queryText(operation, { p: value }, undefined, writeStyled));
       expect(decode(parameter, shape, { query, reencoded: true })).toEqual(value);
     });
@@ -59,7 +66,7 @@ describe("what the client writes is read where the host encodes the query anew",
 });
 
 describe("a comma that arrives encoded", () => {
-  const list: Omit<Parameter, "name"> = { in: "query", explode: false };
+  const list: Omit<LocatedParameter, "name"> = { in: "query", explode: false };
   test.each<[string, WireType, string, boolean, unknown]>([
     ["is data in a list of texts", texts, "p=a%2Cb,c", false, ["a,b", "c"]],
     ["is data in a list of one text", texts, "p=a%2Cb", false, ["a,b"]],
@@ -76,7 +83,7 @@ describe("a comma that arrives encoded", () => {
     expect(decode(list, shape, { query, reencoded })).toEqual(value);
   });
 
-  test.each<[string, Omit<Parameter, "name">, object]>([
+  test.each<[string, Omit<LocatedParameter, "name">, object]>([
     ["paths", { in: "path" }, { path: new Map([["p", "1%2C2"]]) }],
     ["matrix paths", { in: "path", style: "matrix" }, { path: new Map([["p", ";p=1%2C2"]]) }],
     ["cookies", { in: "cookie", explode: false }, { headers: { cookie: "p=1%2C2" } }],
@@ -90,7 +97,7 @@ describe("a server", () => {
     "op",
     "GET",
     "/op",
-    { parameters: [{ name: "p", in: "query", explode: false }] },
+    { parameters: located([{ name: "p", in: "query", explode: false }]) },
     { query: { decode: { p: texts } } },
   );
   const handlers = { op: ({ query }: { readonly query: { readonly p: unknown } }) => ({ status: 200, body: query.p }) };

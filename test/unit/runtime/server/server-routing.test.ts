@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { route, serve, type Serving } from "./serving.js";
+import { located } from "../../../support/located-parameters.js";
 
-const id = { parameters: [{ name: "id", in: "path", required: true }] } as const;
+const id = { parameters: { path: ["id"] } } as const;
 const named = (name: string) => ({ [name]: () => ({ status: 200, body: name }) });
 
 describe("routing", () => {
@@ -11,7 +12,9 @@ describe("routing", () => {
     route("mine", "GET", "/pets/mine"),
     route("remove", "DELETE", "/pets/{id}", id),
     route("toys", "GET", "/pets/{id}/toys", id),
-    route("thumbnail", "GET", "/files/{id}.{format}", { parameters: [...id.parameters, { name: "format", in: "path", required: true }] }),
+    route("thumbnail", "GET", "/files/{id}.{format}", {
+      parameters: { path: ["id", "format"] },
+    }),
     route("act", "POST", "/files/{id}:archive", id),
     route("file", "GET", "/files/{id}", id),
     route("unicode", "GET", "/größe/{id}", id),
@@ -19,7 +22,7 @@ describe("routing", () => {
     route("share", "PUT", "/items/{id}#share", id),
     route("beta", "GET", "/reports?beta=true"),
     route("reports", "GET", "/reports"),
-    route("query", "GET", "/search", { parameters: [{ name: "q", in: "query" }] }),
+    route("query", "GET", "/search", { parameters: located([{ name: "q", in: "query" }]) }),
     route("reflect", "OPTIONS", "/search"),
     route("root", "GET", "/"),
   ];
@@ -131,7 +134,7 @@ test("operations that only their parameters tell apart are told apart by them", 
     safeParse: () => ({ success: false, issues: [{ path: ["id"], keyword: "format", message: "must be a UUID" }] }),
   };
   const serving = await serve([
-    route("byNumber", "GET", "/invoices/{number}", { parameters: [{ name: "number", in: "path", required: true }] }),
+    route("byNumber", "GET", "/invoices/{number}", { parameters: located([{ name: "number", in: "path", required: true }]) }),
     route("byId", "GET", "/invoices/{id}", id, { path: { validator: uuid as never } }),
     route("add", "PUT", "/invoices#add", { body: { content: { "application/json": {} } } }),
     route("patch", "PUT", "/invoices#patch", { body: { content: { "application/json-patch+json": {} } } }),

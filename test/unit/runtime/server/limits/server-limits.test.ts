@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { ProblemError } from "../../../../../templates/runtime/server/route/server.js";
 import { route, serve, type Serving, type Setup } from "../serving.js";
+import { located } from "../../../../support/located-parameters.js";
 
 const limits: RateLimits = {
   key: { securityScheme: "key" },
@@ -30,7 +31,7 @@ async function service(setup: Setup = {}): Promise<Serving> {
   const checked = { query: { decode: { n: "integer" as const } } };
   const serving = await serve(
     [
-      route("list", "GET", "/list", { ...secured, parameters: [{ name: "n", in: "query", required: true }] }, checked),
+      route("list", "GET", "/list", { ...secured, parameters: located([{ name: "n", in: "query", required: true }]) }, checked),
       route("plain", "GET", "/plain", secured),
       route("add", "POST", "/add", { ...secured, body: { content: { "application/json": {} } } }),
       route("fail", "GET", "/fail", secured),
