@@ -8,27 +8,24 @@ export const routes: ServerDefinition["routes"] = {
   listPets: {
     operation: operations.listPetsOperation,
     query: { decode: { limit: "integer" }, defaults: { limit: 20 }, validator: validators.ListPetsQuerySchema },
-    replies: {
-      200: { "application/json": validators.ListPets200Schema },
-      401: { "application/json": validators.ListPets401Schema },
-    },
+    replies: { 200: { "application/json": validators.PetsSchema }, 401: { "application/json": validators.ErrorSchema } },
   },
   createPet: {
     operation: operations.createPetOperation,
-    body: { "application/json": { validator: validators.CreatePetBodySchema } },
+    body: { "application/json": { validator: validators.NewPetSchema } },
     replies: {
-      201: { "application/json": validators.CreatePet201Schema },
-      400: { "application/json": validators.CreatePet400Schema },
-      401: { "application/json": validators.CreatePet401Schema },
+      201: { "application/json": validators.PetSchema },
+      400: { "application/json": validators.ErrorSchema },
+      401: { "application/json": validators.ErrorSchema },
     },
   },
   getPet: {
     operation: operations.getPetOperation,
     path: { decode: { petId: "integer" }, validator: validators.GetPetPathSchema },
     replies: {
-      200: { "application/json": validators.GetPet200Schema },
-      401: { "application/json": validators.GetPet401Schema },
-      404: { "application/json": validators.GetPet404Schema },
+      200: { "application/json": validators.PetSchema },
+      401: { "application/json": validators.ErrorSchema },
+      404: { "application/json": validators.ErrorSchema },
     },
   },
 };

@@ -6,7 +6,7 @@ import { wireTypeOf, isText, wireTypeCode, wireTypeEntry } from "../wire/wire-ty
 import type { Imports } from "../print/imports.js";
 import type { Int64s } from "../wire/int64-code.js";
 import { braces } from "../print/layout.js";
-import { hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../validators/parts.js";
+import { contentValidator, hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../validators/parts.js";
 
 /** Columns of a route's own indentation. */
 const column = 2;
@@ -25,7 +25,7 @@ export function routeCode(api: Api, operation: Operation, imports: Imports, int6
     ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, imports, int64s)] : [])),
     ...(whole === undefined ? [] : [wholeCode(api, operation, whole, imports)]),
     ...bodyCode(api, operation, imports),
-    ...repliesCode(responses, imports),
+    ...repliesCode(api, responses, imports),
   ];
   return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
 }
@@ -80,20 +80,22 @@ function contentCode(api: Api, content: Content, imports: Imports): readonly Cod
   const isSequence = codec === "lines" && wireTypeOf(api, schema).types?.has("array") !== true;
   return [
     ...(decodable === undefined || (isText(decodable) && codec === "text") ? [] : [code`decode: ${wireTypeCode(decodable, column + 20)}`]),
-    ...(hasValidator(content) ? [code`validator: ${imports.value(content.validator, "./validators.js")}`] : []),
+    ...(hasValidator(content) ? [code`validator: ${imports.value(contentValidator(api, content), "./validators.js")}`] : []),
     ...(isSequence ? [code`each: true`] : []),
   ];
 }
 
 /** Validators of JSON replies, for those who want them checked. */
-function repliesCode(responses: readonly Response[], imports: Imports): readonly Code[] {
+function repliesCode(api: Api, responses: readonly Response[], imports: Imports): readonly Code[] {
   const isChecked = (content: Content): boolean => content.codec === "json" && hasValidator(content);
   const hasOthers = responses.some(({ status, contents }) => !/^\d+$/.test(status) && contents.some(isChecked));
   const entries = responses.flatMap(({ status, contents }) => {
     const checked = contents.filter(isChecked);
     // What is said of all other statuses is not said of one that is described, with bodies of its own or with none.
     if (checked.length === 0 && !hasOthers) return [];
-    const types = checked.map((content) => code`${propertyKey(content.mediaType)}: ${imports.value(content.validator, "./validators.js")}`);
+    const types = checked.map(
+      (content) => code`${propertyKey(content.mediaType)}: ${imports.value(contentValidator(api, content), "./validators.js")}`,
+    );
     return [code`${statusKey(status)}: ${braces(types, column + 8)}`];
   });
   return entries.length === 0 ? [] : [code`replies: ${braces(entries, column + 9)}`];

@@ -12,12 +12,20 @@ import { formsOf, namedFunctions, ownFunctions, wholeName } from "../validators/
 import type { Choices, FileScope } from "../validators/function-scope.js";
 import { failUserFormat, userFormatWords } from "../validators/format-check.js";
 import { graphOf } from "../validators/graph.js";
-import { hasPart, hasValidator, partLocations, partSchema, validatedContents, wholeQuery, type PartLocation } from "../validators/parts.js";
+import {
+  contentValidator,
+  hasPart,
+  hasValidator,
+  partLocations,
+  partSchema,
+  validatedContents,
+  wholeQuery,
+  type PartLocation,
+} from "../validators/parts.js";
 import { repeatedIds } from "../validators/needs-memo.js";
 import { surveyOf } from "../../model/ir/survey.js";
 import { createStructuralKey, type StructuralKey } from "../../model/ir/structural-key.js";
 import { takesRecord } from "../validators/tracking.js";
-import { loneReference } from "../validators/walk.js";
 
 /** Columns up to which a declaration stays on one line. */
 const declarationColumns = 120;
@@ -271,9 +279,8 @@ function partValidator(operation: Operation, location: PartLocation, type: () =>
 
 /** The validator that there is already for a part; `undefined` where it needs its own. */
 function sharedValidator({ name, of, mediaType, schema }: Own, file: ValidatorsScope): string | undefined {
-  const target = mediaType === undefined ? undefined : loneReference(schema);
-  const named = target === undefined ? undefined : file.schemas.get(target);
-  if (named !== undefined) return named.names.validator;
+  const named = mediaType === undefined ? name : contentValidator(file, { schema, validator: name });
+  if (named !== name) return named;
   const { default: hasDefault, readOnly, writeOnly } = surveyOf(schema);
   // Where nothing but assertions counts for the type, it has the key that the check needs too.
   const said = hasDefault || readOnly || writeOnly ? `annotated ${String(file.typeKey(schema))}` : String(file.structuralKey(schema));

@@ -1,6 +1,7 @@
 /** The parts of an operation that have a validator, as schemas. */
-import type { Content, Operation, Parameter, Property, Schema } from "../../model/ir/types.js";
+import type { Api, Content, Operation, Parameter, Property, Schema } from "../../model/ir/types.js";
 import { emptySchema } from "./types-of.js";
+import { loneReference } from "./walk.js";
 
 export type PartLocation = "path" | "query" | "header" | "cookie";
 export const partLocations: readonly PartLocation[] = ["path", "query", "header", "cookie"];
@@ -48,4 +49,10 @@ function asProperty(parameter: Parameter): Property {
 /** The contents of an operation's body and responses that have a validator. */
 export function validatedContents(operation: Operation): readonly Content[] {
   return [...(operation.body?.contents ?? []), ...operation.responses.flatMap(({ contents }) => contents)].filter(hasValidator);
+}
+
+/** The name of the validator of a body or a reply: of the schema it is, where that has one, else its own. */
+export function contentValidator({ schemas }: Pick<Api, "schemas">, { schema, validator }: Pick<Content, "schema" | "validator">): string {
+  const target = schema === undefined ? undefined : loneReference(schema);
+  return (target === undefined ? undefined : schemas.get(target)?.names.validator) ?? validator;
 }

@@ -8,16 +8,16 @@ export const routes: ServerDefinition["routes"] = {
   createOrder: {
     operation: operations.createOrderOperation,
     query: { decode: { dryRun: "boolean" }, defaults: { dryRun: false }, validator: validators.CreateOrderQuerySchema },
-    body: { "application/json": { validator: validators.CreateOrderBodySchema } },
-    replies: { 200: { "application/json": validators.CreateOrder200Schema } },
+    body: { "application/json": { validator: validators.OrderSchema } },
+    replies: { 200: { "application/json": validators.OrderSchema } },
   },
   changeOrder: {
     operation: operations.changeOrderOperation,
-    body: { "application/json": { validator: validators.ChangeOrderBodySchema } },
+    body: { "application/json": { validator: validators.OrderSchema } },
   },
   search: {
     operation: operations.searchOperation,
     body: { "application/json": { validator: validators.SearchBodySchema } },
-    replies: { 200: { "application/json": validators.Search200Schema } },
+    replies: { 200: { "application/json": validators.PageSchema } },
   },
 };

@@ -14,13 +14,13 @@ export const routes: ServerDefinition["routes"] = {
       validator: validators.GetAccountQuerySchema,
     },
     replies: {
-      200: { "application/json": validators.GetAccount200Schema },
-      default: { "application/json": validators.GetAccountDefaultSchema },
+      200: { "application/json": validators.AccountSchema },
+      default: { "application/json": validators.ErrorSchema },
     },
   },
   putAccount: {
     operation: operations.putAccountOperation,
     path: { decode: { id: "digits" }, validator: validators.PutAccountPathSchema },
-    body: { "application/json": { validator: validators.PutAccountBodySchema } },
+    body: { "application/json": { validator: validators.AccountSchema } },
   },
 };

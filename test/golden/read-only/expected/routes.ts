@@ -7,8 +7,8 @@ import * as validators from "./validators.js";
 export const routes: ServerDefinition["routes"] = {
   createAccount: {
     operation: operations.createAccountOperation,
-    body: { "application/json": { validator: validators.CreateAccountBodySchema } },
-    replies: { 201: { "application/json": validators.CreateAccount201Schema } },
+    body: { "application/json": { validator: validators.AccountInputSchema } },
+    replies: { 201: { "application/json": validators.AccountSchema } },
   },
   createAnimals: {
     operation: operations.createAnimalsOperation,
@@ -17,7 +17,7 @@ export const routes: ServerDefinition["routes"] = {
   },
   createNote: {
     operation: operations.createNoteOperation,
-    body: { "application/json": { validator: validators.CreateNoteBodySchema } },
-    replies: { 200: { "application/json": validators.CreateNote200Schema } },
+    body: { "application/json": { validator: validators.NewNoteSchema } },
+    replies: { 200: { "application/json": validators.NoteSchema } },
   },
 };

@@ -11,8 +11,8 @@ export const routes: ServerDefinition["routes"] = {
       200: { "application/json": validators.ListThings200JsonSchema },
       202: {},
       304: {},
-      "4XX": { "application/problem+json": validators.ListThings4XXSchema },
-      default: { "application/problem+json": validators.ListThingsDefaultSchema },
+      "4XX": { "application/problem+json": validators.ProblemSchema },
+      default: { "application/problem+json": validators.ProblemSchema },
     },
   },
   headThings: {

@@ -7,8 +7,8 @@ import * as validators from "./validators.js";
 export const routes: ServerDefinition["routes"] = {
   createThing: {
     operation: operations.createThingOperation,
-    body: { "application/json": { validator: validators.CreateThingBodySchema } },
-    replies: { 201: { "application/json": validators.CreateThing201Schema } },
+    body: { "application/json": { validator: validators.ThingSchema } },
+    replies: { 201: { "application/json": validators.ThingSchema } },
   },
   listThings: {
     operation: operations.listThingsOperation,
