@@ -1,4 +1,5 @@
 import { exec, execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,6 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { errorCode } from "../../src/io.js";
 import { nodeIo } from "../../src/io-node.js";
+import { contentHash } from "../../src/output/content-hash.js";
 
 const io = nodeIo();
 let folder = "";
@@ -43,6 +45,21 @@ describe("the disk", () => {
     await symlink(at("a"), at("link"));
     expect(await codeOf(io.write(at("link"), "4"))).toBe("ELOOP");
     expect(await readFile(at("a"), "utf8")).toBe("3");
+  });
+
+  test("writes a text as its bytes, however long it is and wherever it is cut", async () => {
+    for (const text of [
+      "",
+      "a",
+      "\u{1f600}".repeat(40_000),
+      `a${"\u{1f600}".repeat(40_000)}`,
+      "ä€\ud800x".repeat(30_000),
+      "x".repeat(32_768),
+    ]) {
+      await io.write(at("long"), text);
+      expect(Buffer.from(await io.read(at("long"))).equals(Buffer.from(text))).toBe(true);
+      expect(contentHash(text)).toBe(createHash("sha256").update(text).digest("hex"));
+    }
   });
 
   test("knows what a path leads to, and when it leads nowhere", async () => {

@@ -1,5 +1,5 @@
 // What the types of a server allow, and what they do not. Compiled by a test, never run.
-import { createShopServer, type Item, type ShopHandlers, type ShopReply, type ShopRequest } from "./shop/index.js";
+import { createShopServer, type Context, type Item, type ShopHandlers, type ShopReply, type ShopRequest } from "./shop/index.js";
 
 interface Principal {
   readonly name: string;
@@ -98,3 +98,50 @@ createShopServer<Principal>({
 
 // @ts-expect-error who authenticates?
 createShopServer<Principal>({ handlers, errors: ({ detail }) => ({ reason: detail }) });
+
+/** Handlers as methods of a class, and each as a function of its own. */
+export class Shop implements Pick<ShopHandlers<Principal>, "listItems" | "addFiles"> {
+  readonly #items: Item[] = [];
+
+  listItems({ query }: ShopRequest<"listItems">, { principal }: Context<Principal>): ShopReply<"listItems"> {
+    return { status: 200, contentType: "application/json", body: [...this.#items, { id: query.limit, name: principal.name }] };
+  }
+
+  async addFiles(request: ShopRequest<"addFiles">): Promise<ShopReply<"addFiles">> {
+    await Promise.resolve(request.body.file);
+    return { status: 204 };
+  }
+}
+
+export const addItem: ShopHandlers<Principal>["addItem"] = ({ body }) =>
+  body === undefined ? { status: 204 } : { status: 201, body: { id: 1 } };
+
+export class Wrong implements Pick<ShopHandlers<Principal>, "listItems"> {
+  // @ts-expect-error no such status is described
+  listItems(): { readonly status: 418 } {
+    return { status: 418 };
+  }
+}
+
+const errors = ({ detail }: { readonly detail?: string | undefined }): { readonly reason: string } => ({ reason: detail ?? "" });
+
+/** Who calls is told from what authenticates and from the handlers, where nobody says it. */
+createShopServer({ handlers, authenticate: { key: ({ username }) => ({ name: username }) }, errors });
+createShopServer({
+  handlers: {
+    ...handlers,
+    listItems: ({ query }, { principal }) => ({
+      status: 200,
+      contentType: "application/json",
+      body: [{ id: query.limit, name: principal.name }],
+    }),
+  },
+  authenticate: { key: ({ username }) => ({ name: username }) },
+  errors,
+});
+createShopServer({
+  handlers,
+  // @ts-expect-error a principal has a name
+  authenticate: { key: ({ username }) => ({ user: username }) },
+  errors,
+});
