@@ -148,7 +148,7 @@ describe("the check itself", () => {
 
   test.each([
     ["a statement", "client.ts", (text: string) => `${text}\nglobalThis.PWN = 1;\n`],
-    ["a call in a list", "operations.ts", (text: string) => text.replace("in: ", 'name: eval("1"), in: ')],
+    ["a call in a list", "operations.ts", (text: string) => text.replace("query: [", 'query: [eval("1"), ')],
     ["a call of a method", "server.ts", (text: string) => text.replace("basePath: ", 'x: [].concat("a"), basePath: ')],
     ["a template with holes", "lifecycle.ts", (text: string) => `${text}\nexport const x = \`\${deprecations}\`;\n`],
     ["a regular expression literal", "validators.ts", (text: string) => inChecks(text, "const x = /a/g;")],

@@ -25,7 +25,7 @@ const routes = [
   route("listPets", "GET", "/pets"),
   route("createPet", "POST", "/pets", content(json), { body: { [json]: { validator: pet } } }),
   route("getPet", "GET", "/pets/{id}", {
-    parameters: [{ name: "id", in: "path", required: true }],
+    parameters: { path: ["id"] },
     deprecation: { replacement: { operation: "getAnimal", path: "/animals/{id}" } },
   } as object),
   route("login", "POST", "/login"),
