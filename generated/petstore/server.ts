@@ -21,15 +21,15 @@ import { routes } from "./routes.js";
  */
 export interface PetstoreHandlers<Principal> {
   /** `GET /pets`: List animals. */
-  listPets: Handler<operations["listPets"], Principal, { query: "limit" }>;
+  listPets: Handler<operations, "listPets", Principal, { query: "limit" }>;
   /** `POST /pets`: Add an animal. */
-  createPet: Handler<operations["createPet"], Principal>;
+  createPet: Handler<operations, "createPet", Principal>;
   /**
    * `GET /pets/{petId}`: Get an animal.
    *
    * @deprecated To be removed on 2030-12-05. Use {@link PetstoreHandlers.listPets} with the `status` filter.
    */
-  getPet: Handler<operations["getPet"], Principal>;
+  getPet: Handler<operations, "getPet", Principal>;
 }
 
 /** What the handler of an operation is given. */
@@ -84,6 +84,6 @@ export { redisLimits } from "./runtime/redis-limits.js";
 export type { DeprecatedCallEvent } from "./runtime/deprecated-calls.js";
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

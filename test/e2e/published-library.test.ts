@@ -87,6 +87,13 @@ declare const options_: api.PetstoreServerOptions<string>;
 export const served = api.createPetstoreServer(options_);
 export const { node, fetch, tryFetch } = served;
 export const made = (given: api.PetstoreServerOptions<string>) => ({ ...given });
+export const handler = (given: api.PetstoreHandlers<string>) => given.listPets;
+export const handlers = (given: api.PetstoreHandlers<string>) => ({ ...given, createPet: given.createPet });
+export const asked = (given: api.PetstoreRequest<"listPets">) => ({ given, query: given.query });
+export const sent = (given: api.PetstoreRequest<"createPet">) => ({ ...given });
+export const replied = (given: api.PetstoreReply<"getPet">) => given;
+export const answer = async (given: api.PetstoreHandlers<string>, request: api.PetstoreRequest<"listPets">, context: api.Context<string>) =>
+  given.listPets(request, context);
 export const credential = (given: api.PetstoreAuth) => given.bearerAuth;
 export const shared = (given: Parameters<typeof api.sharedGates>[0]) => api.sharedGates(given);
 `;

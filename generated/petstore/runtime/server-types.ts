@@ -40,7 +40,7 @@ type Part<O extends OperationTypes, D extends Defaults, L extends Location> = [N
   : WithDefaults<NonNullable<O["parameters"][L]>, DefaultNames<D, L>>;
 
 /** A request to an operation: its parameters by location, and its body, decoded, validated, with defaults filled in. */
-type ServerRequest<O extends OperationTypes, D extends Defaults = Defaults> = {
+export type ServerRequest<O extends OperationTypes, D extends Defaults = Defaults> = {
   readonly path: Part<O, D, "path">;
   readonly query: Part<O, D, "query">;
   readonly header: Part<O, D, "header">;
@@ -53,10 +53,10 @@ type WholeQuery<O extends OperationTypes> = "querystring" extends keyof O["param
   ? Readonly<Pick<O["parameters"], "querystring">>
   : unknown;
 
-interface NoBody {
+type NoBody = {
   readonly body?: undefined;
   readonly contentType?: undefined;
-}
+};
 
 type BodyOf<O extends OperationTypes, Filled> = [NonNullable<O["requestBody"]>] extends [never]
   ? NoBody
@@ -117,18 +117,25 @@ type Sent<M, T> = M extends LinesType | "text/event-stream"
           : T | string | Bytes;
 
 /** The replies an operation may give: one shape per described status and media type. */
-type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]
+export type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]
   ? AnyReply
   : { readonly [S in keyof O["responses"]]: ReplyWith<StatusOf<S>, O["responses"][S]> }[keyof O["responses"]];
 
 /** What a handler returns. */
-type HandlerResult<O extends OperationTypes> = Reply<O> | Promise<Reply<O>>;
+export type HandlerResult<O extends OperationTypes> = Reply<O> | Promise<Reply<O>>;
 
 /**
- * The function of an operation. Its types are worked out where it is used, and for the operations that are used: written out as members
- * of the handlers, those of a thousand operations took a compiler a second. A method, so that it may be a method of a class.
+ * The function of an operation, `Handler<operations, "getPet", Principal>`. Compilers work out its types where it is used, and those of no
+ * other operation: members of the handlers that were written out would all be looked at. The operation is named by its key, so that
+ * editors and declarations show the key, and not all that the operation is. It is the type of a method, so that a method of a class may be
+ * more particular.
  */
-export type Handler<O extends OperationTypes, Principal, D extends Defaults = Defaults> = HandlerMethod<O, Principal, D>["handle"];
+export type Handler<
+  Operations extends Readonly<Record<Key, OperationTypes>>,
+  Key extends string,
+  Principal,
+  D extends Defaults = Defaults,
+> = HandlerMethod<Operations[Key], Principal, D>["handle"];
 
 interface HandlerMethod<O extends OperationTypes, Principal, D extends Defaults> {
   handle(request: ServerRequest<O, D>, context: Context<Principal>): HandlerResult<O>;
@@ -140,12 +147,12 @@ export type RequestOf<H> = H extends (request: infer Request, ...rest: never) =>
 /** What it replies. */
 export type ReplyOf<H> = H extends (...given: never) => infer Result ? Awaited<Result> : never;
 
-interface AnyReply {
+type AnyReply = {
   readonly status: number;
   readonly contentType?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, unknown>>;
-}
+};
 
 type ReplyWith<S, R> = R extends { content: infer C }
   ? {

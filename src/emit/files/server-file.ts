@@ -19,7 +19,7 @@ const handlerTypes = "./runtime/server-types.js";
 const always: readonly PassedOn[] = [
   { module: "./runtime/node-adapter.js", types: ["NodeRequest", "NodeResponse"], values: [] },
   { module: "./runtime/problem.js", types: ["ProblemCode", "ReportedIssue"], values: [] },
-  { module: "./runtime/server-types.js", types: ["Bytes", "IncomingHeaders", "IncomingRequest"], values: [] },
+  { module: "./runtime/server-types.js", types: ["Bytes", "Handler", "IncomingHeaders", "IncomingRequest"], values: [] },
   {
     module: runtime,
     types: ["AuthenticateContext", "Context", "CorsOptions", "Problem", "ProblemIssue", "Server", "ServerOptions"],
@@ -122,9 +122,9 @@ function usedSchemes(api: Api): readonly SecurityScheme[] {
 /** `isSaidElsewhere`: the client has a function of the operation, and all that is said of it. */
 function handlerCode(api: Api, operation: Operation, imports: Imports, isSaidElsewhere: boolean): Code {
   const { names } = operation;
-  const types = code`${imports.type("operations", "./types.js")}[${literal(names.key)}]`;
   const defaults = defaultsType(api, operation, imports);
-  const facts = join([types, principalOf(operation), ...(defaults === undefined ? [] : [defaults])], ", ");
+  const described = [imports.type("operations", "./types.js"), literal(names.key), principalOf(operation)];
+  const facts = join(defaults === undefined ? described : [...described, defaults], ", ");
   const head = code`${ident(names.value)}: ${imports.type("Handler", handlerTypes)}<${facts}>;`;
   const about = isSaidElsewhere ? shortOperationDoc(api, operation, "server", true) : operationDoc(api, operation, "server");
   return code`${about}${head}`;

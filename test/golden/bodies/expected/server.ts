@@ -17,17 +17,17 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `POST /json` */
-  postJson: Handler<operations["postJson"], undefined>;
+  postJson: Handler<operations, "postJson", undefined>;
   /** `POST /maybe` */
-  postMaybe: Handler<operations["postMaybe"], undefined>;
+  postMaybe: Handler<operations, "postMaybe", undefined>;
   /** `POST /form` */
-  postForm: Handler<operations["postForm"], undefined>;
+  postForm: Handler<operations, "postForm", undefined>;
   /** `POST /upload` */
-  upload: Handler<operations["upload"], undefined>;
+  upload: Handler<operations, "upload", undefined>;
   /** `PUT /several` */
-  putSeveral: Handler<operations["putSeveral"], undefined>;
+  putSeveral: Handler<operations, "putSeveral", undefined>;
   /** `POST /lines` */
-  postLines: Handler<operations["postLines"], undefined>;
+  postLines: Handler<operations, "postLines", undefined>;
 }
 
 /** What the handler of an operation is given. */
@@ -57,6 +57,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

@@ -8,7 +8,7 @@ import {
   type ServerDefinition,
 } from "./runtime/server.js";
 import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
-import type { operations, OrderParsed, SearchBodyParsed } from "./types.js";
+import type { OrderParsed, operations, SearchBodyParsed } from "./types.js";
 import { routes } from "./routes.js";
 
 /**
@@ -17,11 +17,11 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `POST /orders` */
-  createOrder: Handler<operations["createOrder"], undefined, { query: "dryRun"; body: { "application/json": OrderParsed } }>;
+  createOrder: Handler<operations, "createOrder", undefined, { query: "dryRun"; body: { "application/json": OrderParsed } }>;
   /** `PATCH /orders` */
-  changeOrder: Handler<operations["changeOrder"], undefined>;
+  changeOrder: Handler<operations, "changeOrder", undefined>;
   /** `POST /searches` */
-  search: Handler<operations["search"], undefined, { body: { "application/json": SearchBodyParsed } }>;
+  search: Handler<operations, "search", undefined, { body: { "application/json": SearchBodyParsed } }>;
 }
 
 /** What the handler of an operation is given. */
@@ -51,6 +51,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

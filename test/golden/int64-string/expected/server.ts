@@ -19,9 +19,9 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `GET /accounts/{id}` */
-  getAccount: Handler<operations["getAccount"], undefined, { query: "since" }>;
+  getAccount: Handler<operations, "getAccount", undefined, { query: "since" }>;
   /** `PUT /accounts/{id}` */
-  putAccount: Handler<operations["putAccount"], undefined, { body: { "application/json": AccountParsed } }>;
+  putAccount: Handler<operations, "putAccount", undefined, { body: { "application/json": AccountParsed } }>;
 }
 
 /** What the handler of an operation is given. */
@@ -53,6 +53,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

@@ -22,39 +22,39 @@ export interface ExampleHandlers {
    *
    * @beta
    */
-  getNew: Handler<operations["getNew"], undefined>;
+  getNew: Handler<operations, "getNew", undefined>;
   /**
    * `GET /old`: Get the old thing.
    *
    * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use {@link ExampleHandlers.getNew} with more fields. See https://example.com/migrate
    */
-  getOld: Handler<operations["getOld"], undefined>;
+  getOld: Handler<operations, "getOld", undefined>;
   /**
    * `GET /vendor`
    *
    * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use {@link ExampleHandlers.getNew}.
    */
-  getVendor: Handler<operations["getVendor"], undefined>;
+  getVendor: Handler<operations, "getVendor", undefined>;
   /**
    * `GET /announced`
    *
    * @deprecated To be removed on a date not yet known. Use {@link ExampleHandlers.getNew}.
    */
-  getAnnounced: Handler<operations["getAnnounced"], undefined>;
+  getAnnounced: Handler<operations, "getAnnounced", undefined>;
   /**
    * `GET /preview`
    *
    * @beta
    */
-  getPreview: Handler<operations["getPreview"], undefined>;
+  getPreview: Handler<operations, "getPreview", undefined>;
   /** `GET /versions` */
-  getVersions: Handler<operations["getVersions"], undefined>;
+  getVersions: Handler<operations, "getVersions", undefined>;
   /**
    * `DELETE /plain`
    *
    * @deprecated
    */
-  deletePlain: Handler<operations["deletePlain"], undefined>;
+  deletePlain: Handler<operations, "deletePlain", undefined>;
 }
 
 /** What the handler of an operation is given. */
@@ -85,6 +85,6 @@ const definition: ServerDefinition = {
 export type { DeprecatedCallEvent } from "./runtime/deprecated-calls.js";
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

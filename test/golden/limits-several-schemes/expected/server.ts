@@ -20,15 +20,15 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers<Principal> {
   /** `GET /either` */
-  getEither: Handler<operations["getEither"], Principal>;
+  getEither: Handler<operations, "getEither", Principal>;
   /** `GET /both` */
-  getBoth: Handler<operations["getBoth"], Principal>;
+  getBoth: Handler<operations, "getBoth", Principal>;
   /** `GET /key` */
-  getByKey: Handler<operations["getByKey"], Principal>;
+  getByKey: Handler<operations, "getByKey", Principal>;
   /** `GET /token` */
-  getByToken: Handler<operations["getByToken"], Principal>;
+  getByToken: Handler<operations, "getByToken", Principal>;
   /** `GET /public` */
-  getPublic: Handler<operations["getPublic"], undefined>;
+  getPublic: Handler<operations, "getPublic", undefined>;
 }
 
 /** What the handler of an operation is given. */
@@ -79,6 +79,6 @@ export { memoryLimits } from "./runtime/memory-limits.js";
 export { redisLimits } from "./runtime/redis-limits.js";
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

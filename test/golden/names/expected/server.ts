@@ -17,15 +17,15 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `GET /a` */
-  delete_: Handler<operations["delete"], undefined>;
+  delete_: Handler<operations, "delete", undefined>;
   /** `GET /b` */
-  listThingsGet: Handler<operations["list_Things"], undefined>;
+  listThingsGet: Handler<operations, "list_Things", undefined>;
   /** `GET /c` */
-  listThings: Handler<operations["listThings"], undefined>;
+  listThings: Handler<operations, "listThings", undefined>;
   /** `GET /d/{id}` */
-  getDById: Handler<operations["getDById"], undefined>;
+  getDById: Handler<operations, "getDById", undefined>;
   /** `GET /e` */
-  createExampleClientGet: Handler<operations["createExampleClient"], undefined>;
+  createExampleClientGet: Handler<operations, "createExampleClient", undefined>;
 }
 
 /** What the handler of an operation is given. */
@@ -55,6 +55,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

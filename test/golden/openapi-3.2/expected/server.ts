@@ -17,11 +17,11 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `QUERY /things` */
-  searchThings: Handler<operations["searchThings"], undefined>;
+  searchThings: Handler<operations, "searchThings", undefined>;
   /** `COPY /things` */
-  copyThings: Handler<operations["copyThings"], undefined>;
+  copyThings: Handler<operations, "copyThings", undefined>;
   /** `GET /search` */
-  search: Handler<operations["search"], undefined>;
+  search: Handler<operations, "search", undefined>;
 }
 
 /** What the handler of an operation is given. */
@@ -51,6 +51,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

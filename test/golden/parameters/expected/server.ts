@@ -17,7 +17,7 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `GET /things/{id}/{parts}/{matrix}` */
-  getThing: Handler<operations["getThing"], undefined, { query: "limit"; header: "X-Flag" }>;
+  getThing: Handler<operations, "getThing", undefined, { query: "limit"; header: "X-Flag" }>;
 }
 
 /** What the handler of an operation is given. */
@@ -47,6 +47,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

@@ -17,11 +17,11 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `POST /accounts` */
-  createAccount: Handler<operations["createAccount"], undefined>;
+  createAccount: Handler<operations, "createAccount", undefined>;
   /** `POST /animals` */
-  createAnimals: Handler<operations["createAnimals"], undefined, { body: { "application/json": CreateAnimalsBodyParsed } }>;
+  createAnimals: Handler<operations, "createAnimals", undefined, { body: { "application/json": CreateAnimalsBodyParsed } }>;
   /** `POST /notes` */
-  createNote: Handler<operations["createNote"], undefined>;
+  createNote: Handler<operations, "createNote", undefined>;
 }
 
 /** What the handler of an operation is given. */
@@ -51,6 +51,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

@@ -17,13 +17,13 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers {
   /** `GET /things` */
-  listThings: Handler<operations["listThings"], undefined>;
+  listThings: Handler<operations, "listThings", undefined>;
   /** `HEAD /things` */
-  headThings: Handler<operations["headThings"], undefined>;
+  headThings: Handler<operations, "headThings", undefined>;
   /** `GET /file` */
-  getFile: Handler<operations["getFile"], undefined>;
+  getFile: Handler<operations, "getFile", undefined>;
   /** `GET /events` */
-  getEvents: Handler<operations["getEvents"], undefined>;
+  getEvents: Handler<operations, "getEvents", undefined>;
 }
 
 /** What the handler of an operation is given. */
@@ -54,6 +54,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

@@ -19,11 +19,11 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers<Principal> {
   /** `GET /open` */
-  getOpen: Handler<operations["getOpen"], undefined>;
+  getOpen: Handler<operations, "getOpen", undefined>;
   /** `GET /closed` */
-  getClosed: Handler<operations["getClosed"], Principal>;
+  getClosed: Handler<operations, "getClosed", Principal>;
   /** `GET /both` */
-  getBoth: Handler<operations["getBoth"], Principal | undefined>;
+  getBoth: Handler<operations, "getBoth", Principal | undefined>;
 }
 
 /** What the handler of an operation is given. */
@@ -77,6 +77,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

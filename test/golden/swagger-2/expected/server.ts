@@ -18,11 +18,11 @@ import { routes } from "./routes.js";
  */
 export interface ExampleHandlers<Principal> {
   /** `POST /things` */
-  createThing: Handler<operations["createThing"], Principal>;
+  createThing: Handler<operations, "createThing", Principal>;
   /** `GET /things` */
-  listThings: Handler<operations["listThings"], Principal>;
+  listThings: Handler<operations, "listThings", Principal>;
   /** `POST /upload` */
-  upload: Handler<operations["upload"], Principal>;
+  upload: Handler<operations, "upload", Principal>;
 }
 
 /** What the handler of an operation is given. */
@@ -62,6 +62,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

@@ -148,6 +148,7 @@ describe("server.ts", () => {
       "ProblemCode",
       "ReportedIssue",
       "Bytes",
+      "Handler",
       "IncomingHeaders",
       "IncomingRequest",
       "AuthenticateContext",
@@ -160,7 +161,7 @@ describe("server.ts", () => {
       "notImplemented",
       "ProblemError",
     ]);
-    expect(text).toContain('  listPets: Handler<operations["listPets"], Principal, { query: "limit" }>;\n');
+    expect(text).toContain('  listPets: Handler<operations, "listPets", Principal, { query: "limit" }>;\n');
     expect(text).toContain("  readonly errors: (problem: Problem) => Error;");
     expect(text).toContain('basePath: "/v1",');
     expect(text).toContain("@deprecated To be removed on 2030-12-05.");
@@ -172,9 +173,9 @@ describe("server.ts", () => {
   /c: { get: { operationId: c, responses: {} } }`,
       "security: [{ key: [read] }]\ncomponents: { securitySchemes: { key: { type: oauth2, flows: {} }, unused: { type: http, scheme: basic } } }",
     );
-    expect(text).toContain('a: Handler<operations["a"], undefined>;');
-    expect(text).toContain('b: Handler<operations["b"], Principal | undefined>;');
-    expect(text).toContain('c: Handler<operations["c"], Principal>;');
+    expect(text).toContain('a: Handler<operations, "a", undefined>;');
+    expect(text).toContain('b: Handler<operations, "b", Principal | undefined>;');
+    expect(text).toContain('c: Handler<operations, "c", Principal>;');
     expect(text).toContain('security: [{}, { key: ["read"] }],');
     expect(text).toContain('schemes: { key: { kind: "bearer" } },');
     expect(text).not.toContain("unused");
