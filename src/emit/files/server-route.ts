@@ -6,7 +6,7 @@ import { wireTypeOf, isText, wireTypeCode, wireTypeEntry } from "../wire/wire-ty
 import type { Imports } from "../print/imports.js";
 import type { Int64s } from "../wire/int64-code.js";
 import { braces } from "../print/layout.js";
-import { contentValidator, hasPart, hasValidator, partLocations, wholeQuery, type PartLocation } from "../validators/parts.js";
+import { hasPart, hasValidator, partLocations, referredValidator, wholeQuery, type PartLocation } from "../validators/parts.js";
 
 /** Columns of a route's own indentation. */
 const column = 2;
@@ -80,7 +80,7 @@ function contentCode(api: Api, content: Content, imports: Imports): readonly Cod
   const isSequence = codec === "lines" && wireTypeOf(api, schema).types?.has("array") !== true;
   return [
     ...(decodable === undefined || (isText(decodable) && codec === "text") ? [] : [code`decode: ${wireTypeCode(decodable, column + 20)}`]),
-    ...(hasValidator(content) ? [code`validator: ${imports.value(contentValidator(api, content), "./validators.js")}`] : []),
+    ...(hasValidator(content) ? [code`validator: ${validatorCode(api, content, imports)}`] : []),
     ...(isSequence ? [code`each: true`] : []),
   ];
 }
@@ -93,12 +93,15 @@ function repliesCode(api: Api, responses: readonly Response[], imports: Imports)
     const checked = contents.filter(isChecked);
     // What is said of all other statuses is not said of one that is described, with bodies of its own or with none.
     if (checked.length === 0 && !hasOthers) return [];
-    const types = checked.map(
-      (content) => code`${propertyKey(content.mediaType)}: ${imports.value(contentValidator(api, content), "./validators.js")}`,
-    );
+    const types = checked.map((content) => code`${propertyKey(content.mediaType)}: ${validatorCode(api, content, imports)}`);
     return [code`${statusKey(status)}: ${braces(types, column + 8)}`];
   });
   return entries.length === 0 ? [] : [code`replies: ${braces(entries, column + 9)}`];
+}
+
+/** Where a body or a reply is a schema with a name, the validator of that: it says what it is. */
+function validatorCode({ schemas }: Api, { schema, validator }: Content, imports: Imports): Code {
+  return imports.value((schema && referredValidator(schema, schemas)) ?? validator, "./validators.js");
 }
 
 function statusKey(status: string): Code {

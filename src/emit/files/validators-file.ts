@@ -13,11 +13,11 @@ import type { Choices, FileScope } from "../validators/function-scope.js";
 import { failUserFormat, userFormatWords } from "../validators/format-check.js";
 import { graphOf } from "../validators/graph.js";
 import {
-  contentValidator,
   hasPart,
   hasValidator,
   partLocations,
   partSchema,
+  referredValidator,
   validatedContents,
   wholeQuery,
   type PartLocation,
@@ -279,8 +279,8 @@ function partValidator(operation: Operation, location: PartLocation, type: () =>
 
 /** The validator that there is already for a part; `undefined` where it needs its own. */
 function sharedValidator({ name, of, mediaType, schema }: Own, file: ValidatorsScope): string | undefined {
-  const named = mediaType === undefined ? name : contentValidator(file, { schema, validator: name });
-  if (named !== name) return named;
+  const named = mediaType === undefined ? undefined : referredValidator(schema, file.schemas);
+  if (named !== undefined) return named;
   const { default: hasDefault, readOnly, writeOnly } = surveyOf(schema);
   // Where nothing but assertions counts for the type, it has the key that the check needs too.
   const said = hasDefault || readOnly || writeOnly ? `annotated ${String(file.typeKey(schema))}` : String(file.structuralKey(schema));

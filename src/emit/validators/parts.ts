@@ -51,8 +51,8 @@ export function validatedContents(operation: Operation): readonly Content[] {
   return [...(operation.body?.contents ?? []), ...operation.responses.flatMap(({ contents }) => contents)].filter(hasValidator);
 }
 
-/** The name of the validator of a body or a reply: of the schema it is, where that has one, else its own. */
-export function contentValidator({ schemas }: Pick<Api, "schemas">, { schema, validator }: Pick<Content, "schema" | "validator">): string {
-  const target = schema === undefined ? undefined : loneReference(schema);
-  return (target === undefined ? undefined : schemas.get(target)?.names.validator) ?? validator;
+/** The name of the validator of the schema that another is a reference to, and nothing else; `undefined` for every other schema. */
+export function referredValidator(schema: Schema, schemas: Api["schemas"]): string | undefined {
+  const target = loneReference(schema);
+  return target === undefined ? undefined : schemas.get(target)?.names.validator;
 }
