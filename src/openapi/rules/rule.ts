@@ -183,7 +183,7 @@ export function readFields(
   for (const key of Object.keys(raw)) {
     const rule = table.get(key);
     const value = raw[key] ?? null;
-    if (rule === undefined && !key.startsWith("x-")) unknown(key, [...table.keys(), ...others], at, walk);
+    if (rule === undefined) unknown(key, () => [...table.keys(), ...others], at, walk);
     const upgraded = rule === undefined ? value : rule(value, at, key, walk);
     if (upgraded !== undefined) assign(out, key, upgraded);
   }
@@ -192,8 +192,8 @@ export function readFields(
 }
 
 /** An unknown key is kept, and reported when it resembles a known one. */
-export function unknown(key: string, known: Iterable<string>, at: DocumentLocation, walk: Walk): void {
-  const meant = key.startsWith("x-") ? undefined : spellingSuggestion(key, known);
+export function unknown(key: string, known: () => Iterable<string>, at: DocumentLocation, walk: Walk): void {
+  const meant = key.startsWith("x-") ? undefined : spellingSuggestion(key, known());
   if (meant === undefined) return;
   walk.report(
     diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {

@@ -136,7 +136,7 @@ export function readSchema(raw: Json, at: DocumentLocation, walk: Walk): unknown
     const value = raw[key] ?? null;
     const keyword = keywords.get(key);
     if (keyword === undefined) {
-      unknown(key, keywords.keys(), location, walk);
+      unknown(key, () => keywords.keys(), location, walk);
       assign(out, key, value);
       continue;
     }

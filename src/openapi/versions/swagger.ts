@@ -75,7 +75,7 @@ const pathItem: KindRule = (raw, at, walk) => {
     if (key === "$ref") assign(out, key, text(raw[key] ?? null, at, key, walk));
     else if (later !== undefined) out[key] = later(raw[key] ?? null, at, key, walk);
     else if (!METHODS.has(key)) {
-      if (key !== "parameters") unknown(key, [...METHODS, "parameters"], at, walk);
+      if (key !== "parameters") unknown(key, () => [...METHODS, "parameters"], at, walk);
       assign(out, key, raw[key] ?? null);
     } else {
       const operation = readOperation(raw[key] ?? null, childLocation(at, key), walk, shared.inBody);

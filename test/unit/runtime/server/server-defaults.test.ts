@@ -3,7 +3,6 @@ import { completeItems, completeOthers } from "../../../../templates/runtime/val
 import { failRequired } from "../../../../templates/runtime/validate/issues.js";
 import { isObject, createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { route, serve, type Serving } from "./serving.js";
-import {} from "../../../support/located-parameters.js";
 
 /** As a generated file has it: `id` is read-only, `status` has a default, `name` is required. */
 const PetSchema = validator(
