@@ -1,9 +1,7 @@
 import { parse } from "./json-pointer.js";
 import { linesOf, type Lines } from "./lines.js";
 import { locateInJson } from "./locate-json.js";
-import { locateInYaml } from "./locate-yaml.js";
 import type { SourceFile } from "./source-file.js";
-import type { YamlEvents } from "./yaml-events.js";
 
 /** Offsets of a value and of its key; of an item, and of the whole, both are the value's. */
 export interface SourceSpot {
@@ -15,13 +13,17 @@ export interface SourceSpot {
 /** The spot that tokens lead to, or that of the nearest parent that exists. */
 export type Locate = (tokens: readonly string[]) => SourceSpot;
 
-/** What finds places in a text and its lines; `events`: of YAML, the text taken apart. Nothing is computed before the first call; later calls share what was found. */
-export function locatorOf(text: string, uri: string, events: YamlEvents | undefined): Pick<SourceFile, "locate" | "line"> {
+/** What finds places in a text and its lines; `locator` makes what finds spots. Nothing is computed before the first call; later calls share what was found. */
+export function locatorOf(
+  text: string,
+  uri: string,
+  locator: () => Locate = () => locateInJson(text),
+): Pick<SourceFile, "locate" | "line"> {
   let spotOf: Locate | undefined;
   let lines: Lines | undefined;
   return {
     locate(pointer, on) {
-      spotOf ??= events === undefined ? locateInJson(text) : locateInYaml(events);
+      spotOf ??= locator();
       lines ??= linesOf(text);
       const spot = spotOf(parse(pointer) ?? []);
       return { file: uri, ...lines.at(spot[on ?? (spot.isContainer ? "key" : "value")]) };

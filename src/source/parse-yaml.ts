@@ -17,6 +17,7 @@ import { isLarge } from "./json-text.js";
 import { integerOf, withoutBigints } from "./large-integers.js";
 import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "./size-limits.js";
 import { linesOf } from "./lines.js";
+import { locateInYaml } from "./locate-yaml.js";
 import type { Parsed } from "./parse.js";
 import { tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
@@ -88,7 +89,8 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
       return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
     }
     const count = hasAlias(events) ? unfoldedSize(value) : 0;
-    if (count <= MAX_UNFOLDED_VALUES) return { value, events: yaml, ...(large === undefined ? {} : { large }), diagnostics: [] };
+    if (count <= MAX_UNFOLDED_VALUES)
+      return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: [] };
     return fail(
       diagnostic("yaml-alias", `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`, { at, hint: ALIAS_HINT }),
     );

@@ -2,16 +2,14 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { LargeIntegers } from "./large-integers.js";
 import { parseJson } from "./parse-json.js";
-import { parseYaml } from "./parse-yaml.js";
-import { locatorOf } from "./locate.js";
+import { locatorOf, type Locate } from "./locate.js";
 import type { Json, ReadFile, SourceFile } from "./source-file.js";
-import type { YamlEvents } from "./yaml-events.js";
 
 /** A text's value; or its mistakes. `value` is absent when there is none (null is a value). */
 export interface Parsed {
   readonly value?: Json;
-  /** Of YAML: what says where its values stand. */
-  readonly events?: YamlEvents;
+  /** Of YAML: makes what says where its values stand. */
+  readonly locator?: () => Locate;
   readonly large?: LargeIntegers;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -22,7 +20,12 @@ export interface Loaded extends Outcome<SourceFile> {
 }
 
 /** The bytes of a file as a source file: JSON or YAML, whichever its first character says. */
-export function parseBytes(bytes: Uint8Array, uri: string, name: string, mayShow: (text: string) => boolean = () => true): Loaded {
+export async function parseBytes(
+  bytes: Uint8Array,
+  uri: string,
+  name: string,
+  mayShow: (text: string) => boolean = () => true,
+): Promise<Loaded> {
   const text = decode(bytes);
   if (text === undefined) {
     return {
@@ -32,17 +35,17 @@ export function parseBytes(bytes: Uint8Array, uri: string, name: string, mayShow
       ],
     };
   }
-  const parsed = parseText(text, uri, true);
+  const parsed = await parseText(text, uri, true);
   if (parsed.value === undefined) {
-    if (!mayShow(text)) return { value: undefined, diagnostics: parseText(text, uri, false).diagnostics };
+    if (!mayShow(text)) return { value: undefined, diagnostics: (await parseText(text, uri, false)).diagnostics };
     return {
       value: undefined,
       diagnostics: parsed.diagnostics,
-      broken: { uri, name, text, ...locatorOf(text, uri, undefined), locate: () => ({ file: uri, line: 1, column: 1 }) },
+      broken: { uri, name, text, ...locatorOf(text, uri), locate: () => ({ file: uri, line: 1, column: 1 }) },
     };
   }
   const { value, large, diagnostics } = parsed;
-  const locator = locatorOf(text, uri, parsed.events);
+  const locator = locatorOf(text, uri, parsed.locator);
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };
 }
 
@@ -55,12 +58,13 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function parseText(text: string, uri: string, quotes: boolean): Parsed {
+async function parseText(text: string, uri: string, quotes: boolean): Promise<Parsed> {
   const first = /\S/.exec(text)?.[0];
-  if (first !== "{" && first !== "[") return parseYaml(text, uri, quotes);
+  const parseAsYaml = async (): Promise<Parsed> => (await import("./parse-yaml.js")).parseYaml(text, uri, quotes); // loaded where it is needed
+  if (first !== "{" && first !== "[") return parseAsYaml();
   const json = parseJson(text, uri, quotes);
   if (json.value !== undefined || uri.toLowerCase().endsWith(".json")) return json;
   // YAML's flow style looks like JSON: it is tried too, but when neither fits, JSON was meant.
-  const yaml = parseYaml(text, uri, quotes);
+  const yaml = await parseAsYaml();
   return yaml.value === undefined ? json : yaml;
 }

@@ -112,6 +112,34 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
+/** Packages that come with a module of ours before anything is asked of it: those of its imports, and of what it imports in turn. */
+function loadedWith(path: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const statement of ts.createSourceFile(file, sources.get(file) ?? "", ts.ScriptTarget.Latest).statements) {
+      if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
+      const isTypeOnly = ts.isExportDeclaration(statement)
+        ? statement.isTypeOnly
+        : statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+      if (isTypeOnly || statement.moduleSpecifier === undefined || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+      const specifier = statement.moduleSpecifier.text;
+      if (specifier.startsWith(".")) visit(relative(".", join(dirname(file), specifier)).replace(/\.js$/, ".ts"));
+      else packages.add(specifier);
+    }
+  };
+  visit(path);
+  return packages;
+}
+
+test("a command loads no library that not every run needs: of YAML, of patterns, of users' code", () => {
+  for (const command of ["cli/generate.ts", "cli/check.ts", "library-functions.ts"])
+    expect([...loadedWith(command)].filter((name) => !name.startsWith("node:") && !/^(citty|picocolors)$/.test(name))).toEqual([]);
+  expect(loadedWith("source/parse-yaml.ts")).toContain("js-yaml");
+});
+
 describe("the world outside", () => {
   test("is changed by output/ alone", () => {
     expect(

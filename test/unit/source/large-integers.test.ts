@@ -4,15 +4,15 @@ import { parseBytes } from "../../../src/source/parse.js";
 import type { Json } from "../../../src/source/source-file.js";
 import fc from "../../support/property.js";
 
-function read(text: string): { readonly value: Json; readonly large?: LargeIntegers } {
-  const { value: file, diagnostics } = parseBytes(new TextEncoder().encode(text), "file:///project/a.yaml", "a.yaml");
+async function read(text: string): Promise<{ readonly value: Json; readonly large?: LargeIntegers }> {
+  const { value: file, diagnostics } = await parseBytes(new TextEncoder().encode(text), "file:///project/a.yaml", "a.yaml");
   if (file === undefined) throw new Error(JSON.stringify(diagnostics));
   return file;
 }
 
 /** A file's value with its large integers put back. */
-function exact(text: string): Json {
-  const { value, large } = read(text);
+async function exact(text: string): Promise<Json> {
+  const { value, large } = await read(text);
   return large === undefined ? value : asWritten(value, () => undefined, "", large);
 }
 
@@ -36,28 +36,29 @@ describe("integers that a number does not hold are known as they are written", (
       "a: &x {b: 9007199254740993}\nc: *x\nd: {<<: *x}",
       { a: { b: 9007199254740993n }, c: { b: 9007199254740993n }, d: { b: 9007199254740993n } },
     ],
-  ])("%j", (text, value) => {
+  ])("%j", async (text, value) => {
     if (text.includes("__proto__")) Reflect.set(Object.entries(value as object)[0]?.[1] as object, "a", max);
-    expect(exact(text)).toEqual(value);
+    expect(await exact(text)).toEqual(value);
   });
 
-  test("and their file's value has the numbers that are nearest", () => {
-    for (const text of ['{"a": [9223372036854775807]}', "a: [9223372036854775807]"]) expect(read(text).value).toEqual({ a: [2 ** 63] });
+  test("and their file's value has the numbers that are nearest", async () => {
+    for (const text of ['{"a": [9223372036854775807]}', "a: [9223372036854775807]"])
+      expect((await read(text)).value).toEqual({ a: [2 ** 63] });
   });
-  test("a name that is such an integer is no number", () => {
-    expect(read("9223372036854775807: 1").value).toEqual({ "9223372036854775807": 1 });
-    expect(read('{"9223372036854775807": 1}')).not.toHaveProperty("large");
+  test("a name that is such an integer is no number", async () => {
+    expect((await read("9223372036854775807: 1")).value).toEqual({ "9223372036854775807": 1 });
+    expect(await read('{"9223372036854775807": 1}')).not.toHaveProperty("large");
   });
   test.each([
     '{"a": 9007199254740991, "b": "9223372036854775807", "c": 1e300, "d": 0.1}',
     "a: 9007199254740991\nb: '9223372036854775807'\nc: 1e300",
     '{"a": 1e20}',
-  ])("%j has none", (text) => {
-    expect(read(text)).not.toHaveProperty("large");
+  ])("%j has none", async (text) => {
+    expect(await read(text)).not.toHaveProperty("large");
   });
 });
 
-test("whatever stands around them, in JSON as in YAML's flow style", () => {
+test("whatever stands around them, in JSON as in YAML's flow style", async () => {
   const integer = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n }).filter((each) => !Number.isSafeInteger(Number(each)));
   const leaf = fc.oneof(fc.string(), fc.integer(), fc.constant(null), integer);
   const { tree } = fc.letrec<{ readonly tree: unknown }>((tie) => ({
@@ -71,12 +72,12 @@ test("whatever stands around them, in JSON as in YAML's flow style", () => {
       .map(([key, member]) => `${JSON.stringify(key)} : ${written(member)}`)
       .join(",")}}`;
   };
-  fc.assert(
-    fc.property(fc.array(tree), (value) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(tree), async (value) => {
       const text = written(value);
-      expect(exact(text)).toEqual(value);
+      expect(await exact(text)).toEqual(value);
       // A comment makes it YAML.
-      expect(exact(`# flow\n${text}`)).toEqual(value);
+      expect(await exact(`# flow\n${text}`)).toEqual(value);
     }),
     { numRuns: 200 },
   );

@@ -68,14 +68,14 @@ describe("text that only the exact parser reads", () => {
     ["a: {\n  __proto__: 1\n}", JSON.parse('{"a":{"__proto__":1}}')],
     ["a: {\n  1: x, null: y, 'c': , d\n}", { a: { "1": "x", null: "y", c: null, d: null } }],
     ["a: {\n  b: .inf, c: -0.5, d: ~\n}", { a: { b: ".inf", c: -0.5, d: null } }],
-  ])("%j", (text, value) => {
-    const found = read(text);
+  ])("%j", async (text, value) => {
+    const found = await read(text);
     expect(found.diagnostics).toEqual([]);
     expect(found.value?.value).toEqual(value);
   });
 
-  test("has the places of its values and keys", () => {
-    const { value } = read("a: {\n  b: 'x',\n  c: [1,\n    y\n  ]\n}\nd: &e {\n  f: z\n}\n");
+  test("has the places of its values and keys", async () => {
+    const { value } = await read("a: {\n  b: 'x',\n  c: [1,\n    y\n  ]\n}\nd: &e {\n  f: z\n}\n");
     const at = (pointer: string, on?: "key" | "value"): string => {
       const place = value?.locate(pointer, on);
       return `${String(place?.line)}:${String(place?.column)}`;
@@ -83,8 +83,8 @@ describe("text that only the exact parser reads", () => {
     expect([at("/a"), at("/a/b"), at("/a/b", "key"), at("/a/c/1"), at("/d/f")]).toEqual(["1:1", "2:6", "2:3", "4:5", "8:6"]);
   });
 
-  test("keeps its large integers", () => {
-    const { value } = read("a: {\n  b: 9007199254740993\n}\n");
+  test("keeps its large integers", async () => {
+    const { value } = await read("a: {\n  b: 9007199254740993\n}\n");
     expect([...(value?.large?.values() ?? [])].map((each) => each.get("b"))).toEqual([9007199254740993n]);
   });
 
@@ -96,8 +96,8 @@ describe("text that only the exact parser reads", () => {
     ["a: {\n  b: 1\n}\n---\nc: 2", /document/i],
     ["a: &x {\n  b: *x\n}", /inside its own anchor/],
     ["a: {\n\tb: 1\n", /./],
-  ])("with a mistake besides is told of it: %j", (text, message) => {
-    const { value, diagnostics } = read(text);
+  ])("with a mistake besides is told of it: %j", async (text, message) => {
+    const { value, diagnostics } = await read(text);
     expect(value).toBeUndefined();
     expect(diagnostics[0]?.message).toMatch(message);
     expect(JSON.stringify(diagnostics)).not.toMatch(/eficient indentation/);
