@@ -17,8 +17,18 @@ export function file(path: string, header: Code, imports: Imports | undefined, b
 /** The newline is added to the last part: behind the whole, it would take a copy of the whole. */
 const joined = (parts: readonly string[]): string => [...parts.slice(0, -1), `${parts.at(-1) ?? ""}\n`].join("\n\n");
 
-/** Files have megabytes, of which nearly all are tidy: to search the whole is far cheaper than to make a copy of each part. */
-const isTidy = (text: string): boolean => ![" \n", "\t\n", "\n\n\n"].some((untidy) => text.includes(untidy)) && !text.endsWith("\n\n");
+/**
+ * Whether no line ends in a blank, and no two empty lines follow each other. Files have megabytes, of which nearly all are tidy: to look at
+ * the ends of their lines is far cheaper than to make a copy of each part, or to look at each blank.
+ */
+function isTidy(text: string): boolean {
+  if (text.endsWith("\n\n")) return false;
+  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) {
+    const before = text.charCodeAt(end - 1);
+    if (before === 0x20 || before === 0x09 || (before === 0x0a && text.charCodeAt(end - 2) === 0x0a)) return false;
+  }
+  return true;
+}
 
 const withoutTrailing = (part: string): string => part.trimEnd().replace(/[ \t]+$/gm, "");
 
