@@ -163,13 +163,6 @@ function merged(a: WireType["members"], b: WireType["members"], combine: (a: Wir
   return result;
 }
 
-/** Whether a value is of one of the types. */
-export function allows({ types }: WireType, value: Json): boolean {
-  const type = typeOfJson(value);
-  const isInteger = type === "integer" && (types?.has("number") === true || types?.has("bigint") === true || types?.has("digits") === true);
-  return types === undefined || types.has(type) || isInteger;
-}
-
 /** Whether text is text and nothing else. */
 export function isText({ types }: WireType): boolean {
   return types?.size === 1 && types.has("string");

@@ -86,9 +86,6 @@ export const count: Rule = (raw, parent, key, walk) =>
     ? raw
     : wrongType(raw, "a whole number, 0 or more", childLocation(parent, key), walk);
 
-export const list: Rule = (raw, parent, key, walk) =>
-  Array.isArray(raw) ? raw : wrongType(raw, "a list", childLocation(parent, key), walk);
-
 /** One of a closed set of words. */
 export function oneOf(words: readonly string[]): Rule {
   const known = new Set<Json>(words);
