@@ -8,7 +8,7 @@ import { build, type Rules } from "./model/build/build.js";
 import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect-patterns.js";
 import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
-import type { Api } from "./model/ir/types.js";
+import type { Api } from "./model/ir/api.js";
 import { descriptionFiles } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";

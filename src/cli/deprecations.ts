@@ -1,4 +1,5 @@
-import type { Api, Replacement } from "../model/ir/types.js";
+import type { Api } from "../model/ir/api.js";
+import type { Replacement } from "../model/ir/lifecycle.js";
 
 /** A deprecated operation, as data. */
 export interface DeprecatedOperation {

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { Io } from "../io.js";
-import type { Api } from "../model/ir/types.js";
+import type { Api } from "../model/ir/api.js";
 import type { WriteReport } from "../output/commit-plan.js";
 import { deprecations, deprecationLine, type DeprecatedOperation } from "./deprecations.js";
 import { visible } from "../report/print.js";

@@ -1,6 +1,6 @@
 import { withInt64 } from "../model/passes/int64.js";
 import { withoutDiscriminatedParents } from "../model/passes/without-discriminated-parents.js";
-import type { Api } from "../model/ir/types.js";
+import type { Api } from "../model/ir/api.js";
 import { completeParts, emittersOf, type EmitContext } from "./emitters.js";
 import { emitIndex } from "./files/index-file.js";
 import { int64sOf } from "./files/int64-file.js";

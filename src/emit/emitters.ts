@@ -2,7 +2,7 @@
  * The registry of parts: what an output can consist of, and which emitter writes it. Nothing else lists parts: the configuration, the
  * command line, their messages and the type `Part` are read off this list. A new part is one entry here.
  */
-import type { Api } from "../model/ir/types.js";
+import type { Api } from "../model/ir/api.js";
 import type { EmitOptions } from "./options.js";
 import type { Emitted } from "./print/file.js";
 import type { Int64s } from "./wire/int64-code.js";

@@ -1,6 +1,6 @@
 import { code, ident, indent, literal, type Code } from "../emit/print/code.js";
 import { specifierOf, type ImportExtension } from "../emit/print/import-specifiers.js";
-import type { Operation } from "../model/ir/types.js";
+import type { Operation } from "../model/ir/operation.js";
 import type { Group } from "./plan-stubs.js";
 import type { HandlersFile, HandlersObject } from "./read-handlers.js";
 import { handlerText, importLine, type StubOptions } from "./print-handlers.js";

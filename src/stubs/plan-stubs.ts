@@ -1,7 +1,8 @@
 import { diagnostic, type DiagnosticCode as DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome, Position } from "../diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../emit/print/file.js";
-import type { Api, Operation } from "../model/ir/types.js";
+import type { Api } from "../model/ir/api.js";
+import type { Operation } from "../model/ir/operation.js";
 import { addHandlers, addSpread } from "./add-handlers.js";
 import { readHandlers, type HandlersFile } from "./read-handlers.js";
 import { handlersText, indexText, isSecured, principalText, type StubOptions } from "./print-handlers.js";

@@ -2,7 +2,8 @@ import { code, ident, indent, literal, type Code } from "../emit/print/code.js";
 import { doc, inline } from "../emit/print/doc.js";
 import { specifierOf, type ImportExtension } from "../emit/print/import-specifiers.js";
 import { render } from "../emit/print/template.js";
-import type { Api, Operation } from "../model/ir/types.js";
+import type { Api } from "../model/ir/api.js";
+import type { Operation } from "../model/ir/operation.js";
 import type { Group } from "./plan-stubs.js";
 
 export interface StubOptions {

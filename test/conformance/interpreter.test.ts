@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { NamedSchema } from "../../src/model/ir/types.js";
+import type { NamedSchema } from "../../src/model/ir/schema.js";
 import type { Validator } from "../../templates/runtime/validate/validate.js";
 import { corpusFolder } from "../corpus/descriptions.js";
 import { apiOf } from "../support/api.js";

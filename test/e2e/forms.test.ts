@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emit } from "../../src/emit/emit.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { ReadOnlyPolicy } from "../../src/model/passes/direction-variants.js";
-import type { Api } from "../../src/model/ir/types.js";
+import type { Api } from "../../src/model/ir/api.js";
 import { apiOf } from "../support/api.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { loadProgram, type GeneratedProgram } from "./roundtrip/module.js";

@@ -1,6 +1,6 @@
 /** Names of our types, as the description has them. */
 import ts from "typescript";
-import type { Api } from "../../src/model/ir/types.js";
+import type { Api } from "../../src/model/ir/api.js";
 import type { Sides } from "./compile.js";
 import type { Declarations } from "./declarations.js";
 import type { Direction } from "./rules.js";

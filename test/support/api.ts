@@ -2,7 +2,7 @@ import { nodeIo } from "../../src/io-node.js";
 import type { Io } from "../../src/io.js";
 import type { Diagnostic, Outcome } from "../../src/diagnostic/diagnostic.js";
 import { build, type Rules } from "../../src/model/build/build.js";
-import type { Api } from "../../src/model/ir/types.js";
+import type { Api } from "../../src/model/ir/api.js";
 import { resolve } from "../../src/openapi/resolve/resolve.js";
 import { load } from "../../src/source/load-file.js";
 import { memoryIo } from "./memory-io.js";

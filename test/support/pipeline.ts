@@ -4,7 +4,7 @@ import { allParts, type Part } from "../../src/emit/emitters.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
 import { generateFiles, type Request } from "../../src/generate.js";
 import { nodeIo } from "../../src/io-node.js";
-import type { Api } from "../../src/model/ir/types.js";
+import type { Api } from "../../src/model/ir/api.js";
 import { memoryIo } from "./memory-io.js";
 
 export interface Generated {

@@ -1,4 +1,4 @@
-import type { Assertion, Schema } from "../../src/model/ir/types.js";
+import type { Assertion, Schema } from "../../src/model/ir/schema.js";
 import type { Schemas } from "./valid.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { ObjectAssertion, Schema } from "../../src/model/ir/types.js";
+import type { ObjectAssertion, Schema } from "../../src/model/ir/schema.js";
 import { deep, isWritten, Unsatisfiable, type Run } from "./sample-run.js";
 import { sampleString, seeded } from "./sample-text.js";
 import { schemasOfProperty } from "./valid.js";

@@ -1,5 +1,5 @@
 /** What must hold of a value, once a branch of each choice is taken. */
-import type { Assertion, JsonType, ObjectAssertion, Schema } from "../../src/model/ir/types.js";
+import type { Assertion, JsonType, ObjectAssertion, Schema } from "../../src/model/ir/schema.js";
 import { Unsatisfiable, type Parts, type Run } from "./sample-run.js";
 import { isValid, schemasOfProperty } from "./valid.js";
 

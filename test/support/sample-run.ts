@@ -1,5 +1,5 @@
 /** What the parts of the sampler share. */
-import type { ArrayAssertion, JsonType, NumberAssertion, ObjectAssertion, Schema, StringAssertion } from "../../src/model/ir/types.js";
+import type { ArrayAssertion, JsonType, NumberAssertion, ObjectAssertion, Schema, StringAssertion } from "../../src/model/ir/schema.js";
 import type { Random } from "./sample-text.js";
 import type { Schemas } from "./valid.js";
 

@@ -1,6 +1,6 @@
 import randexp from "randexp";
 import { textFormatOf } from "../../src/model/formats/formats.js";
-import type { StringAssertion } from "../../src/model/ir/types.js";
+import type { StringAssertion } from "../../src/model/ir/schema.js";
 import { matches } from "./valid.js";
 
 // Its types promise a member `default` that its CommonJS module does not have.

@@ -1,4 +1,4 @@
-import type { ArrayAssertion, JsonType, NumberAssertion, StringAssertion } from "../../src/model/ir/types.js";
+import type { ArrayAssertion, JsonType, NumberAssertion, StringAssertion } from "../../src/model/ir/schema.js";
 import { buildObject } from "./sample-object.js";
 import { deep, isTextual, isWritten, Unsatisfiable, type Parts, type Run } from "./sample-run.js";
 import { pick, sampleString } from "./sample-text.js";

@@ -2,7 +2,7 @@
  * Valid instances of a schema, the same ones for the same seed. Works on the model, so that it reads a description as the
  * emitters do; `isValid` judges each part, and another branch is tried where it finds fault.
  */
-import type { Schema } from "../../src/model/ir/types.js";
+import type { Schema } from "../../src/model/ir/schema.js";
 import { costsOf } from "./sample-cost.js";
 import { expand } from "./sample-parts.js";
 import { deep, Unsatisfiable, type Parts, type Run, type SampleOptions } from "./sample-run.js";

@@ -12,7 +12,7 @@ import type {
   Schema,
   SchemaId,
   StringAssertion,
-} from "../../src/model/ir/types.js";
+} from "../../src/model/ir/schema.js";
 
 export type Schemas = ReadonlyMap<SchemaId, NamedSchema>;
 type Members = { readonly [name: string]: unknown };

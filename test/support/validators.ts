@@ -6,7 +6,7 @@ import { transform } from "esbuild";
 import { emitRuntime } from "../../src/emit/files/runtime-files.js";
 import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
 import { emitValidators } from "../../src/emit/files/validators-file.js";
-import type { Api } from "../../src/model/ir/types.js";
+import type { Api } from "../../src/model/ir/api.js";
 import type { Validator } from "../../templates/runtime/validate/validate.js";
 import { apiOf } from "./api.js";
 import { temporaryFolder } from "./compile.js";

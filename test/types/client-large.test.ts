@@ -1,7 +1,7 @@
 /** What an editor shows of calls by path where a description has hundreds of paths. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import type { Operation } from "../../src/model/ir/types.js";
+import type { Operation } from "../../src/model/ir/operation.js";
 import { corpusRequired, readCorpus } from "../corpus/descriptions.js";
 import { compilers, temporaryFolder, writeFiles, type Compiler } from "../support/compile.js";
 import { openEditor, type Editor } from "../support/editor.js";

@@ -1,4 +1,5 @@
-import type { Api, Lifecycle, Replacement } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Lifecycle, Replacement } from "../../model/ir/lifecycle.js";
 import { code, empty, ident, join, type Code } from "../print/code.js";
 import { inline } from "../print/doc.js";
 

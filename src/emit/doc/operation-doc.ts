@@ -1,4 +1,6 @@
-import type { Api, Doc, Operation } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Doc } from "../../model/ir/doc.js";
+import type { Operation } from "../../model/ir/operation.js";
 import { code, empty, type Code } from "../print/code.js";
 import { deprecationText, type Audience } from "./deprecation-text.js";
 import { onOneLine } from "../print/doc-text.js";

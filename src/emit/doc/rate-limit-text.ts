@@ -1,4 +1,6 @@
-import type { Api, Operation, Plan, SecurityScheme } from "../../model/ir/types.js";
+import type { Api, SecurityScheme } from "../../model/ir/api.js";
+import type { Plan } from "../../model/ir/limits.js";
+import type { Operation } from "../../model/ir/operation.js";
 import { code, empty, join, trusted, type Code } from "../print/code.js";
 import { inline } from "../print/doc.js";
 

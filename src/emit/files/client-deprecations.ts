@@ -1,4 +1,4 @@
-import type { Api } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
 import { codePrefix } from "../../model/lifecycle/deprecation-codes.js";
 import { code, indent, join, literal, type Code } from "../print/code.js";
 import { deprecatedSchemes } from "./deprecated-parts-code.js";

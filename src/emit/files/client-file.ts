@@ -1,4 +1,5 @@
-import type { Api, Content, Operation, Parameter, SecurityScheme, Server } from "../../model/ir/types.js";
+import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
+import type { Content, Operation, Parameter } from "../../model/ir/operation.js";
 import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./client-overloads.js";

@@ -1,4 +1,5 @@
-import type { Api, RateLimits } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { RateLimits } from "../../model/ir/limits.js";
 import { code, literal, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";

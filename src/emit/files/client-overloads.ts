@@ -1,4 +1,5 @@
-import type { Api, Operation } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Operation } from "../../model/ir/operation.js";
 import { code, empty, ident, indent, join, literal, propertyKey, type Code } from "../print/code.js";
 import { doc } from "../print/doc.js";
 import type { Imports } from "../print/imports.js";

@@ -1,4 +1,6 @@
-import type { Api, DeprecatedMember, DeprecatedMembers, DeprecatedNode, Operation, SecurityScheme } from "../../model/ir/types.js";
+import type { Api, SecurityScheme } from "../../model/ir/api.js";
+import type { DeprecatedMember, DeprecatedMembers, DeprecatedNode } from "../../model/ir/lifecycle.js";
+import type { Operation } from "../../model/ir/operation.js";
 import { code, ident, join, literal, propertyKey, type Code } from "../print/code.js";
 import { deprecationEntries } from "./deprecation-entries.js";
 import { block, braces, brackets, entry } from "../print/layout.js";

@@ -1,4 +1,5 @@
-import type { DateFact, Lifecycle, Operation } from "../../model/ir/types.js";
+import type { DateFact, Lifecycle } from "../../model/ir/lifecycle.js";
+import type { Operation } from "../../model/ir/operation.js";
 import { code, literal, type Code } from "../print/code.js";
 
 /** The fields of a `Deprecation` of `runtime/deprecated-operation.ts`, as far as the description says something. */

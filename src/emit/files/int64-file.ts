@@ -1,4 +1,6 @@
-import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Content, Operation } from "../../model/ir/operation.js";
+import type { SchemaId } from "../../model/ir/schema.js";
 import { code, ident, indent, literal, propertyKey, type Code } from "../print/code.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";

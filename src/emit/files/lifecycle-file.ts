@@ -1,4 +1,5 @@
-import type { Api, Operation } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Operation } from "../../model/ir/operation.js";
 import { code, ident, type Code } from "../print/code.js";
 import { deprecatedPartsCode, type Constant } from "./deprecated-parts-code.js";
 import { deprecationEntries } from "./deprecation-entries.js";

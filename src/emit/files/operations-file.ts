@@ -1,4 +1,5 @@
-import type { Api, Operation } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Operation } from "../../model/ir/operation.js";
 import { callOptionsModule } from "./client-limits.js";
 import { code, ident, join, literal, type Code } from "../print/code.js";
 import { descriptor, factModules, type Descriptor, type FactType } from "../wire/descriptor.js";

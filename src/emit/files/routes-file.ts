@@ -1,4 +1,4 @@
-import type { Api } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
 import { code, indent, join } from "../print/code.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";

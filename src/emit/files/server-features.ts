@@ -1,4 +1,4 @@
-import type { Api } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
 import { code, empty, ident, join, literal, type Code } from "../print/code.js";
 import { doc } from "../print/doc.js";
 import type { Imports } from "../print/imports.js";

@@ -1,4 +1,6 @@
-import type { Api, Content, Operation, SchemaId, SecurityScheme } from "../../model/ir/types.js";
+import type { Api, SecurityScheme } from "../../model/ir/api.js";
+import type { Content, Operation } from "../../model/ir/operation.js";
+import type { SchemaId } from "../../model/ir/schema.js";
 import { code, empty, ident, indent, join, literal, typeKey, type Code } from "../print/code.js";
 import { doc } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";

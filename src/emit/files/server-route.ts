@@ -1,5 +1,6 @@
 import { defaultsOf } from "../../model/passes/default-of.js";
-import type { Api, Content, Operation, Parameter, Response, SecurityScheme, Server } from "../../model/ir/types.js";
+import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
+import type { Content, Operation, Parameter, Response } from "../../model/ir/operation.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { wireTypeOf, isText, wireTypeCode, wireTypeEntry } from "../wire/wire-type.js";

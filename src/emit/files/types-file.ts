@@ -1,4 +1,5 @@
-import type { Api, Operation } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Operation } from "../../model/ir/operation.js";
 import { code, ident, indent, join, literal, trusted, typeKey, type Code } from "../print/code.js";
 import { doc, type DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";

@@ -1,4 +1,6 @@
-import type { Api, Content, NamedSchema, Operation, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Content, Operation } from "../../model/ir/operation.js";
+import type { NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, ident, indent, isUsed, join, literal, type Code } from "../print/code.js";
 import { createCompletion, type Completion } from "../validators/defaults.js";
 import { file, type Emitted } from "../print/file.js";

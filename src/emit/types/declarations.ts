@@ -1,4 +1,6 @@
-import type { Api, Header, NamedSchema, Parameter, RequestBody, Response } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Header, Parameter, RequestBody, Response } from "../../model/ir/operation.js";
+import type { NamedSchema } from "../../model/ir/schema.js";
 import { typeKeys } from "../../model/names/type-keys.js";
 import { code, empty, ident, typeKey, type Code } from "../print/code.js";
 import type { DocText } from "../print/doc.js";

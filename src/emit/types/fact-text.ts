@@ -1,5 +1,5 @@
 import { isTypeOrEnum, isScalar } from "../../model/ir/kinds.js";
-import type { ArrayAssertion, Assertion, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
+import type { ArrayAssertion, Assertion, NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
 import { code, empty, literal, trusted, type Code } from "../print/code.js";
 import { inline } from "../print/doc.js";
 

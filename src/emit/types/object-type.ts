@@ -1,4 +1,5 @@
-import type { Api, ObjectAssertion, Property, Schema } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { ObjectAssertion, Property, Schema } from "../../model/ir/schema.js";
 import type { DocText } from "../print/doc.js";
 import { inside, type TypeContext } from "./schema-facts.js";
 import {

@@ -1,4 +1,4 @@
-import type { Content, Header, Operation, Parameter, RequestBody, Response } from "../../model/ir/types.js";
+import type { Content, Header, Operation, Parameter, RequestBody, Response } from "../../model/ir/operation.js";
 import { code, literal, trusted, typeKey, type Code } from "../print/code.js";
 import type { DeclarationWriter } from "./declaration-writer.js";
 import type { TypeBuilder } from "./object-type.js";

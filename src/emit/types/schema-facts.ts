@@ -1,4 +1,5 @@
-import type { Api, Assertion, JsonType, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Assertion, JsonType, Schema, SchemaId } from "../../model/ir/schema.js";
 import { assertedTypes } from "../../model/ir/asserted-types.js";
 import { isAlternatives, kindTest } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";

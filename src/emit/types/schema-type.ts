@@ -1,5 +1,6 @@
 import { assertedTypes } from "../../model/ir/asserted-types.js";
-import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/schema.js";
 import { isAlternatives, isTypeOrEnum, isScalar, kindTest, type AssertionOf } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";

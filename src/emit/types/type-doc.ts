@@ -1,4 +1,7 @@
-import type { Api, Doc, Header, Parameter, Schema } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Doc } from "../../model/ir/doc.js";
+import type { Header, Parameter } from "../../model/ir/operation.js";
+import type { Schema } from "../../model/ir/schema.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
 import { code, empty, join, type Code } from "../print/code.js";

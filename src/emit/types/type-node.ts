@@ -1,4 +1,4 @@
-import type { Int64 } from "../../model/ir/types.js";
+import type { Int64 } from "../../model/ir/schema.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { DocText } from "../print/doc.js";
 

@@ -3,7 +3,7 @@
  * its issues are the ones the sender needs; trying one after the other comes last.
  */
 import { isTypeOrEnum, type AssertionOf } from "../../model/ir/kinds.js";
-import type { JsonType, Schema } from "../../model/ir/types.js";
+import type { JsonType, Schema } from "../../model/ir/schema.js";
 import type { Json } from "../../source/source-file.js";
 import { access, bigint, code, literal, type Code } from "../print/code.js";
 import { callNamed, callTo, compilePart } from "./call.js";

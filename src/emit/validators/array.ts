@@ -1,6 +1,6 @@
 /** Assertions about arrays. */
 import { allRead } from "../../model/ir/assertion-fields.js";
-import type { ArrayAssertion } from "../../model/ir/types.js";
+import type { ArrayAssertion } from "../../model/ir/schema.js";
 import { code, empty, literal, type Code } from "../print/code.js";
 import { compilePart, isCalled } from "./call.js";
 import { validTest } from "./condition.js";

@@ -1,5 +1,5 @@
 /** Where one check hands over to another: the check of a named schema, or a function made for a part that is large. */
-import type { Schema, SchemaId } from "../../model/ir/types.js";
+import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import { hasChildren } from "../../model/ir/visit.js";
 import { code, type Code } from "../print/code.js";
 import type { Call, Callee } from "./callee.js";

@@ -1,5 +1,5 @@
 /** Checks as functions: what a schema asserts, printed in the forms that are called. */
-import type { NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
+import type { NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
 import { failUserFormat } from "./format-check.js";
 import { code, empty, ident, isUsed, join, type Code } from "../print/code.js";
 import { apartIn } from "./call.js";

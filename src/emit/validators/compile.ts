@@ -1,7 +1,7 @@
 /** A schema as statements about a value. */
 import { assertedTypes } from "../../model/ir/asserted-types.js";
 import { isTypeOrEnum, isScalar, isUnevaluated, kindTest, typeConcerned } from "../../model/ir/kinds.js";
-import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/types.js";
+import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/schema.js";
 import { sameJson } from "../../model/ir/same-json.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";

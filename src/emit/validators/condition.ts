@@ -1,6 +1,6 @@
 /** Schemas as questions: whether a value fits, without saying what is wrong with it. */
 import { isScalar, type AssertionOf } from "../../model/ir/kinds.js";
-import type { Assertion, Schema } from "../../model/ir/types.js";
+import type { Assertion, Schema } from "../../model/ir/schema.js";
 import { code, literal, type Code } from "../print/code.js";
 import { callTo, compilePart } from "./call.js";
 import type { Form } from "./callee.js";

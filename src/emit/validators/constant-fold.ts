@@ -3,7 +3,7 @@ import { numberFormatOf } from "../../model/formats/formats.js";
 import { isWithinBounds } from "../../model/ir/bounds.js";
 import type { FieldsOf } from "../../model/ir/assertion-fields.js";
 import { isScalar, isUnevaluated, typeConcerned } from "../../model/ir/kinds.js";
-import type { Assertion, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
+import type { Assertion, NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { assertsFormat, formatCheckOf } from "./format-check.js";

@@ -1,5 +1,5 @@
 import { isAlternatives, type AssertionOf } from "../../model/ir/kinds.js";
-import type { Schema } from "../../model/ir/types.js";
+import type { Schema } from "../../model/ir/schema.js";
 import { access, code, empty, indent, join, literal, type Code } from "../print/code.js";
 import { validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";

@@ -1,4 +1,4 @@
-import type { Assertion, ObjectAssertion } from "../../model/ir/types.js";
+import type { Assertion, ObjectAssertion } from "../../model/ir/schema.js";
 import { access, code, indent, join, literal, type Code } from "../print/code.js";
 import { lineColumns } from "../print/layout.js";
 import { runtime, type FunctionScope } from "./function-scope.js";

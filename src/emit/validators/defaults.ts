@@ -3,7 +3,7 @@ import type { Relation } from "../../model/ir/assertion-fields.js";
 import { completedSchemas } from "../../model/ir/completed-schemas.js";
 import { kindTest } from "../../model/ir/kinds.js";
 import { childrenOf } from "../../model/ir/visit.js";
-import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Assertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, ident, indent, join, type Code } from "../print/code.js";
 import { waitingFunctions } from "./check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";

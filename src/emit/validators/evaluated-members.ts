@@ -2,7 +2,7 @@
  * What a schema looks at in every valid value, where that does not depend on the value: then `unevaluatedProperties` and
  * `unevaluatedItems` need no record of it. A base that others extend by `allOf` is the common case.
  */
-import type { Assertion, NamedSchema, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Assertion, NamedSchema, ObjectAssertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { isUnevaluated } from "../../model/ir/kinds.js";
 import { eachChild } from "../../model/ir/visit.js";
 

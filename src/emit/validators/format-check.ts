@@ -1,6 +1,6 @@
 /** Which formats are asserted, and by what: those of the configuration first, then those that are known. */
 import { textFormatOf } from "../../model/formats/formats.js";
-import type { NumberAssertion, StringAssertion } from "../../model/ir/types.js";
+import type { NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
 import type { UserFormat } from "../options.js";
 import { code, ident, join, literal, propertyKey, type Code } from "../print/code.js";
 import { moduleSpecifier } from "../print/import-specifiers.js";

@@ -1,5 +1,6 @@
 /** What is known and collected while one check is compiled. */
-import type { Api, JsonType, SchemaId } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { JsonType, SchemaId } from "../../model/ir/schema.js";
 import type { FormatModule } from "../../model/formats/formats.js";
 import { code, empty, ident, indent, join, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";

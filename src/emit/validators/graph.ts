@@ -2,7 +2,8 @@
 import { isUnevaluated } from "../../model/ir/kinds.js";
 import { eachChild } from "../../model/ir/visit.js";
 import { leadingSchemas, surveyOf } from "../../model/ir/survey.js";
-import type { Api, NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
 import { evaluatedMembers } from "./evaluated-members.js";
 import { loneReference, references } from "./walk.js";
 

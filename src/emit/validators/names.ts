@@ -1,6 +1,6 @@
 /** Assertions about the names that an object has. */
 import { kindTest } from "../../model/ir/kinds.js";
-import type { ObjectAssertion, Schema, StringAssertion } from "../../model/ir/types.js";
+import type { ObjectAssertion, Schema, StringAssertion } from "../../model/ir/schema.js";
 import { code, empty, join, literal, type Code } from "../print/code.js";
 import { compilePart } from "./call.js";
 import { validTest } from "./condition.js";

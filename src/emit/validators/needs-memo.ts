@@ -2,7 +2,7 @@
  * Which checks could be asked about the same part of a value again and again: where two ways lead from a schema to one part of a value
  * and from there back to the schema, each level of the value would double the number of questions. Such checks remember.
  */
-import type { Assertion, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Assertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { rivals } from "./alternatives.js";
 import type { Choices } from "./function-scope.js";
 import type { Graph } from "./graph.js";

@@ -1,6 +1,6 @@
 /** Assertions about objects. */
 import { allRead } from "../../model/ir/assertion-fields.js";
-import type { ObjectAssertion, Property, Schema } from "../../model/ir/types.js";
+import type { ObjectAssertion, Property, Schema } from "../../model/ir/schema.js";
 import { access, code, join, literal, type Code } from "../print/code.js";
 import { compilePart } from "./call.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";

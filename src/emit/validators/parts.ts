@@ -1,5 +1,7 @@
 /** The parts of an operation that have a validator, as schemas. */
-import type { Api, Content, Operation, Parameter, Property, Schema } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Content, Operation, Parameter } from "../../model/ir/operation.js";
+import type { Property, Schema } from "../../model/ir/schema.js";
 import { emptySchema } from "./types-of.js";
 import { loneReference } from "./walk.js";
 

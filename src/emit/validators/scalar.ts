@@ -1,7 +1,7 @@
 /** Assertions about numbers and strings. */
 import { numberFormatOf } from "../../model/formats/formats.js";
 import { allRead } from "../../model/ir/assertion-fields.js";
-import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/types.js";
+import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import { bigint, code, literal, regExp, type Code } from "../print/code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";

@@ -1,7 +1,7 @@
 /** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
 import { isInteger } from "../../model/ir/is-integer.js";
 import { isConjunction, type AssertionOf } from "../../model/ir/kinds.js";
-import type { Assertion, Int64, Property, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Assertion, Int64, Property, Schema, SchemaId } from "../../model/ir/schema.js";
 import type { Json } from "../../source/source-file.js";
 import type { Graph } from "./graph.js";
 

@@ -1,5 +1,5 @@
 /** Which schemas look at members of a value, and so have something to mark for `unevaluatedProperties` and `unevaluatedItems`. */
-import type { Assertion, NamedSchema, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Assertion, NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
 import type { Relation } from "../../model/ir/assertion-fields.js";
 import { childrenOf } from "../../model/ir/visit.js";
 import type { Graph } from "./graph.js";

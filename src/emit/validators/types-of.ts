@@ -2,7 +2,7 @@
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
-import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/types.js";
+import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/schema.js";
 import type { Graph } from "./graph.js";
 
 /** `integer` is not apart here: it is a number, or a bigint where integers of 64 bits are held as such. */

@@ -1,5 +1,5 @@
 /** Tests of a value's type. */
-import type { Int64, JsonType } from "../../model/ir/types.js";
+import type { Int64, JsonType } from "../../model/ir/schema.js";
 import { code } from "../print/code.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { always, and, atom, different, never, or, same, type Test } from "./test.js";

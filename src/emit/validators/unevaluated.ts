@@ -1,6 +1,6 @@
 /** `unevaluatedProperties` and `unevaluatedItems`: what nobody else has looked at. */
 import { isUnevaluated, typeConcerned, type AssertionOf } from "../../model/ir/kinds.js";
-import type { Assertion, Schema } from "../../model/ir/types.js";
+import type { Assertion, Schema } from "../../model/ir/schema.js";
 import { code } from "../print/code.js";
 import { compilePart } from "./call.js";
 import { evaluatedMembers, type Members } from "./evaluated-members.js";

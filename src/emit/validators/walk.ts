@@ -1,6 +1,6 @@
 /** Questions about single schemas, and the references in them. */
 import type { Graph } from "./graph.js";
-import type { Schema, SchemaId } from "../../model/ir/types.js";
+import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import { eachChild, isInPlace } from "../../model/ir/visit.js";
 
 /** Every reference in a schema, at any depth; with `inPlace`, only those about the same value. */

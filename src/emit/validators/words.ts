@@ -1,7 +1,7 @@
 /** What a schema accepts, in a few words, for messages about alternatives. */
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import { printJson } from "../../model/ir/print-json.js";
-import type { JsonType, Schema } from "../../model/ir/types.js";
+import type { JsonType, Schema } from "../../model/ir/schema.js";
 
 const nouns: Readonly<Record<JsonType, string>> = {
   null: "null",

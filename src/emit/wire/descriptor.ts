@@ -1,4 +1,5 @@
-import type { Api, Content, Operation, Parameter, PropertyEncoding, Server } from "../../model/ir/types.js";
+import type { Api, Server } from "../../model/ir/api.js";
+import type { Content, Operation, Parameter, PropertyEncoding } from "../../model/ir/operation.js";
 import { code, ident, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import type { Int64s } from "./int64-code.js";

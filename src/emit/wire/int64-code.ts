@@ -1,4 +1,5 @@
-import type { Int64, Operation, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Operation } from "../../model/ir/operation.js";
+import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../print/code.js";

@@ -1,5 +1,6 @@
 import { isAlternatives } from "../../model/ir/kinds.js";
-import type { Api, ArrayAssertion, Assertion, Discriminator, Int64, ObjectAssertion, Schema, SchemaId } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { ArrayAssertion, Assertion, Discriminator, Int64, ObjectAssertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { leadsTo } from "../../model/ir/survey.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
 

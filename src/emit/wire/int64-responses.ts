@@ -1,5 +1,7 @@
 import { int64FormsOf } from "../../model/passes/int64.js";
-import type { Api, Content, Operation, SchemaId } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Content, Operation } from "../../model/ir/operation.js";
+import type { SchemaId } from "../../model/ir/schema.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
 import { locationsName, locationsCode, statusKey, type Int64s } from "./int64-code.js";

@@ -1,4 +1,5 @@
-import type { Api, OperationLimit, OperationRetry, Plan, RateLimits } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../../model/ir/limits.js";
 import { code, ident, literal, propertyKey, type Code } from "../print/code.js";
 import { block, braces, entry } from "../print/layout.js";
 

@@ -1,4 +1,5 @@
-import type { Api, ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../../model/ir/types.js";
+import type { Api } from "../../model/ir/api.js";
+import type { ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { code, indexedMember, literal, type Code } from "../print/code.js";

@@ -1,6 +1,6 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import type { SchemaBuilder } from "./build-schema.js";
-import type { ArrayAssertion } from "../ir/types.js";
+import type { ArrayAssertion } from "../ir/schema.js";
 
 /** The keywords that speak of arrays, as one assertion. */
 export function buildArray(value: SchemaKeywords, builder: SchemaBuilder): ArrayAssertion {

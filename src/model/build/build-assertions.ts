@@ -8,7 +8,7 @@ import { buildObject } from "./build-object.js";
 import { buildNumber, buildString } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { memberOrigin } from "./origin.js";
-import type { Assertion, JsonType, Schema } from "../ir/types.js";
+import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 
 /** Groups of keywords that are read together. */
 const group = { itself: 1, number: 2, string: 4, array: 8, object: 16, combination: 32, condition: 64 } as const;

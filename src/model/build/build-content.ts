@@ -4,7 +4,7 @@ import type { SchemaBuilder } from "./build-schema.js";
 import { buildExamples } from "./build-examples.js";
 import { followReference } from "./follow-reference.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
-import type { Content, PropertyEncoding } from "../ir/types.js";
+import type { Content, PropertyEncoding } from "../ir/operation.js";
 import { originOf } from "./origin.js";
 
 /** A content before its validator has a name. */

@@ -1,6 +1,6 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import type { BuildContext } from "./context.js";
-import type { Discriminator, Schema, SchemaId } from "../ir/types.js";
+import type { Discriminator, Schema, SchemaId } from "../ir/schema.js";
 
 /** The discriminator of a list of members, with the tag values of each; `undefined` when the schema has none. */
 export function buildDiscriminator(value: SchemaKeywords, members: readonly Schema[], build: BuildContext): Discriminator | undefined {

@@ -2,7 +2,7 @@ import { parseReference } from "../../openapi/resolve/parse-reference.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { at, parse } from "../../source/json-pointer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import type { Example } from "../ir/types.js";
+import type { Example } from "../ir/operation.js";
 
 /** What a media type, a parameter and a header say of examples: not checked by any rule of ours. */
 interface WithExamples {

@@ -1,7 +1,7 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { applyPatternPolicy } from "../patterns/apply-pattern-policy.js";
-import type { ObjectAssertion, Property } from "../ir/types.js";
+import type { ObjectAssertion, Property } from "../ir/schema.js";
 
 /** The keywords that speak of objects, as one assertion. */
 export function buildObject(value: SchemaKeywords, builder: SchemaBuilder): ObjectAssertion {

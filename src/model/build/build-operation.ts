@@ -9,7 +9,8 @@ import { buildServers } from "./build-server.js";
 import { followReference } from "./follow-reference.js";
 import type { OperationEntry } from "./list-operations.js";
 import { splitPath, writtenStyle } from "./path-template.js";
-import type { Doc, Location, Operation, Parameter, PathPart, RequestBody, Response } from "../ir/types.js";
+import type { Doc } from "../ir/doc.js";
+import type { Location, Operation, Parameter, PathPart, RequestBody, Response } from "../ir/operation.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /** An operation before the names that depend on all schemas are known. */

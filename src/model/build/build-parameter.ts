@@ -6,7 +6,9 @@ import { plain, type SchemaBuilder } from "./build-schema.js";
 import { buildExamples } from "./build-examples.js";
 import { followReference } from "./follow-reference.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
-import type { Doc, Example, Header, Location, Parameter, ParameterEncoding, Schema, Style } from "../ir/types.js";
+import type { Doc } from "../ir/doc.js";
+import type { Example, Header, Location, Parameter, ParameterEncoding, Style } from "../ir/operation.js";
+import type { Schema } from "../ir/schema.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /** Which styles a location knows; its default first. */

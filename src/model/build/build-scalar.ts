@@ -1,7 +1,7 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import { numberFormatOf } from "../formats/formats.js";
 import type { BuildContext } from "./context.js";
-import type { JsonType, NumberAssertion, StringAssertion } from "../ir/types.js";
+import type { JsonType, NumberAssertion, StringAssertion } from "../ir/schema.js";
 import { applyPatternPolicy } from "../patterns/apply-pattern-policy.js";
 
 /** Which of the two a format without a single type belongs to. */

@@ -6,7 +6,8 @@ import { buildAssertions } from "./build-assertions.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { BuildContext } from "./context.js";
 import type { DynamicBindings } from "../passes/dynamic-scope.js";
-import type { Doc, NamedSchema, Schema } from "../ir/types.js";
+import type { Doc } from "../ir/doc.js";
+import type { NamedSchema, Schema } from "../ir/schema.js";
 import type { Registered } from "./schema-registry.js";
 import { originOf } from "./origin.js";
 

@@ -4,7 +4,8 @@ import type { SecurityRequirementObject, SecuritySchemeObject } from "../../open
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { BuildContext } from "./context.js";
 import { followReference } from "./follow-reference.js";
-import type { Operation, SecurityScheme } from "../ir/types.js";
+import type { SecurityScheme } from "../ir/api.js";
+import type { Operation } from "../ir/operation.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /**

@@ -2,7 +2,7 @@ import type { ServerObject } from "../../openapi/rules/types.js";
 import { createScope } from "../names/identifiers.js";
 import { isUnsafeValue } from "../names/reserved.js";
 import { joinPascal, lowerFirstWord, splitWords } from "../names/letter-case.js";
-import type { Server } from "../ir/types.js";
+import type { Server } from "../ir/api.js";
 
 /** Servers with their keys, in the order written. */
 export function buildServers(written: readonly ServerObject[]): readonly Server[] {

@@ -1,7 +1,8 @@
 import type { TagObject } from "../../openapi/rules/types.js";
 import { createScope, valueName } from "../names/identifiers.js";
 import { kebabCase, shortHash } from "../names/letter-case.js";
-import type { Doc, Tag } from "../ir/types.js";
+import type { Tag } from "../ir/api.js";
+import type { Doc } from "../ir/doc.js";
 
 /** File names that mean devices on Windows, and the ones a folder of handlers has anyway. */
 const notFiles = [

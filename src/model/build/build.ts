@@ -35,7 +35,10 @@ import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import { reservedNames } from "../names/reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
 import { roundIntegers } from "../passes/round-integers.js";
-import type { Api, Operation, Doc, NamedSchema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Doc } from "../ir/doc.js";
+import type { Operation } from "../ir/operation.js";
+import type { NamedSchema } from "../ir/schema.js";
 
 export type { VulnerablePatterns } from "./context.js";
 export type { NameRules } from "../names/name-api.js";

@@ -1,5 +1,5 @@
 import { joinPascal, splitWords } from "../names/letter-case.js";
-import type { Codec } from "../ir/types.js";
+import type { Codec } from "../ir/operation.js";
 
 /** Type, subtype and names of parameters in lower case, one blank after each semicolon; values of parameters as written. */
 export function normaliseMediaType(written: string): string {

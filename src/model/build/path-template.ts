@@ -1,4 +1,4 @@
-import type { PathPart, Style } from "../ir/types.js";
+import type { PathPart, Style } from "../ir/operation.js";
 
 /**
  * The text and the parameters of a path, in order. What follows a `?` or `#` is no part of the path that is routed. Some

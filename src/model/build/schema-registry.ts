@@ -7,7 +7,7 @@ import type { DynamicScope, DynamicBindings } from "../passes/dynamic-scope.js";
 import { typeName, type Scope } from "../names/identifiers.js";
 import { refName } from "../names/ref-name.js";
 import { createVariants } from "../passes/scope-variants.js";
-import type { SchemaId } from "../ir/types.js";
+import type { SchemaId } from "../ir/schema.js";
 import { shortHash } from "../names/letter-case.js";
 import { originOf } from "./origin.js";
 

@@ -1,4 +1,4 @@
-import type { Assertion, JsonType } from "./types.js";
+import type { Assertion, JsonType } from "./schema.js";
 
 /** The JSON types that are left after all `type` assertions; `undefined` when there is none. An integer is a number too. */
 export function assertedTypes(assertions: readonly Assertion[]): readonly JsonType[] | undefined {

@@ -4,7 +4,7 @@
  */
 import type { Json } from "../../source/source-file.js";
 import type { AssertionKind, AssertionOf } from "./kinds.js";
-import type { Assertion, Discriminator, Int64, Schema } from "./types.js";
+import type { Assertion, Discriminator, Int64, Schema } from "./schema.js";
 
 /** How a schema stands in the assertion around it. Keywords that apply in the same way share one. */
 export type Relation =

@@ -1,6 +1,6 @@
 import { allRead } from "./assertion-fields.js";
 import type { Json } from "../../source/source-file.js";
-import type { NumberAssertion, StringAssertion } from "./types.js";
+import type { NumberAssertion, StringAssertion } from "./schema.js";
 
 /** Whether the bounds of an assertion about numbers or strings let a value through. Divisors, formats and patterns are not looked at. */
 export function isWithinBounds(assertion: NumberAssertion | StringAssertion, value: Json): boolean {

@@ -1,5 +1,5 @@
 import type { Relation } from "./assertion-fields.js";
-import type { Assertion, Schema } from "./types.js";
+import type { Assertion, Schema } from "./schema.js";
 import { childrenOf } from "./visit.js";
 
 /** By which schemas a valid value is completed: those that hold of it or of a part of it, or may. */

@@ -1,4 +1,4 @@
-import type { Assertion, JsonType } from "./types.js";
+import type { Assertion, JsonType } from "./schema.js";
 
 export type AssertionKind = Assertion["kind"];
 

@@ -1,5 +1,5 @@
 /** What the model says of lives and ends: of operations, parameters, properties and whatever else a description deprecates. */
-import type { SchemaId } from "./types.js";
+import type { SchemaId } from "./schema.js";
 
 /** One record per deprecated or unstable thing. Facts come from keys of the description only, never from prose. */
 export interface Lifecycle {

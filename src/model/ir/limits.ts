@@ -1,4 +1,4 @@
-import type { Doc } from "./types.js";
+import type { Doc } from "./doc.js";
 
 /** The limits of a service, and the headers that report them. */
 export interface RateLimits {

@@ -1,5 +1,6 @@
 import { changed, each, withSchema } from "./map-schema.js";
-import type { Content, Operation, Schema } from "./types.js";
+import type { Content, Operation } from "./operation.js";
+import type { Schema } from "./schema.js";
 
 /** Where a value goes: to the service, or from it. */
 export type Direction = "request" | "response";

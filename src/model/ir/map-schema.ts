@@ -1,6 +1,7 @@
 import { childFields, heldIn, type ChildField, type Relation } from "./assertion-fields.js";
 import { mapOperation } from "./map-operation.js";
-import type { Api, Assertion, Schema } from "./types.js";
+import type { Api } from "./api.js";
+import type { Assertion, Schema } from "./schema.js";
 
 export type MapSchema = (schema: Schema, relation: Relation) => Schema;
 

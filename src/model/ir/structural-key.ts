@@ -3,7 +3,7 @@ import { isJsonArray, type Json } from "../../source/source-file.js";
 import { childFields, fields, mapKinds, type ChildField, type Entry } from "./assertion-fields.js";
 import type { AssertionKind } from "./kinds.js";
 import { printJson } from "./print-json.js";
-import type { Assertion, Schema } from "./types.js";
+import type { Assertion, Schema } from "./schema.js";
 
 /** A number that a schema shares with those, and only those, that assert the same in the same order. */
 export type StructuralKey = (schema: Schema) => number;

@@ -1,7 +1,8 @@
 import { isLarge } from "../../source/json-text.js";
 import type { Json } from "../../source/source-file.js";
 import { isUnevaluated } from "./kinds.js";
-import type { Api, Assertion, Schema, SchemaId } from "./types.js";
+import type { Api } from "./api.js";
+import type { Assertion, Schema, SchemaId } from "./schema.js";
 import { eachChild } from "./visit.js";
 
 /** What stands in a schema, at any depth. References are not followed: see `leadsTo`. */

@@ -1,6 +1,7 @@
 import { childFields, heldIn, type Relation } from "./assertion-fields.js";
 import { eachOperationSchema } from "./map-operation.js";
-import type { Api, Assertion, Schema } from "./types.js";
+import type { Api } from "./api.js";
+import type { Assertion, Schema } from "./schema.js";
 
 /**
  * What a schema inside an assertion is to the value of the assertion. `member`: it holds of the same value; `branch`: it may;

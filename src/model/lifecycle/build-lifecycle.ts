@@ -5,7 +5,7 @@ import type { Json } from "../../source/source-file.js";
 import type { BuildContext } from "../build/context.js";
 import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
 import { inside } from "../build/origin.js";
-import type { Lifecycle, Replacement } from "../ir/types.js";
+import type { Lifecycle, Replacement } from "../ir/lifecycle.js";
 
 const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
   (byKey, row) => byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]),

@@ -1,19 +1,10 @@
 import type { Relation } from "../ir/assertion-fields.js";
 import { leadsTo } from "../ir/survey.js";
 import { eachChild } from "../ir/visit.js";
-import type {
-  Api,
-  Assertion,
-  DeprecatedMember,
-  DeprecatedMembers,
-  DeprecatedNode,
-  DeprecatedParts,
-  Lifecycle,
-  Operation,
-  Property,
-  Schema,
-  SchemaId,
-} from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { DeprecatedMember, DeprecatedMembers, DeprecatedNode, DeprecatedParts, Lifecycle } from "../ir/lifecycle.js";
+import type { Operation } from "../ir/operation.js";
+import type { Assertion, Property, Schema, SchemaId } from "../ir/schema.js";
 
 type Schemas = Api["schemas"];
 

@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { createScope } from "../names/identifiers.js";
-import type { Api, Operation } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Operation } from "../ir/operation.js";
 import { shortHash, upperSnakeCase } from "../names/letter-case.js";
 
 /** Operations with the codes of their warnings, and what their replacements come to reported. */

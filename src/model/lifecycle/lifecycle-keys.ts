@@ -5,7 +5,7 @@
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import { parseDate } from "./parse-date.js";
-import type { DateFact, Lifecycle } from "../ir/types.js";
+import type { DateFact, Lifecycle } from "../ir/lifecycle.js";
 
 /** What a description asks for as a replacement, before operations have names. */
 export interface Wanted {

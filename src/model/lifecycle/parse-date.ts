@@ -1,4 +1,4 @@
-import type { DateFact } from "../ir/types.js";
+import type { DateFact } from "../ir/lifecycle.js";
 
 /** RFC 3339 section 5.6: `full-date`, or `date-time` with its offset. */
 const written = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2})))?$/;

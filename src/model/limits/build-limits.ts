@@ -1,7 +1,9 @@
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import type { BuildContext } from "../build/context.js";
 import type { OperationEntry } from "../build/list-operations.js";
-import type { Api, Operation, Parameter, Plan, RateLimits } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Plan, RateLimits } from "../ir/limits.js";
+import type { Operation, Parameter } from "../ir/operation.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
 import { describedHeaders } from "./described-headers.js";
 import { readDescribed } from "./described-limits.js";

@@ -1,6 +1,7 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { inside } from "../build/origin.js";
-import type { OperationLimit, OperationRetry, Parameter, RateLimits } from "../ir/types.js";
+import type { OperationLimit, OperationRetry, RateLimits } from "../ir/limits.js";
+import type { Parameter } from "../ir/operation.js";
 import type { OperationFacts } from "./limit-facts.js";
 import { invalid, type Sourced } from "./limit-values.js";
 

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { OperationEntry } from "../build/list-operations.js";
-import type { Plan, RateLimits } from "../ir/types.js";
+import type { Plan, RateLimits } from "../ir/limits.js";
 import type { Sourced } from "./limit-values.js";
 
 /** What one source says about the limits of a service. */

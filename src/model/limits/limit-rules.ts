@@ -1,5 +1,5 @@
 import type { OperationEntry } from "../build/list-operations.js";
-import type { Plan, Policy } from "../ir/types.js";
+import type { Plan, Policy } from "../ir/limits.js";
 import type { GeneralFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import type { Sourced } from "./limit-values.js";
 

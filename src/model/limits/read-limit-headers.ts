@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
-import type { RateLimits, ResetFormat, RetryFormat } from "../ir/types.js";
+import type { RateLimits, ResetFormat, RetryFormat } from "../ir/limits.js";
 import type { GeneralFacts } from "./limit-facts.js";
 import { asFieldName, fact, invalid, isObject, member, reportUnknownMembers, type Written } from "./limit-values.js";
 

@@ -1,5 +1,5 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Plan, Policy } from "../ir/types.js";
+import type { Plan, Policy } from "../ir/limits.js";
 import { asPositive, fact, invalid, isObject, member, members, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
 
 /** The plans of a canonical `plans` object, by name, in the order written. */

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { nameInTitle } from "./api-title.js";
-import type { Api } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
 import { kebabCase, pascalCase, shortHash, splitWords } from "./letter-case.js";
 
 /** What a configuration may say about names. */

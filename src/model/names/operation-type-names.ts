@@ -2,7 +2,7 @@ import type { ContentDraft } from "../build/build-content.js";
 import type { OperationDraft } from "../build/build-operation.js";
 import { mediaTypeWords } from "../build/media-type.js";
 import type { Scope } from "./identifiers.js";
-import type { Content, Operation, OperationNames } from "../ir/types.js";
+import type { Content, Operation, OperationNames } from "../ir/operation.js";
 import { upperFirst } from "./letter-case.js";
 
 /**

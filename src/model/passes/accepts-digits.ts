@@ -1,6 +1,7 @@
 import { textFormatOf } from "../formats/formats.js";
 import { patternFlags } from "../patterns/flags.js";
-import type { Api, Assertion, Schema, StringAssertion } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, Schema, StringAssertion } from "../ir/schema.js";
 
 /** References are followed this far. */
 const maxReferenceSteps = 8;

@@ -4,7 +4,8 @@ import { int64FormsOf } from "./int64.js";
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
 import { eachChild, eachRootSchema } from "../ir/visit.js";
 import { acceptsDigits } from "./accepts-digits.js";
-import type { Api, Assertion, Int64, Property, Schema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, Int64, Property, Schema } from "../ir/schema.js";
 
 /**
  * Reports where an integer that is held as a string of digits may be text as well, and nothing distinguishes the two. In a program they

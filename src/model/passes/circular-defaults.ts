@@ -1,6 +1,7 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { completedSchemas, othersOf } from "../ir/completed-schemas.js";
-import type { Api, ArrayAssertion, ObjectAssertion, Property, Schema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { ArrayAssertion, ObjectAssertion, Property, Schema } from "../ir/schema.js";
 
 type DefaultOf = (property: Property) => Json | undefined;
 

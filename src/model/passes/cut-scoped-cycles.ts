@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { changed, each, mapAssertion } from "../ir/map-schema.js";
 import { eachChild, isInPlace } from "../ir/visit.js";
-import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
+import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/schema.js";
 
 type Schemas = ReadonlyMap<SchemaId, NamedSchema>;
 

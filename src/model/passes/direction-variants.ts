@@ -1,7 +1,8 @@
 import { plain } from "../build/build-schema.js";
 import { changed, each, mapAssertion, mapSchema } from "../ir/map-schema.js";
 import { eachChild, roleOf, type Role } from "../ir/visit.js";
-import type { Api, Assertion, Property, Schema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, Property, Schema } from "../ir/schema.js";
 import { joined, type HiddenNames, type NamesOf } from "./hidden-properties.js";
 
 /**

@@ -4,7 +4,8 @@ import type { BuildContext } from "../build/context.js";
 import { isConjunction } from "../ir/kinds.js";
 import { changed, mapAssertion, mapSchema } from "../ir/map-schema.js";
 import type { Scope } from "../names/identifiers.js";
-import type { Api, Assertion, NamedSchema, Schema, SchemaId } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/schema.js";
 import { inheritanceOf, type Inheritance } from "./inheritance.js";
 import { discriminatorValuesOf, type DiscriminatorMapping } from "./discriminator-values.js";
 

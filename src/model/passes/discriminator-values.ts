@@ -1,4 +1,5 @@
-import type { Api, Assertion, Schema, SchemaId } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
 import type { Inheritance } from "./inheritance.js";
 
 /** What a discriminator says of schemas that extend the one it stands in. */

@@ -1,7 +1,8 @@
 import { eachChild, roleOf } from "../ir/visit.js";
 import { isConjunction } from "../ir/kinds.js";
 import type { Direction } from "../ir/map-operation.js";
-import type { Api, Assertion, Schema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, Schema } from "../ir/schema.js";
 
 /** Names of properties that do not belong to values of a direction. */
 export interface HiddenNames {

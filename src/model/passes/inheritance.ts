@@ -1,5 +1,6 @@
 import { isConjunction } from "../ir/kinds.js";
-import type { Api, Schema, SchemaId } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Schema, SchemaId } from "../ir/schema.js";
 
 /** Which schemas extend which: by `allOf`, directly or through others. */
 export interface Inheritance {

@@ -4,7 +4,8 @@ import { leadsTo } from "../ir/survey.js";
 import { roleOf } from "../ir/visit.js";
 import type { Relation } from "../ir/assertion-fields.js";
 import { acceptsDigits } from "./accepts-digits.js";
-import type { Api, Assertion, Int64, Schema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, Int64, Schema } from "../ir/schema.js";
 
 /**
  * The API with a mark on every assertion about integers of format int64 or uint64: they are held as bigints, or as strings of

@@ -7,7 +7,7 @@ import { mapOperation } from "../ir/map-operation.js";
 import { surveyOf } from "../ir/survey.js";
 import { isInvalid } from "./is-invalid.js";
 import type { Parts } from "./request-variants.js";
-import type { Schema } from "../ir/types.js";
+import type { Schema } from "../ir/schema.js";
 
 /** The same without defaults that their own schema refuses: these are reported, and given to nobody. */
 export function withoutInvalidDefaults(parts: Parts, report: Report): Parts {

@@ -3,7 +3,8 @@ import { isInteger } from "../ir/is-integer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { isWithinBounds } from "../ir/bounds.js";
 import { sameJson } from "../ir/same-json.js";
-import type { Api, ArrayAssertion, Assertion, JsonType, ObjectAssertion, Schema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { ArrayAssertion, Assertion, JsonType, ObjectAssertion, Schema } from "../ir/schema.js";
 
 /** Deeper than this nobody writes a value into a description. */
 const maxNesting = 40;

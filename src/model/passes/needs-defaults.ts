@@ -4,7 +4,8 @@ import { defaultsOf } from "./default-of.js";
 import { childFields } from "../ir/assertion-fields.js";
 import { completedSchemas } from "../ir/completed-schemas.js";
 import { leadingSchemas, leadsTo } from "../ir/survey.js";
-import type { Api, Assertion, Property, Schema, SchemaId } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, Property, Schema, SchemaId } from "../ir/schema.js";
 
 /** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
 export interface NeedsDefaults {

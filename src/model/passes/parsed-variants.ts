@@ -4,7 +4,9 @@ import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-sch
 import { surveyOf } from "../ir/survey.js";
 import { roleOf } from "../ir/visit.js";
 import type { Scope } from "../names/identifiers.js";
-import type { Api, Assertion, Content, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Content, Operation } from "../ir/operation.js";
+import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/schema.js";
 import type { Parts } from "./request-variants.js";
 
 /**

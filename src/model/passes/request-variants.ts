@@ -4,7 +4,9 @@ import { each, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
 import { leadingSchemas, leadsTo, surveyOf, type Survey } from "../ir/survey.js";
 import { eachOperationSchema, mapOperation, type Direction } from "../ir/map-operation.js";
 import type { Scope } from "../names/identifiers.js";
-import type { Api, NamedSchema, Operation, Schema, SchemaId } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Operation } from "../ir/operation.js";
+import type { NamedSchema, Schema, SchemaId } from "../ir/schema.js";
 import { findHiddenNames } from "./hidden-properties.js";
 import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./direction-variants.js";
 

@@ -8,7 +8,8 @@ import { isJsonArray, type Json } from "../../source/source-file.js";
 import { int64FormsOf, withInt64 } from "./int64.js";
 import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
 import { surveyOf } from "../ir/survey.js";
-import type { Api, Assertion, NumberAssertion, Schema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, NumberAssertion, Schema } from "../ir/schema.js";
 
 /**
  * The API without bigints, except where 64-bit integers are exact. Elsewhere an integer that a number does not hold is rounded to the

@@ -4,7 +4,7 @@ import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { SchemaObject } from "../../openapi/rules/types.js";
 import type { DynamicScope, DynamicBindings } from "./dynamic-scope.js";
 import { originOf } from "../build/origin.js";
-import type { SchemaId } from "../ir/types.js";
+import type { SchemaId } from "../ir/schema.js";
 
 /** Resources that bind each other's anchors in every combination would make more variants than anybody could read. */
 const maxVariants = 1000;

@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import type { Api, Schema } from "../ir/types.js";
+import type { Api } from "../ir/api.js";
+import type { Schema } from "../ir/schema.js";
 import { isScalar } from "../ir/kinds.js";
 import { eachChild, eachRootSchema } from "../ir/visit.js";
 

@@ -1,6 +1,6 @@
 /** Descriptions made of random schemas, and what random tests report. */
 import { apiOf } from "../../support/api.js";
-import type { Api } from "../../../src/model/ir/types.js";
+import type { Api } from "../../../src/model/ir/api.js";
 import { refTo } from "../json-schema.js";
 import type { Described } from "./reading.js";
 

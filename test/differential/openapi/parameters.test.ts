@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Server } from "node:http";
-import type { Api } from "../../../src/model/ir/types.js";
+import type { Api } from "../../../src/model/ir/api.js";
 import { loadProgram, type GeneratedProgram } from "../../e2e/roundtrip/module.js";
 import { generateTexts } from "../../support/pipeline.js";
 import { seeded } from "../../support/sample-text.js";

@@ -1,5 +1,5 @@
 /** Whether one side got what the other sent. */
-import type { Content, Operation, Parameter } from "../../../src/model/ir/types.js";
+import type { Content, Operation, Parameter } from "../../../src/model/ir/operation.js";
 import { canonical, isMembers, isValid, type Schemas } from "../../support/valid.js";
 import { defaultOf, withDefaults } from "./fill.js";
 

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import type { Server } from "node:http";
-import type { Api, Operation } from "../../../src/model/ir/types.js";
+import type { Api } from "../../../src/model/ir/api.js";
+import type { Operation } from "../../../src/model/ir/operation.js";
 import { generateFrom } from "../../support/pipeline.js";
 import { createSampler } from "../../support/sample.js";
 import { expectedBody, expectedData, expectedParameters, plain } from "./compare.js";

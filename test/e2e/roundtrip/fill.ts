@@ -1,5 +1,6 @@
 /** What a handler is to see of what a body leaves out, worked out from the description alone. */
-import type { Assertion, Content, Operation, Schema } from "../../../src/model/ir/types.js";
+import type { Content, Operation } from "../../../src/model/ir/operation.js";
+import type { Assertion, Schema } from "../../../src/model/ir/schema.js";
 import { isMembers, isValid, type Schemas } from "../../support/valid.js";
 
 /** The body with its defaults. A patch has none: what it leaves out stays as it is. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { GeneratedFile } from "../../../src/emit/print/file.js";
-import type { Api } from "../../../src/model/ir/types.js";
+import type { Api } from "../../../src/model/ir/api.js";
 import { temporaryFolder, writeFiles } from "../../support/compile.js";
 
 type Exports = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 /** What to send and what to answer, operation by operation: valid instances of everything that the description has. */
-import type { Content, Operation, Parameter, ParameterEncoding, Response, Schema } from "../../../src/model/ir/types.js";
+import type { Content, Operation, Parameter, ParameterEncoding, Response } from "../../../src/model/ir/operation.js";
+import type { Schema } from "../../../src/model/ir/schema.js";
 import { Unsatisfiable, type SampleOptions } from "../../support/sample.js";
 
 export type Sample = (schema: Schema, options: SampleOptions) => unknown;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Schema } from "../../../src/model/ir/types.js";
+import type { Schema } from "../../../src/model/ir/schema.js";
 import { generateTexts } from "../../support/pipeline.js";
 import { createSampler, Unsatisfiable, type SampleOptions } from "../../support/sample.js";
 import { isValid, type Schemas } from "../../support/valid.js";

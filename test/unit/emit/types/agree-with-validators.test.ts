@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { literal } from "../../../../src/emit/print/code.js";
 import { emitTypes } from "../../../../src/emit/files/types-file.js";
-import type { Api } from "../../../../src/model/ir/types.js";
+import type { Api } from "../../../../src/model/ir/api.js";
 import type { Json } from "../../../../src/source/source-file.js";
 import { apiOf } from "../../../support/api.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../../../support/compile.js";

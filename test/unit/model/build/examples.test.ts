@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Operation } from "../../../../src/model/ir/types.js";
+import type { Operation } from "../../../../src/model/ir/operation.js";
 import { apiOf } from "../../../support/api.js";
 
 async function operationOf(text: string, files: Readonly<Record<string, string>> = {}): Promise<Operation> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codecOf, normaliseMediaType } from "../../../../src/model/build/media-type.js";
 import { splitPath } from "../../../../src/model/build/path-template.js";
-import type { Operation } from "../../../../src/model/ir/types.js";
+import type { Operation } from "../../../../src/model/ir/operation.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../../support/api.js";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";

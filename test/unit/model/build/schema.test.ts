@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Assertion, Schema } from "../../../../src/model/ir/types.js";
+import type { Assertion, Schema } from "../../../../src/model/ir/schema.js";
 import { apiOf, outcomeOf } from "../../../support/api.js";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";

@@ -11,7 +11,7 @@ import { fields } from "../../../../src/model/ir/assertion-fields.js";
 import { roleOf } from "../../../../src/model/ir/visit.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
-const model = "src/model/ir/types.ts";
+const model = "src/model/ir/schema.ts";
 const table = "src/model/ir/assertion-fields.ts";
 
 const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(`${root}tsconfig.json`, readText).config, ts.sys, root);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FieldsOf } from "../../../../src/model/ir/assertion-fields.js";
 import { createStructuralKey } from "../../../../src/model/ir/structural-key.js";
 import type { AssertionKind, AssertionOf } from "../../../../src/model/ir/kinds.js";
-import type { Assertion, Discriminator, Int64, Property, Schema } from "../../../../src/model/ir/types.js";
+import type { Assertion, Discriminator, Int64, Property, Schema } from "../../../../src/model/ir/schema.js";
 
 function schemaOf(assertions: readonly Assertion[], others: Partial<Schema> = {}): Schema {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leadsTo, surveyOf, type Survey } from "../../../../src/model/ir/survey.js";
-import type { Schema } from "../../../../src/model/ir/types.js";
+import type { Schema } from "../../../../src/model/ir/schema.js";
 import { apiOf } from "../../../support/api.js";
 
 /** The schemas of a description, by name. `Marked` has one thing to be found; the others refer to it, or do not. */

@@ -3,7 +3,7 @@ import { fields } from "../../../../src/model/ir/assertion-fields.js";
 import { completedSchemas } from "../../../../src/model/ir/completed-schemas.js";
 import { mapApi, mapAssertion, mapSchema } from "../../../../src/model/ir/map-schema.js";
 import { eachChild, eachRootSchema, hasChildren } from "../../../../src/model/ir/visit.js";
-import type { Assertion, Schema } from "../../../../src/model/ir/types.js";
+import type { Assertion, Schema } from "../../../../src/model/ir/schema.js";
 import { apiOf } from "../../../support/api.js";
 
 /** A schema that is found again by its name. */

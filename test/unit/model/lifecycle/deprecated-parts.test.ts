@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeprecatedMembers, DeprecatedNode } from "../../../../src/model/ir/types.js";
+import type { DeprecatedMembers, DeprecatedNode } from "../../../../src/model/ir/lifecycle.js";
 import { apiOf } from "../../../support/api.js";
 
 const head = "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\n";

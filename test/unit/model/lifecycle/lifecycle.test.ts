@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseDate } from "../../../../src/model/lifecycle/parse-date.js";
-import type { Lifecycle } from "../../../../src/model/ir/types.js";
+import type { Lifecycle } from "../../../../src/model/ir/lifecycle.js";
 import { outcomeOf } from "../../../support/api.js";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NamedSchema, Schema } from "../../../../src/model/ir/types.js";
+import type { NamedSchema, Schema } from "../../../../src/model/ir/schema.js";
 import { outcomeOf } from "../../../support/api.js";
 import { validatorsOf } from "../../../support/validators.js";
 import { description } from "../../openapi/resolve/resolving.js";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emitTypes } from "../../../../src/emit/files/types-file.js";
-import type { Api, ObjectAssertion, Schema } from "../../../../src/model/ir/types.js";
+import type { Api } from "../../../../src/model/ir/api.js";
+import type { ObjectAssertion, Schema } from "../../../../src/model/ir/schema.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../../support/api.js";
 import { validatorsOf } from "../../../support/validators.js";
 
