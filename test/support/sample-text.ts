@@ -1,5 +1,5 @@
 import randexp from "randexp";
-import { textFormatOf } from "../../src/model/formats/formats.js";
+import { textFormatOf } from "../../src/model/formats/find-format.js";
 import type { StringAssertion } from "../../src/model/ir/schema.js";
 import { matches } from "./valid.js";
 

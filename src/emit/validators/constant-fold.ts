@@ -1,5 +1,5 @@
 /** What assertions say of the values of an enumeration: they are all known, so it is decided here and not in the output. */
-import { numberFormatOf } from "../../model/formats/formats.js";
+import { numberFormatOf } from "../../model/formats/find-format.js";
 import { isWithinBounds } from "../../model/ir/bounds.js";
 import type { FieldsOf } from "../../model/ir/assertion-fields.js";
 import { isScalar, isUnevaluated, typeConcerned } from "../../model/ir/kinds.js";

@@ -1,5 +1,5 @@
 /** Which formats are asserted, and by what: those of the configuration first, then those that are known. */
-import { textFormatOf } from "../../model/formats/formats.js";
+import { textFormatOf } from "../../model/formats/find-format.js";
 import type { NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
 import type { UserFormat } from "../options.js";
 import { code, ident, join, literal, propertyKey, type Code } from "../print/code.js";

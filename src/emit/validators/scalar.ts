@@ -1,5 +1,5 @@
 /** Assertions about numbers and strings. */
-import { numberFormatOf } from "../../model/formats/formats.js";
+import { numberFormatOf } from "../../model/formats/find-format.js";
 import { allRead } from "../../model/ir/assertion-fields.js";
 import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
 import { patternFlags } from "../../model/patterns/flags.js";

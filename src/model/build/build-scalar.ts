@@ -1,5 +1,5 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
-import { numberFormatOf } from "../formats/formats.js";
+import { numberFormatOf } from "../formats/find-format.js";
 import type { BuildContext } from "./context.js";
 import type { JsonType, NumberAssertion, StringAssertion } from "../ir/schema.js";
 import { applyPatternPolicy } from "../patterns/apply-pattern-policy.js";

@@ -4,7 +4,7 @@
  * A format without an entry says something to people, and nothing is checked; so do `binary`, `commonmark`, `html` and `password`,
  * which allow every string.
  */
-import type { Format, NumberFormat, TextFormat } from "./format.js";
+import type { Format, TextFormat } from "./format.js";
 
 const safe = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
@@ -298,22 +298,3 @@ export const formats = {
 
 /** Modules of the runtime that check formats. */
 export type FormatModule = Extract<(typeof formats)[keyof typeof formats], TextFormat>["module"];
-
-/** Everything that is known of a format. */
-export function formatOf(name: string): Format | undefined {
-  return isKnown(name) ? formats[name] : undefined;
-}
-
-/** A format of strings, with where it is checked. */
-export function textFormatOf(name: string): (TextFormat & { readonly module: FormatModule }) | undefined {
-  const format = isKnown(name) ? formats[name] : undefined;
-  return format !== undefined && "check" in format ? format : undefined;
-}
-
-/** What a format says of numbers. */
-export function numberFormatOf(name: string): NumberFormat | undefined {
-  const format = formatOf(name);
-  return format !== undefined && "number" in format ? format.number : undefined;
-}
-
-const isKnown = (name: string): name is keyof typeof formats => Object.hasOwn(formats, name);

@@ -1,4 +1,4 @@
-import { textFormatOf } from "../formats/formats.js";
+import { textFormatOf } from "../formats/find-format.js";
 import { patternFlags } from "../patterns/flags.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Schema, StringAssertion } from "../ir/schema.js";

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formats, numberFormatOf, textFormatOf } from "../../../../src/model/formats/formats.js";
+import { numberFormatOf, textFormatOf } from "../../../../src/model/formats/find-format.js";
+import { formats } from "../../../../src/model/formats/formats.js";
 import { sampleString, seeded } from "../../../support/sample-text.js";
 import { projectRoot } from "../../../support/compile.js";
 import { checkOf, textFormats } from "../../runtime/validate/formats/checking.js";

@@ -1,4 +1,5 @@
-import { formats, textFormatOf } from "../../../../../src/model/formats/formats.js";
+import { textFormatOf } from "../../../../../src/model/formats/find-format.js";
+import { formats } from "../../../../../src/model/formats/formats.js";
 import type { TextFormat } from "../../../../../src/model/formats/format.js";
 
 /** Every format of strings, by name. */
