@@ -80,7 +80,7 @@ export const openapiCodes = {
     severity: "error",
     title: "The target of a $ref does not exist.",
     explanation:
-      "The file was read and has no value at the JSON Pointer. It is only a warning where the description is complete without the target: in an optional property, or in a component without references to it, with other keywords beside the $ref. Any value is accepted there.",
+      "The file was read and has no value at the JSON Pointer. It is only a warning where the description is complete without the target: in an optional property, or in a component without references to it, with other keywords beside the $ref. Any value is accepted there. An example that is not there is left out.",
   },
   "ref-kind": {
     severity: "error",

@@ -31,7 +31,7 @@ export function buildContents(
       codec,
       schema: schema === undefined ? undefined : builder.schema(schema, value, key),
       lifecycle: readRepresentationLifecycle(value, originOf(value, builder.build.resolved), builder.build),
-      examples: buildExamples(value, builder.build.resolved),
+      examples: buildExamples(value, builder.build),
       encoding: codec === "form" || codec === "multipart" ? buildEncoding(value) : [],
     });
   }

@@ -1,8 +1,10 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
 import { parseReference } from "../../openapi/resolve/parse-reference.js";
-import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { at, parse } from "../../source/json-pointer.js";
+import { at, child, parse } from "../../source/json-pointer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { Example } from "../ir/operation.js";
+import type { BuildContext } from "./context.js";
 
 /** What a media type, a parameter and a header say of examples: not checked by any rule of ours. */
 interface WithExamples {
@@ -16,21 +18,22 @@ type JsonObject = { readonly [key: string]: Json };
 const maxReferenceSteps = 10;
 
 /** The examples beside a schema, in the order written. `example` excludes `examples` (OAS 3.1.1 section 4.8.14.1): where both stand, it comes first. */
-export function buildExamples(value: WithExamples & object, resolved: Resolved): readonly Example[] {
+export function buildExamples(value: WithExamples & object, build: BuildContext): readonly Example[] {
   const { example, examples } = value;
   if (example === undefined && examples === undefined) return none;
   const short: readonly Example[] = example === undefined ? [] : [{ name: undefined, doc: {}, kind: "value", value: example }];
   if (!isObject(examples)) return short;
-  const { file } = resolved.origin(value);
-  return [...short, ...Object.entries(examples).flatMap(([name, written]) => readExample(name, written, file, resolved) ?? [])];
+  const { file, pointer } = build.resolved.origin(value);
+  const originOf = (name: string): Origin => ({ file, pointer: child(`${pointer}/examples`, name) });
+  return [...short, ...Object.entries(examples).flatMap(([name, written]) => readExample(name, written, originOf(name), build) ?? [])];
 }
 
 const none: readonly Example[] = [];
 
-/** One Example Object. One that is not there says nothing: no rule asks for it. */
-function readExample(name: string, start: Json, base: string, resolved: Resolved): Example | undefined {
+/** One Example Object. One in a file that nothing else refers to is not looked for; one that is in no file is reported, and left out. */
+function readExample(name: string, start: Json, origin: Origin, { resolved, report }: BuildContext): Example | undefined {
   let written = start;
-  let file = base;
+  let { file } = origin;
   const texts: JsonObject[] = [];
   for (let step = 0; isObject(written) && typeof written["$ref"] === "string"; step += 1) {
     texts.push(written);
@@ -38,7 +41,12 @@ function readExample(name: string, start: Json, base: string, resolved: Resolved
     const tokens = target === undefined ? undefined : parse(target.fragment);
     const source = resolved.files.find(({ uri }) => uri === target?.uri);
     const found = source === undefined || tokens === undefined ? undefined : at(source.value, tokens);
-    if (source === undefined || found === undefined || step === maxReferenceSteps) return undefined;
+    if (source === undefined) return undefined;
+    if (found === undefined || step === maxReferenceSteps) {
+      const message = `${JSON.stringify(written["$ref"])} leads to ${found === undefined ? "nothing" : "no example"}.`;
+      report(diagnostic("ref-not-found", message, { at: origin, severity: "warning", hint: "The example is left out." }));
+      return undefined;
+    }
     [written, file] = [found, source.uri];
   }
   if (!isObject(written)) return undefined;

@@ -115,10 +115,10 @@ function buildDoc(value: HeaderObject, builder: SchemaBuilder): Doc {
 }
 
 /** Of a value that is described by a media type, the examples are there. */
-function examplesOf(value: HeaderObject, { build: { resolved } }: SchemaBuilder): readonly Example[] {
-  const own = buildExamples(value, resolved);
+function examplesOf(value: HeaderObject, { build }: SchemaBuilder): readonly Example[] {
+  const own = buildExamples(value, build);
   const [content] = Object.values(value.content ?? {});
-  return own.length > 0 || content === undefined ? own : buildExamples(followReference("mediaType", content, resolved).value, resolved);
+  return own.length > 0 || content === undefined ? own : buildExamples(followReference("mediaType", content, build.resolved).value, build);
 }
 
 function buildValue(value: HeaderObject, builder: SchemaBuilder): Schema {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../../../../src/model/ir/operation.js";
-import { apiOf } from "../../../support/api.js";
+import { apiOf, outcomeOf } from "../../../support/api.js";
 
 async function operationOf(text: string, files: Readonly<Record<string, string>> = {}): Promise<Operation> {
   const [operation] = (await apiOf(text, { files })).operations;
@@ -63,14 +63,49 @@ test("what is elsewhere is kept as text, and what is sent as it is sent", async 
 });
 
 test.each([
-  'examples: { x: { $ref: "#/components/examples/None" } }',
-  'examples: { x: { $ref: "unread.yaml#/a" } }',
-  "examples: { x: { $ref: 5 }, y: 1, z: {} }",
-  "examples: [1, 2]",
-  'examples: { x: { $ref: "#/paths/~1a/post/requestBody/content/application~1json/examples/x" } }',
-])("what is no example says nothing: %s", async (examples) => {
-  expect(await bodyOf(examples)).toEqual([]);
+  ["#/components/examples/None", '"#/components/examples/None" leads to nothing.'],
+  ["#/components/examples", undefined],
+  [
+    "#/paths/~1a/post/requestBody/content/application~1json/examples/x",
+    '"#/paths/~1a/post/requestBody/content/application~1json/examples/x" leads to no example.',
+  ],
+])("an example that is not at %s is left out, and reported once", async (reference, message) => {
+  const text = description("3.1.0", `examples: { x: { $ref: "${reference}" }, y: { value: 1 } }`);
+  const { value, diagnostics } = await outcomeOf(text);
+  expect(value?.operations[0]?.body?.contents[0]?.examples).toEqual([{ name: "y", doc: {}, kind: "value", value: 1 }]);
+  expect(diagnostics.map(({ code, severity, message, at }) => ({ code, severity, message, at }))).toEqual(
+    message === undefined
+      ? []
+      : [
+          {
+            code: "ref-not-found",
+            severity: "warning",
+            message,
+            at: { file: "file:///project/api.yaml", pointer: "/paths/~1a/post/requestBody/content/application~1json/examples/x" },
+          },
+        ],
+  );
 });
+
+test("an example of a parameter that several operations share is reported once", async () => {
+  const { diagnostics } = await outcomeOf(`openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /a: { get: { parameters: [{ $ref: "#/components/parameters/P" }], responses: { "200": { description: Fine } } } }
+  /b: { get: { parameters: [{ $ref: "#/components/parameters/P" }], responses: { "200": { description: Fine } } } }
+components:
+  parameters:
+    P: { name: p, in: query, schema: {}, examples: { x: { $ref: "#/components/examples/None" } } }
+`);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["ref-not-found"]);
+});
+
+test.each(['examples: { x: { $ref: "unread.yaml#/a" } }', "examples: { x: { $ref: 5 }, y: 1, z: {} }", "examples: [1, 2]"])(
+  "what is no example says nothing: %s",
+  async (examples) => {
+    expect(await bodyOf(examples)).toEqual([]);
+  },
+);
 
 test("parameters, headers and what 2.0 says of responses have theirs", async () => {
   const operation = await operationOf(`openapi: 3.1.0
