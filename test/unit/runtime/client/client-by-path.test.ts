@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { HeadersOptions } from "../../../../templates/runtime/client/call/client.js";
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
 import { operation, receivingService } from "./receiving-service.js";
@@ -41,6 +42,34 @@ describe("a call by method and path", () => {
     await expect(plain.GET("/pets/{id}", { params: { path: { id: ".." } } })).rejects.toThrow(
       'GET /pets/{id}: a path parameter makes a "." or ".."',
     );
+  });
+
+  describe.each([
+    ["a record", { "X-Own": "1", "X-Not": undefined }],
+    ["a record with a list", { "x-own": [1] }],
+    ["Headers", new Headers({ "X-Own": "1" })],
+    ["the Headers of another realm", new Map([["x-own", "1"]]) as unknown as Headers],
+    ["pairs", [["X-Own", "1"]] as [string, string][]],
+  ])("has its headers, given as %s,", (_, headers) => {
+    const own = (): ReturnType<typeof client> =>
+      client({ operations: { "POST /pets": described }, encodeBody }, { headers: { "X-Default": "2" } });
+    it.each([
+      ["with a body that is described", () => own().POST("/pets", { headers, body: { a: 1 } })],
+      ["with one that is not", () => own().POST("/other", { headers, body: { a: 1 } })],
+      ["without one", () => own().GET("/pets", { headers })],
+      ["as a function", () => own().call(described, { body: { a: 1 } }, { headers })],
+      ["as a function without a body", () => own().call(operation({}), {}, { headers })],
+      ["of the client", () => client({}, { headers: headers as HeadersOptions }).GET("/pets", { headers: { "x-default": "2" } })],
+    ])("%s", async (_, send) => {
+      await send();
+      expect(last().headers).toMatchObject({ "x-own": "1", "x-default": "2" });
+      expect(last().headers).not.toHaveProperty("0");
+    });
+  });
+
+  it("has both values of a name that pairs give twice", async () => {
+    await client({}).GET("/pets", { headers: [["X-A", "1"], ["X-A", "2"]] }); // prettier-ignore
+    expect(last().headers).toMatchObject({ "x-a": "1, 2" });
   });
 
   const form = "application/x-www-form-urlencoded";
