@@ -106,5 +106,5 @@ export function getPet(client: PetstoreClient, args: GetPetArgs, options?: CallO
   return client.call(getPetOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { DeprecatedOperation } from "./runtime/deprecated-operation.js";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runProcess } from "../support/cli.js";
 import { compile, compilers, projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
-import { generateFrom } from "../support/pipeline.js";
+import { generateFrom, generateTexts } from "../support/pipeline.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let files: readonly GeneratedFile[];
@@ -94,6 +94,18 @@ export const sent = (given: api.PetstoreRequest<"createPet">) => ({ ...given });
 export const replied = (given: api.PetstoreReply<"getPet">) => given;
 export const answer = async (given: api.PetstoreHandlers<string>, request: api.PetstoreRequest<"listPets">, context: api.Context<string>) =>
   given.listPets(request, context);
+export const some = { listPets: ({ query }) => ({ status: 200, body: [{ id: query.limit, name: "Rex", categoryId: 1, status: "available" }] }) } satisfies Partial<
+  api.PetstoreHandlers<string>
+>;
+export const making = () => ({ createPet: ({ body }) => ({ status: 201, body: { ...body, id: 1, status: "sold" } }) }) satisfies Pick<
+  api.PetstoreHandlers<string>,
+  "createPet"
+>;
+export class Handlers {
+  readonly listPets = some.listPets;
+  readonly createPet = making().createPet;
+}
+export const requestOf = (given: api.PetstoreRequest<"getPet">) => given;
 export const credential = (given: api.PetstoreAuth) => given.bearerAuth;
 export const shared = (given: Parameters<typeof api.sharedGates>[0]) => api.sharedGates(given);
 `;
@@ -103,6 +115,52 @@ const settings = { strict: true, declaration: true, module: "nodenext", target: 
 test.each(["5.9", "6", "7"] as const)("declarations name what a program infers of the package: TypeScript %s", async (compiler) => {
   await writeFiles(join(folder.path, "app"), [{ path: "main.ts", text: inferred }]);
   expect(await compile(join(folder.path, "app"), ["main.ts"], compiler, settings)).toEqual([]);
+});
+
+test("declarations name operations by their keys, and not all that they are", async () => {
+  const create = '{ createPet: ({ body }) => ({ status: 201, body: { ...body, id: 1, status: "sold" } }) }';
+  const text = `export const handlers = ${create} satisfies Partial<api.PetstoreHandlers<string>>;`;
+  const declared = await declare("by-key", `import * as api from "@shop/api";\n${text}\n`, "5.9");
+  expect(declared).toContain('createPet: ({ body }: api.ServerRequest<api.operations, "createPet", api.Defaults>) => {');
+  expect(declared).not.toContain("responses");
+});
+
+/** One description, and nothing of it but a server. */
+const servedOnly = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /a:
+    put:
+      operationId: putA
+      parameters: [{ name: q, in: query, schema: { type: integer, default: 1 } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Tree" } } } }
+      responses: { "200": { description: Fine, content: { application/json: { schema: { $ref: "#/components/schemas/Tree" } } } } }
+    delete: { operationId: deleteA, responses: { "204": { description: Gone } } }
+components:
+  schemas:
+    Tree: { type: object, properties: { left: { $ref: "#/components/schemas/Tree" }, name: { type: string, default: oak } } }
+`;
+
+test.each(["5.9", "6", "7"] as const)("so do those of a package that is a server alone: TypeScript %s", async (compiler) => {
+  const made = await generateTexts({ "api.yaml": servedOnly }, ["types", "validators", "server"], { name: "api" });
+  await writeFiles(join(folder.path, "served"), [
+    ...made.files.map((file) => ({ ...file, path: `node_modules/@shop/served/src/${file.path}` })),
+    { path: "node_modules/@shop/served/package.json", text: JSON.stringify({ type: "module", exports: "./src/index.ts" }) },
+    { path: "package.json", text: JSON.stringify({ type: "module" }) },
+    {
+      path: "main.ts",
+      text: `import * as api from "@shop/served";
+export const handlers = { putA: ({ body }) => ({ status: 200, body }), deleteA: () => ({ status: 204 }) } satisfies api.ApiHandlers;
+export const some = { putA: ({ query }) => ({ status: 200, body: { name: String(query.q) } }) } satisfies Partial<api.ApiHandlers>;
+export const descriptor = api.putAOperation;
+export const descriptors = { ...api };
+export const requestOf = (given: api.ApiRequest<"putA">) => given;
+export const replyOf = (given: api.ApiReply<"putA">) => given;
+export const server = api.createApiServer({ handlers });
+`,
+    },
+  ]);
+  expect(await compile(join(folder.path, "served"), ["main.ts"], compiler, settings)).toEqual([]);
 });
 
 /** Of openapi-fetch's types, those that a program infers of a client: a program that has the package need not have openapi-fetch. */
@@ -119,7 +177,6 @@ export const ofRequest = (given: Parameters<NonNullable<ReturnType<typeof onRequ
 `;
 
 test.each(["5.9", "7"] as const)("declarations name nothing of openapi-fetch: TypeScript %s", async (compiler) => {
-  const app = join(folder.path, "app");
   for (const [name, text] of [
     ["whole", `${inferred}${passedThrough}`],
     // Without a name for the package, what is inferred is found by the module.
@@ -128,18 +185,22 @@ test.each(["5.9", "7"] as const)("declarations name nothing of openapi-fetch: Ty
       `import { createPetstoreClient } from "@shop/api";\nconst client = createPetstoreClient();\nexport const { use, eject } = client;\nexport const raw = () => client.GET("/pets");\n`,
     ],
   ] as const) {
-    await writeFiles(app, [{ path: `${name}.ts`, text }]);
-    const options = ["--declaration", "--emitDeclarationOnly", "--strict", "--module", "nodenext", "--target", "es2022", "--types", "node"];
-    const tsc = join(projectRoot, "node_modules", compilers[compiler], "bin/tsc");
-    const { stdout } = await runProcess(process.execPath, [tsc, `${name}.ts`, "--outDir", `declared-${compiler}`, ...options], {
-      cwd: app,
-    });
-    expect(stdout).toBe("");
-    const declared = await declarationsOf(join(app, `declared-${compiler}`), `${name}.d.ts`);
+    const declared = await declare(name, text, compiler);
     expect(declared).toContain("@shop/api");
     expect(declared.split("\n").filter((line) => line.includes("openapi-"))).toEqual([]);
   }
 });
+
+/** The declarations of a program of the package. */
+async function declare(name: string, text: string, compiler: keyof typeof compilers): Promise<string> {
+  const app = join(folder.path, "app");
+  await writeFiles(app, [{ path: `${name}.ts`, text }]);
+  const options = ["--declaration", "--emitDeclarationOnly", "--strict", "--module", "nodenext", "--target", "es2022", "--types", "node"];
+  const tsc = join(projectRoot, "node_modules", compilers[compiler], "bin/tsc");
+  const { stdout } = await runProcess(process.execPath, [tsc, `${name}.ts`, "--outDir", `declared-${compiler}`, ...options], { cwd: app });
+  expect(stdout).toBe("");
+  return declarationsOf(join(app, `declared-${compiler}`), `${name}.d.ts`);
+}
 
 /** The text of one file, wherever it is below the folder: a compiler keeps the folders of what it was given. */
 async function declarationsOf(below: string, name: string): Promise<string> {

@@ -164,6 +164,7 @@ export function createClient<C extends object>(description: ClientDescription, o
   // Bundlers that make CommonJS out of ES modules leave its function one level deeper.
   const fetchClient = ((imported as { readonly default?: typeof imported }).default ?? imported)({
     ...settings,
+    headers: recordOf(settings.headers),
     Request: bodyRecorder(bodies, settings.Request ?? Request),
   });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
@@ -243,13 +244,29 @@ function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string 
   return contentType;
 }
 
-type HeaderValue = string | number | boolean | readonly unknown[] | null | undefined;
+type HeaderText = string | number | boolean;
+type HeaderValue = HeaderText | HeaderText[] | null | undefined;
 
-// `Headers` can be iterated only where the types of the DOM say so, which they did not by themselves before TypeScript 6.
-const entriesOf = (headers: HeadersOptions | undefined): [string, HeaderValue][] =>
-  headers instanceof Headers
-    ? [["content-type", headers.get("content-type") ?? undefined]]
-    : Object.entries((headers ?? {}) as Record<string, HeaderValue>); // openapi-fetch reads lists so, too
+/**
+ * Headers in each form that `fetch` takes: a record, whose values may be lists or null, a list of pairs, `Headers` of whatever realm or
+ * library. `Headers` can be iterated only where the types of the DOM say so, which they did not by themselves before TypeScript 6.
+ */
+function entriesOf(headers: HeadersOptions | undefined): [string, HeaderValue][] {
+  const given: unknown = headers ?? {};
+  if (Array.isArray(given)) return given as [string, HeaderValue][]; // pairs, by its type
+  if (typeof (given as Partial<Headers>).forEach !== "function") return Object.entries(given as Record<string, HeaderValue>);
+  const entries: [string, HeaderValue][] = [];
+  (given as Headers).forEach((value, name) => entries.push([name, value]));
+  return entries;
+}
+
+/** The same as a record, which is the form that openapi-fetch reads in full. A name that is given again has both values. */
+function recordOf(headers: HeadersOptions | undefined): Record<string, HeaderValue> {
+  const record = Object.create(null) as Record<string, HeaderValue>; // the type of a fresh object without prototype
+  for (const [name, value] of entriesOf(headers))
+    record[name] = record[name] == null ? value : ([record[name], value].flat() as HeaderText[]); // of pairs alone, which are texts
+  return record;
+}
 
 /** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
 function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {
@@ -284,7 +301,7 @@ const encodeJson = (operation: Operation, value: unknown, contentType: string): 
 /** openapi-fetch's settings of one request. Written to step by step: this runs at every call. */
 interface Prepared {
   params?: object;
-  headers?: HeadersOptions;
+  headers?: Record<string, HeaderValue>;
   pathSerializer?: NonNullable<Init["pathSerializer"]>;
   querySerializer?: NonNullable<Init["querySerializer"]>;
   baseUrl?: string;
@@ -309,7 +326,8 @@ function prepare(
   const { body, contentType, ...given } = ready;
   const { path, query, header, cookie, querystring } = given;
   // A copy alone is cheap; one that is given members at once costs as much as all else here.
-  const prepared: Prepared = { ...init };
+  const prepared = { ...init } as Prepared; // but for its headers
+  if (init.headers !== undefined) prepared.headers = recordOf(init.headers);
   // Middleware is shown these: what the caller gave, with headers as they are sent.
   const params: Record<string, unknown> = given;
   prepared.params = params;
@@ -326,10 +344,7 @@ function prepare(
   const encoded = encodeBody(operation, body, mediaType);
   prepared.bodySerializer = () => encoded.body;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
-  prepared.headers = {
-    ...Object.fromEntries(entriesOf(init.headers)),
-    "Content-Type": encoded.contentType ?? null,
-  };
+  prepared.headers = { ...prepared.headers, "Content-Type": encoded.contentType ?? null };
   if (encoded.stream === true) prepared.duplex = "half";
   return prepared;
 }

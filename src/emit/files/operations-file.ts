@@ -35,23 +35,30 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
   });
   const body = described.flatMap(({ texts }) => texts);
   const text = body.length === 0 ? [code`export {};`] : body;
-  const facts = [...new Set(described.flatMap((each) => each.facts))].sort();
+  const passed = passedOn([...new Set(described.flatMap((each) => each.facts))], callable || body.length === 0);
   return {
-    ...file("operations.ts", header(options), imports, [...text, ...factExports(facts)]),
-    exports: [...exports, ...facts.map((name) => ({ name, type: true }))],
+    ...file("operations.ts", header(options), imports, [...text, ...passedOnCode(passed)]),
+    exports: [...exports, ...passed.map(({ name }) => ({ name, type: true }))],
   };
 }
+
+const operationModule = "./runtime/operation.js";
 
 /** The code of one operation, and what its descriptor has besides. */
 interface Described extends Pick<Descriptor, "facts"> {
   readonly texts: readonly Code[];
 }
 
-/** A program may infer a descriptor, and its declarations name what is exported only. */
-function factExports(facts: readonly FactType[]): readonly Code[] {
-  if (facts.length === 0) return [];
-  const lines = facts.map((name) => code`export type { ${ident(name)} } from ${literal(factModules[name])};`);
-  return [code`/** What is said of some operations only. */\n${join(lines, "\n")}`];
+/** The types of descriptors: a program may infer one, and its declarations name what is exported only. Those of functions are the client's to pass on. */
+function passedOn(facts: readonly FactType[], isPlainElsewhere: boolean): readonly { readonly name: string; readonly module: string }[] {
+  const own = isPlainElsewhere ? [] : [{ name: "Operation", module: operationModule }];
+  return [...own, ...facts.toSorted().map((name) => ({ name, module: factModules[name] }))];
+}
+
+function passedOnCode(types: ReturnType<typeof passedOn>): readonly Code[] {
+  if (types.length === 0) return [];
+  const lines = types.map(({ name, module }) => code`export type { ${ident(name)} } from ${literal(module)};`);
+  return [code`/** What a program infers of descriptors: its declarations name it. */\n${join(lines, "\n")}`];
 }
 
 /** The interfaces of a descriptor besides that of every operation. */
@@ -63,7 +70,7 @@ function besides(facts: readonly FactType[], imports: Imports): Code {
 }
 
 function plainCode({ names }: Operation, imports: Imports, write: () => Descriptor): Described {
-  const type = imports.type("Operation", "./runtime/operation.js");
+  const type = imports.type("Operation", operationModule);
   const { value, facts } = write();
   return { texts: [code`export const ${ident(names.descriptor)}: ${type}${besides(facts, imports)} = ${value};`], facts };
 }

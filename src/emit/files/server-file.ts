@@ -21,7 +21,11 @@ const handlerTypes = "./runtime/server-types.js";
 const always: readonly PassedOn[] = [
   { module: "./runtime/node-adapter.js", types: ["NodeRequest", "NodeResponse"], values: [] },
   { module: "./runtime/problem.js", types: ["ProblemCode", "ReportedIssue"], values: [] },
-  { module: "./runtime/server-types.js", types: ["Bytes", "Handler", "IncomingHeaders", "IncomingRequest"], values: [] },
+  {
+    module: "./runtime/server-types.js",
+    types: ["Bytes", "Defaults", "Handler", "IncomingHeaders", "IncomingRequest", "Reply", "ServerRequest"],
+    values: [],
+  },
   {
     module: runtime,
     types: ["AuthenticateContext", "Context", "CorsOptions", "Problem", "ProblemIssue", "Server", "ServerOptions"],
@@ -48,7 +52,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     { name: settings, type: true },
     { name: create, type: false },
   ];
-  const imports = new Imports(["definition", ...own.map(({ name }) => name)]);
+  const imports = new Imports(["definition", "Principal", ...own.map(({ name }) => name)]);
   const generic = secured ? code`<Principal>` : empty;
   const errors = sharedError(api);
   const serverOptions = imports.type("ServerOptions", runtime);

@@ -162,7 +162,9 @@ export function createClient<C extends object>(description: ClientDescription, o
   // Bundlers that make CommonJS out of ES modules leave its function one level deeper.
   const fetchClient = ((imported as { readonly default?: typeof imported }).default ?? imported)({
     ...settings,
-    headers: recordOf(settings.headers),
+    ...(settings.headers !== undefined && "forEach" in settings.headers && !(settings.headers instanceof Headers)
+      ? { headers: recordOf(settings.headers) as HeadersOptions }
+      : {}), // records and `Headers` are read anew at each call
     Request: bodyRecorder(bodies, settings.Request ?? Request),
   });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data

@@ -37,14 +37,21 @@ type Part<O extends OperationTypes, D extends Defaults, L extends Location> = [N
   ? Readonly<Record<string, never>>
   : WithDefaults<NonNullable<O["parameters"][L]>, DefaultNames<D, L>>;
 
-/** A request to an operation: its parameters by location, and its body, decoded, validated, with defaults filled in. */
-export type ServerRequest<O extends OperationTypes, D extends Defaults = Defaults> = {
-  readonly path: Part<O, D, "path">;
-  readonly query: Part<O, D, "query">;
-  readonly header: Part<O, D, "header">;
-  readonly cookie: Part<O, D, "cookie">;
-} & WholeQuery<O> &
-  BodyOf<O, D["body"]>;
+/** What `operations` looks like. */
+type OperationsTypes<Key extends string> = Readonly<Record<Key, OperationTypes>>;
+
+/**
+ * A request to an operation, `ServerRequest<operations, "getPet">`: its parameters by location, and its body, decoded, validated, with
+ * defaults filled in. The operation is named by its key, here as in replies and handlers: editors, errors and declarations show the key,
+ * and not all that the operation is.
+ */
+export type ServerRequest<Operations extends OperationsTypes<Key>, Key extends string, D extends Defaults = Defaults> = {
+  readonly path: Part<Operations[Key], D, "path">;
+  readonly query: Part<Operations[Key], D, "query">;
+  readonly header: Part<Operations[Key], D, "header">;
+  readonly cookie: Part<Operations[Key], D, "cookie">;
+} & WholeQuery<Operations[Key]> &
+  BodyOf<Operations[Key], D["body"]>;
 
 /** The whole query string as one value, where the description has it so. */
 type WholeQuery<O extends OperationTypes> = "querystring" extends keyof O["parameters"]
@@ -114,29 +121,30 @@ type Sent<M, T> = M extends LinesType | "text/event-stream"
           ? string | Bytes
           : T | string | Bytes;
 
-/** The replies an operation may give: one shape per described status and media type. */
-export type Reply<O extends OperationTypes> = [keyof O["responses"]] extends [never]
-  ? AnyReply
-  : { readonly [S in keyof O["responses"]]: ReplyWith<StatusOf<S>, O["responses"][S]> }[keyof O["responses"]];
-
-/** What a handler returns. */
-export type HandlerResult<O extends OperationTypes> = Reply<O> | Promise<Reply<O>>;
+/** The replies that an operation may give: one shape per described status and media type. */
+export type Reply<Operations extends OperationsTypes<Key>, Key extends string> =
+  | {
+      readonly [S in keyof Operations[Key]["responses"]]: ReplyWith<
+        StatusOf<S, keyof Operations[Key]["responses"]>,
+        Operations[Key]["responses"][S]
+      >;
+    }[keyof Operations[Key]["responses"]]
+  | ([keyof Operations[Key]["responses"]] extends [never] ? AnyReply : never);
 
 /**
  * The function of an operation, `Handler<operations, "getPet", Principal>`. Compilers work out its types where it is used, and those of no
- * other operation: members of the handlers that were written out would all be looked at. The operation is named by its key, so that
- * editors and declarations show the key, and not all that the operation is. It is the type of a method, so that a method of a class may be
- * more particular.
+ * other operation: members of the handlers that were written out would all be looked at. It is the type of a method, so that a method of a
+ * class may be more particular.
  */
-export type Handler<
-  Operations extends Readonly<Record<Key, OperationTypes>>,
-  Key extends string,
+export type Handler<Operations extends OperationsTypes<Key>, Key extends string, Principal, D extends Defaults = Defaults> = HandlerMethod<
+  Operations,
+  Key,
   Principal,
-  D extends Defaults = Defaults,
-> = HandlerMethod<Operations[Key], Principal, D>["handle"];
+  D
+>["handle"];
 
-interface HandlerMethod<O extends OperationTypes, Principal, D extends Defaults> {
-  handle(request: ServerRequest<O, D>, context: Context<Principal>): HandlerResult<O>;
+interface HandlerMethod<Operations extends OperationsTypes<Key>, Key extends string, Principal, D extends Defaults> {
+  handle(request: ServerRequest<Operations, Key, D>, context: Context<Principal>): Reply<Operations, Key> | Promise<Reply<Operations, Key>>;
 }
 
 /** What a handler is given. */
@@ -175,8 +183,8 @@ interface Ranges {
   readonly "5XX": Codes<`5${Digit}${Digit}`>;
 }
 
-/** `default` stands for every code. */
-type StatusOf<S> = S extends number ? S : S extends keyof Ranges ? Ranges[S] : number;
+/** A range stands for its codes that are not listed themselves; `default` for every number, of which types cannot take any away. */
+type StatusOf<S, Listed> = S extends number ? S : S extends keyof Ranges ? Exclude<Ranges[S], Listed> : number;
 
 /** Header names in lower case, as `node:http` has them. */
 export type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -115,5 +115,5 @@ export function pay(client: ExampleClient, args?: PayArgs, options?: CallOptions
   return client.call(payOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { PartlyDeprecatedOperation } from "./runtime/deprecated-parts.js";

@@ -177,5 +177,5 @@ export function getI(client: ExampleClient, args?: GetIArgs, options?: CallOptio
   return client.call(getIOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { DeprecatedOperation } from "./runtime/deprecated-operation.js";

@@ -164,5 +164,5 @@ export function deletePlain(
   return client.call(deletePlainOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { DeprecatedOperation } from "./runtime/deprecated-operation.js";

@@ -216,5 +216,5 @@ export function getNone(client: ExampleClient, args?: GetNoneArgs, options?: Cal
   return client.call(getNoneOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { LimitedOperation } from "./runtime/rate-limits.js";

@@ -82,5 +82,5 @@ export function getHealth(
   return client.call(getHealthOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { LimitedOperation } from "./runtime/rate-limits.js";

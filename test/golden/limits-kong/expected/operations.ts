@@ -92,5 +92,5 @@ export function postB(client: ExampleClient, args?: PostBArgs, options?: CallOpt
   return client.call(postBOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { LimitedOperation } from "./runtime/rate-limits.js";

@@ -70,5 +70,5 @@ export function postA(client: ExampleClient, args?: PostAArgs, options?: CallOpt
   return client.call(postAOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { LimitedOperation } from "./runtime/rate-limits.js";

@@ -51,6 +51,6 @@ const definition: ServerDefinition = {
 
 export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
 export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, Handler, IncomingHeaders, IncomingRequest } from "./runtime/server-types.js";
+export type { Bytes, Defaults, Handler, IncomingHeaders, IncomingRequest, Reply, ServerRequest } from "./runtime/server-types.js";
 export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

@@ -41,5 +41,5 @@ export function getThing(
   return client.call(getThingOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { PartlyDeprecatedOperation } from "./runtime/deprecated-parts.js";

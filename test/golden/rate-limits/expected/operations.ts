@@ -104,5 +104,5 @@ export function getFree(client: ExampleClient, args?: GetFreeArgs, options?: Cal
   return client.call(getFreeOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { LimitedOperation } from "./runtime/rate-limits.js";

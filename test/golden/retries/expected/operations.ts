@@ -87,5 +87,5 @@ export function patchA(client: ExampleClient, args?: PatchAArgs, options?: CallO
   return client.call(patchAOperation, args, options);
 }
 
-/** What is said of some operations only. */
+/** What a program infers of descriptors: its declarations name it. */
 export type { LimitedOperation } from "./runtime/rate-limits.js";
