@@ -40,6 +40,31 @@ describe("failures", () => {
     ]);
     expect(told).toHaveLength(2);
   });
+  test.each([
+    [undefined, "off"],
+    [undefined, "error"],
+    [null, "warn"],
+    [{}, "error"],
+    [42, "off"],
+  ] as const)("a handler that returns %j is told of by what is missing: validateResponses %j", async (returned, validateResponses) => {
+    told.length = 0;
+    const { status } = await replyOf({ responses: responses(["application/json"]).responses ?? {} }, () => returned, {
+      onError,
+      validateResponses,
+    });
+    expect([status, String(told[0])]).toEqual([500, "TypeError: op replied without a status from 200 to 599"]);
+  });
+  test("what `errors` throws is told of with the request", async () => {
+    const failed: unknown[] = [];
+    const errors = (): never => {
+      throw new Error("in errors");
+    };
+    const { status } = await replyOf({}, () => Promise.reject(new Error("lost")), {
+      errors,
+      onError: (error, { method, url }) => failed.push([String(error), method, url]),
+    });
+    expect([status, failed.at(-1)]).toEqual([500, ["Error: in errors", "GET", "/op"]]);
+  });
   test.each<[string, () => never | Promise<never>]>([
     [
       "throws",
