@@ -128,6 +128,7 @@ const kindTexts: Readonly<Record<Drift["kind"], readonly [word: string, remark: 
   leftover: ["orphaned", "looks generated, but is not part of the output; delete it by hand"],
   interrupted: ["interrupted", "a run was interrupted while it wrote"],
   manifest: ["changed", "the manifest of the output"],
+  unreadable: ["unreadable", "the manifest of the output"],
 };
 
 function checkedText({ target, resolved }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {

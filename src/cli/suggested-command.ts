@@ -8,7 +8,7 @@ import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
- * ours in full. `drift`: what the output is not; "edited" stands for edits alone. `config`: the value of --config.
+ * ours in full. `drift`: what the output is not; "edited" stands for edits, or a manifest that cannot be read, alone. `config`: the value of --config.
  */
 export function suggestedCommand(
   { target, request }: Pick<ResolvedTarget, "target" | "request">,
@@ -16,9 +16,9 @@ export function suggestedCommand(
   io: Io,
   config: string | undefined,
 ): string {
-  const edited = drift === "edited" || drift.some(({ kind }) => kind === "edited");
+  const isForced = drift === "edited" || drift.some(({ kind }) => kind === "edited" || kind === "unreadable");
   // It knows neither --force nor where another folder's configuration is.
-  const isEnough = target.config !== undefined && config === undefined && !edited;
+  const isEnough = target.config !== undefined && config === undefined && !isForced;
   if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(request.command)) return request.command;
   const words = defaultCommand.split(" ");
   if (target.config !== undefined) words.push(target.label);
@@ -38,7 +38,7 @@ export function suggestedCommand(
       words.push("--references", target.references.map((each) => relative(io.cwd, each) || ".").join(","));
     if (target.handlers !== undefined) words.push("--handlers", relative(io.cwd, target.handlers) || ".");
   }
-  if (edited) words.push("--force");
+  if (isForced) words.push("--force");
   return words.map(quoted).join(" ");
 }
 

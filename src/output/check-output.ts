@@ -12,8 +12,11 @@ import { readSnapshot, type Snapshot } from "./snapshot.js";
 
 /** One way in which an output is not what `generate` would leave. */
 export interface Drift {
-  /** `interrupted`: a run was interrupted while it wrote. `manifest`: only the manifest of the output is out of date. */
-  readonly kind: Exclude<State, "current"> | "interrupted" | "manifest";
+  /**
+   * `interrupted`: a run was interrupted while it wrote. `manifest`: the manifest of the output is out of date; `unreadable`: it is none, and
+   * nothing says any more which files were edited.
+   */
+  readonly kind: Exclude<State, "current"> | "interrupted" | "manifest" | "unreadable";
   /** Relative to the output folder. */
   readonly path: string;
 }
@@ -38,7 +41,8 @@ export async function checkOutput(io: Io, folder: string, output: Output): Promi
   const drift: Drift[] = differences.map(({ path, state }) => ({ path, kind: state === "current" ? "stale" : state }));
   if (snapshot.journal !== undefined) drift.unshift({ kind: "interrupted", path: journalName });
   const manifest = printManifest(manifestOf(output, compared));
-  if (!sameText(manifest, snapshot.manifestText))
+  if (snapshot.manifestProblem !== undefined) drift.push({ kind: "unreadable", path: manifestName });
+  else if (!sameText(manifest, snapshot.manifestText))
     drift.push({ kind: snapshot.manifestText === undefined ? "missing" : "manifest", path: manifestName });
   const reasons = drift.length === 0 ? [] : reasonsFor(snapshot, output.manifest);
   if (reasons.length === 0 && differences.some(({ state }) => state === "stale")) {

@@ -57,6 +57,19 @@ describe("check", () => {
     expect(stdout).toContain("second: generated/second is current\n");
   });
 
+  test.each([
+    ["the marks of a merge", (text: string) => `<<<<<<< ours\n${text}=======\n${text}>>>>>>> theirs\n`],
+    ["no JSON", () => "broken"],
+  ])("tells of a manifest with %s, and the command that it names makes all current", async (_, change) => {
+    await edit("generated/petstore/sundial.json", change);
+    const { code, stdout } = await check();
+    expect(code).toBe(1);
+    expect(stdout).toContain("  unreadable  sundial.json  (the manifest of the output)\n");
+    const [, fix = ""] = /^ {2}fix: npx openapi-sundial (.*)$/m.exec(stdout) ?? [];
+    expect(await cli.run(fix.split(" "), { cwd: folder })).toMatchObject({ code: 0 });
+    expect(await check()).toMatchObject({ code: 0 });
+  });
+
   test("names a file that was edited by hand, and what it takes to lose the edit", async () => {
     await edit("generated/petstore/types.ts", (text) => `${text}// mine\n`);
     const { code, stdout } = await check("--diff");
