@@ -20,7 +20,14 @@ const keywords = {
   type: [
     {},
     ...["string", "integer", "number", "boolean", "null", "array", "object"].map((type) => ({ type })),
-    { type: ["string", "null"] },
+    ...[
+      ["string", "null"],
+      ["boolean", "null"],
+      ["array", "null"],
+      ["string", "boolean"],
+      ["boolean", "object"],
+      ["integer", "array"],
+    ].map((type) => ({ type })),
   ],
   values: [
     {},
@@ -61,6 +68,15 @@ const keywords = {
     { not: {} },
     { allOf: [{ enum: ["a", "c"], minLength: 1 }, { const: "a" }] },
     { anyOf: [{ const: "a", pattern: "^a" }, { enum: [1, 2], maximum: 1 }, never] },
+    // Alternatives about values of one type, which let all others pass.
+    { anyOf: [{ minimum: 1 }, { const: "auto" }] },
+    { anyOf: [{ minLength: 1 }, { enum: [true, false] }, { maximum: 0 }] },
+    { anyOf: [{ format: "date" }, { pattern: "^b" }, { type: "array", minItems: 1 }, { const: 5 }] },
+    { oneOf: [{ minLength: 1 }, { maximum: 3 }] },
+    { oneOf: [{ minimum: 1 }, { type: "string", minLength: 2 }, { properties: { a: { const: 1 } } }] },
+    { not: { enum: [5, null] } },
+    { allOf: [{ not: { minLength: 2 } }, { not: { const: 5 } }, { maximum: 3 }] },
+    { if: { minLength: 2 }, then: { const: "abc" }, else: { enum: [true, null] } },
     { oneOf: [never, { type: "object", properties: { a: never }, required: ["a"] }] },
     { if: { const: "a", minLength: 1 }, then: { enum: ["a"] }, else: false },
     { if: { type: "null" }, then: { type: "string", format: "binary" } },

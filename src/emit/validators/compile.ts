@@ -69,7 +69,9 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
     // What takes no value at all has nothing else to say of one.
     if (facts.values.length === 0) return [failure("failFalse", outer.path)];
     // Whatever else is asked of null, TypeScript knows it for null.
-    const settled: Place = facts.values.every((value) => value === null) ? { ...place, known: "null" } : place;
+    const isNull = facts.values.every((value) => value === null);
+    const possible = int64Of(schema) === undefined ? new Set(facts.values.map(typeOfJson)) : undefined;
+    const settled: Place = { ...place, known: isNull ? "null" : place.known, possible };
     return [...compileEnum(facts.values, int64Of(schema), outer, scope), ...compileAll(rest, settled, scope)];
   }
   const types = facts.types ?? (place.known === undefined ? sharedType(schema, scope) : undefined);
@@ -160,9 +162,14 @@ function hasType(value: Json, type: JsonType): boolean {
   return typeOfJson(value) === valueType(type) && (type !== "integer" || isInteger(value));
 }
 
-function compileTyped(types: readonly JsonType[], rest: readonly Assertion[], schema: Schema, place: Place, scope: FunctionScope): Block {
+function compileTyped(types: readonly JsonType[], others: readonly Assertion[], schema: Schema, outer: Place, scope: FunctionScope): Block {
   const bytes = takesBytes(schema);
   const int64 = int64Of(schema);
+  // TypeScript knows that no value is of another type, and lets nothing more be asked of one.
+  const isSplit = types.length > 1 && !bytes && int64 === undefined;
+  const possible = isSplit ? new Set(types.map(valueType)) : outer.possible;
+  const rest = isSplit ? others.filter((assertion) => isAboutSome(assertion, types)) : others;
+  const place = isSplit && rest.some(isInPlace) ? { ...outer, possible, compared: true } : outer;
   // "X or null": nothing but the test for null stands in the way of what is said about X.
   const only = place.known === undefined ? otherThanNull(types) : undefined;
   if (only !== undefined && rest.every((assertion) => isAbout(assertion, only))) {
@@ -223,6 +230,11 @@ export function ofTypes(block: Block, types: readonly JsonType[], bytes: boolean
 function isAbout(assertion: Assertion, type: JsonType): boolean {
   // What nothing has looked at is asked of any value: the record of it is kept for all of them.
   return !isUnevaluated(assertion) && typeConcerned[assertion.kind] === valueType(type);
+}
+
+function isAboutSome(assertion: Assertion, types: readonly JsonType[]): boolean {
+  const concerned = typeConcerned[assertion.kind];
+  return concerned === undefined || isUnevaluated(assertion) || types.some((type) => valueType(type) === concerned);
 }
 
 /** What is never reached asks for nothing. */

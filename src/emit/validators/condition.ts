@@ -1,5 +1,5 @@
 /** Schemas as questions: whether a value fits, without saying what is wrong with it. */
-import { isScalar, type AssertionOf } from "../../model/ir/kinds.js";
+import { isScalar, isTypeOrEnum, type AssertionOf } from "../../model/ir/kinds.js";
 import type { Assertion, Schema } from "../../model/ir/schema.js";
 import { code, literal, type Code } from "../print/code.js";
 import { callTo, compilePart } from "./call.js";
@@ -43,6 +43,14 @@ export function simpleTest(schema: Schema, place: Place, scope: FunctionScope): 
   return types === undefined
     ? and(...tests)
     : and(typeTest(types, place, scope, tests.length > 0, { bytes, int64: int64Of(schema) }), ...tests);
+}
+
+/**
+ * Whether TypeScript takes a value for one of a type where it fails the test of a schema: the schema is about strings, say, and lets all
+ * others pass. What is asked of the value next would be asked of that type alone.
+ */
+export function narrowsByFailing({ assertions }: Schema, { known }: Place): boolean {
+  return known === undefined && assertions.some(isScalar) && !assertions.some(isTypeOrEnum);
 }
 
 function isAboutScalars(assertion: Assertion): boolean {
