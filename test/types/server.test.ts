@@ -24,6 +24,45 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
+/** Names of type parameters of what is generated, as those of schemas. */
+const parameters = ["Principal", "Name", "Operations", "Key", "Handler", "ServerRequest", "Reply", "Defaults", "Operation", "Context", "D"];
+
+it.each(parameters)("a schema called %s is what it says, also as the error of all operations", async (name) => {
+  const description = `openapi: 3.1.0
+info: { title: Named, version: "1" }
+security: [{ k: [] }]
+paths:
+  /a:
+    get:
+      operationId: getA
+      responses: { "200": &fine { description: Fine, content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }, default: *fine }
+components:
+  securitySchemes: { k: { type: apiKey, in: header, name: x } }
+  schemas: { ${name}: { type: object, required: [detail], properties: { detail: { type: string } } } }
+`;
+  const { files } = await generateTexts({ "named.yaml": description }, ["types", "validators", "server"]);
+  const own = await temporaryFolder();
+  try {
+    await writeFiles(own.path, [
+      ...files.map((file) => ({ ...file, path: `named/${file.path}` })),
+      {
+        path: "use.ts",
+        text: `import { createNamedServer, type ${name} } from "./named/index.js";
+export const body: ${name} = { detail: "x" };
+export const server = createNamedServer<{ id: number }>({
+  handlers: { getA: (_, { principal }) => ({ status: 200, body: { detail: String(principal.id) } }) },
+  authenticate: { k: () => ({ id: 1 }) },
+  errors: ({ detail = "" }) => ({ detail }),
+});
+`,
+      },
+    ]);
+    expect(await typeCheck(own.path, ["use.ts", "named"], "7", "node")).toEqual([]);
+  } finally {
+    await own.remove();
+  }
+});
+
 describe("the types of a server hold what they promise", () => {
   for (const compiler of Object.keys(compilers) as Compiler[]) {
     it(`under TypeScript ${compiler}, with the types of Node alone`, async () => {

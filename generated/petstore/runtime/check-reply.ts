@@ -13,11 +13,12 @@ export interface ReplyValidators {
 /** Reports a reply whose body is not valid, or throws where there is no `report`. */
 export function checkReply(
   validators: ReplyValidators | undefined,
-  reply: AnyReply,
+  reply: AnyReply | undefined,
   operation: string,
   report: ServerOptions["onError"],
   { method, url }: IncomingRequest,
 ): void {
+  if (reply == null) return; // which is reported where it is written
   const byType = validators?.[reply.status] ?? validators?.[`${Math.floor(reply.status / 100)}XX`] ?? validators?.["default"];
   const validator = reply.contentType === undefined ? Object.values(byType ?? {})[0] : byType?.[reply.contentType];
   if (validator === undefined || isEmpty(reply.status, method)) return;

@@ -164,7 +164,8 @@ export function createClient<C extends object>(description: ClientDescription, o
   // Bundlers that make CommonJS out of ES modules leave its function one level deeper.
   const fetchClient = ((imported as { readonly default?: typeof imported }).default ?? imported)({
     ...settings,
-    headers: recordOf(settings.headers),
+    // Records and `Headers` are read anew at each call.
+    ...(settings.headers instanceof Headers ? {} : { headers: recordOf(settings.headers) as HeadersOptions }),
     Request: bodyRecorder(bodies, settings.Request ?? Request),
   });
   const core = fetchClient as unknown as Core; // its methods are typed by the paths of one description; here they are data
@@ -239,33 +240,22 @@ export function createClient<C extends object>(description: ClientDescription, o
 /** The media type that headers ask for; later ones win, and null takes it away. openapi-fetch's `mergeHeaders` is not declared for CommonJS. */
 function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string | undefined {
   let contentType: string | undefined;
-  for (const [name, value] of all.flatMap(entriesOf))
-    if (value !== undefined && name.toLowerCase() === "content-type") contentType = value?.toString();
+  for (const headers of all)
+    for (const [name, value] of Object.entries(recordOf(headers)))
+      if (value !== undefined && name.toLowerCase() === "content-type") contentType = value?.toString();
   return contentType;
 }
 
-type HeaderText = string | number | boolean;
-type HeaderValue = HeaderText | HeaderText[] | null | undefined;
+type HeaderValue = Exclude<HeadersOptions, Headers | readonly unknown[]>[string];
 
 /**
- * Headers in each form that `fetch` takes: a record, whose values may be lists or null, a list of pairs, `Headers` of whatever realm or
- * library. `Headers` can be iterated only where the types of the DOM say so, which they did not by themselves before TypeScript 6.
+ * Headers in each form that `fetch` takes, as a record: of lists of pairs and of another realm's `Headers` openapi-fetch would send other
+ * names, or none. What `Headers` are iterated by is not always declared.
  */
-function entriesOf(headers: HeadersOptions | undefined): [string, HeaderValue][] {
-  const given: unknown = headers ?? {};
-  if (Array.isArray(given)) return given as [string, HeaderValue][]; // pairs, by its type
-  if (typeof (given as Partial<Headers>).forEach !== "function") return Object.entries(given as Record<string, HeaderValue>);
-  const entries: [string, HeaderValue][] = [];
-  (given as Headers).forEach((value, name) => entries.push([name, value]));
-  return entries;
-}
-
-/** The same as a record, which is the form that openapi-fetch reads in full. A name that is given again has both values. */
-function recordOf(headers: HeadersOptions | undefined): Record<string, HeaderValue> {
-  const record = Object.create(null) as Record<string, HeaderValue>; // the type of a fresh object without prototype
-  for (const [name, value] of entriesOf(headers))
-    record[name] = record[name] == null ? value : ([record[name], value].flat() as HeaderText[]); // of pairs alone, which are texts
-  return record;
+function recordOf(headers: HeadersOptions = {}): Record<string, HeaderValue> {
+  const given: unknown = headers;
+  if (!(Symbol.iterator in headers)) return given as Record<string, HeaderValue>;
+  return Object.fromEntries(new Headers(given as Headers) as unknown as Iterable<[string, string]>);
 }
 
 /** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */

@@ -37,8 +37,8 @@ export function replyEncoder(operation: Operation): EncodeReply {
     return known;
   };
   return (reply, extra) => {
-    // Callers without types may return anything; an answer needs a status.
-    const { status, body } = reply as AnyReply | { readonly status: undefined; readonly body: undefined };
+    // Callers without types may return anything, nothing too; an answer needs a status.
+    const { status, body } = (reply as AnyReply | undefined) ?? { status: undefined, body: undefined };
     if (status === undefined || !Number.isInteger(status) || status < 200 || status > 599)
       throw new TypeError(`${operation.id} replied without a status from 200 to 599`);
     // Nobody else knows the length of what a HEAD tells of.

@@ -189,7 +189,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   const bodyLimit = checkedBodyLimit(options.bodyLimit);
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
-  const refuse = (problem: Problem, headers: readonly string[]): Outgoing => answer(problem, headers, definition, options);
+  const refuse: Refuse = (exchange, problem, headers) => answer(exchange, problem, headers, definition, options);
   const strayed = unmatchedCounter(onError, refuse);
 
   const mountedAt = options.mountPath === undefined ? "" : checkedPath(options.mountPath, "mountPath");
@@ -220,10 +220,10 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
         count = undefined;
         const { headers, refused } = isPromiseLike(counting) ? await counting : counting;
         extra = extra.length === 0 ? headers : [...headers, ...extra];
-        if (refused !== undefined) return refuse(refused, extra);
+        if (refused !== undefined) return refuse(exchange, refused, extra);
       }
       const removed = route.deprecated?.onCall(exchange, caller);
-      if (removed !== undefined) return refuse(removed, extra);
+      if (removed !== undefined) return refuse(exchange, removed, extra);
       const issues: ProblemIssue[] = [];
       const parameters = route.parameters({ path: match.values, query, headers: exchange.headers, reencoded: exchange.reencoded }, issues);
       if (issues.length > 0) throw invalidRequest(issues);
@@ -239,21 +239,30 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const { operation } = exchange;
       if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
       const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
-      const refusal = refuse(problemOf(error, operation), headers);
+      const refusal = refuse(exchange, problemOf(error, operation), headers);
       return count === undefined ? refusal : await strayed(count, exchange, refusal, extra);
     }
   };
 }
 
+/** Answers a request with a problem. */
+type Refuse = (exchange: HttpExchange, problem: Problem, headers: readonly string[]) => Outgoing;
+
 /** Counts a request whose caller is not known: it gets the given answer, or a 429 where its address is over the limit. */
-function unmatchedCounter(onError: ErrorHook, refuse: (problem: Problem, headers: readonly string[]) => Outgoing) {
+function unmatchedCounter(onError: ErrorHook, refuse: Refuse) {
   return async (count: CountCall, exchange: HttpExchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
     try {
       const { headers, refused } = await count(exchange, undefined);
-      return refused === undefined ? { ...outgoing, headers: joined(outgoing.headers, headers) } : refuse(refused, [...headers, ...extra]);
+      return refused === undefined
+        ? { ...outgoing, headers: joined(outgoing.headers, headers) }
+        : refuse(exchange, refused, [...headers, ...extra]);
     } catch (error) {
       if (!(error instanceof ProblemError)) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
-      return refuse(problemOf(error, undefined), error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra);
+      return refuse(
+        exchange,
+        problemOf(error, undefined),
+        error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra,
+      );
     }
   };
 }
@@ -343,6 +352,7 @@ const allow = (methods: readonly string[]): readonly string[] => ["Allow", metho
 
 /** A problem, written as the description writes errors. */
 function answer(
+  { method, url }: HttpExchange,
   problem: Problem,
   headers: readonly string[],
   definition: ServerDefinition,
@@ -354,7 +364,7 @@ function answer(
       errors === undefined ? JSON.stringify(problemDetails(problem)) : (definition.errorJson?.stringify ?? JSON.stringify)(errors(problem));
     return { status: problem.status, headers: joined(["Content-Type", contentType], headers), body };
   } catch (error) {
-    onError(error, { operation: problem.operation, method: "", url: "" });
+    onError(error, { operation: problem.operation, method, url });
     return {
       status: 500,
       headers: joined(["Content-Type", "application/problem+json"], headers),

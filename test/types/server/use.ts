@@ -59,7 +59,15 @@ export const others: readonly ShopReply<"addItem">[] = [
   { status: 204, body: { id: 1 } },
 ];
 
+export const ranged: readonly ShopReply<"getOwner">[] = [
+  { status: 404, body: new Uint8Array() },
+  { status: 410, body: { reason: "sold" } },
+  // @ts-expect-error a status that is described itself is none of its range
+  { status: 404, body: { reason: "gone" } },
+];
+
 const handlers: ShopHandlers<Principal> = {
+  getOwner: () => ({ status: 204 }),
   listItems: ({ query }, { principal }) => ({
     status: 200,
     contentType: "application/json",

@@ -76,6 +76,9 @@ export const putAOperation: Operation = {
   },
   responses: { 204: [], "4XX": ["text/plain"], default: [] },
 };
+
+/** What a program infers of descriptors: its declarations name it. */
+export type { Operation } from "./runtime/operation.js";
 `);
   });
 
