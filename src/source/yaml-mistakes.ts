@@ -4,11 +4,33 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { linesOf } from "./lines.js";
 import { yamlErrors } from "./yaml-events.js";
 
-/** Every mistake in the syntax of YAML text that is not too deep for `yaml`, in order. */
+/**
+ * The mistakes in the syntax of YAML text that is not too deep for `yaml`, in order. One bracket too many has consequences by the hundred: of
+ * a line the first is told, and of all the first ones. A key that appears twice has none.
+ */
 export function yamlMistakes(text: string, uri: string, quotes: boolean): readonly Diagnostic[] {
   const lines = linesOf(text);
-  return yamlErrors(text).map((error) => mistake(error, text, uri, lines, quotes));
+  const seen = new Set<number>();
+  const firstOfLine = yamlErrors(text).filter(({ code, pos: [start] }) => {
+    if (code === "DUPLICATE_KEY") return true;
+    const { line } = lines.at(start);
+    return !seen.has(line) && seen.add(line).size > 0;
+  });
+  const broken = firstOfLine.filter(({ code }) => code !== "DUPLICATE_KEY");
+  const left = new Set(broken.slice(MOST_TOLD));
+  const last = broken[MOST_TOLD - 1];
+  return firstOfLine
+    .filter((error) => !left.has(error))
+    .map((error) => {
+      const told = mistake(error, text, uri, lines, quotes);
+      if (error !== last || left.size === 0) return told;
+      const more = `${left.size} more ${left.size === 1 ? "line is" : "lines are"} not well-formed from here on, perhaps because of these.`;
+      return { ...told, hint: told.hint === undefined ? more : `${told.hint} ${more}` };
+    });
 }
+
+/** Mistakes in syntax that are told one by one. */
+const MOST_TOLD = 10;
 
 function mistake(
   error: Pick<YAMLParseError, "code" | "message" | "pos">,
@@ -52,6 +74,11 @@ const PLAIN: readonly { readonly begins: string; readonly message: string; reado
     message: 'A list that begins with "[" is not closed before this line, or this line is not indented.',
     hint: 'Close it with a "]".',
   },
+  ...["Unexpected flow-seq-start at node end", "Unexpected flow-map-start at node end"].map((begins) => ({
+    begins,
+    message: "A bracket stands in a text without quotes.",
+    hint: 'Put quotes around the text: "page[size]".',
+  })),
   {
     begins: "Nested mappings are not allowed in compact mappings",
     message: 'Two keys stand on one line, or a text with ": " in it has no quotes.',

@@ -125,3 +125,25 @@ test("aliases that unfold without end are refused", async () => {
     lines.push(`a${String(level)}: &a${String(level)} [${Array.from({ length: 10 }, () => `*a${String(level - 1)}`).join(", ")}]`);
   expect((await parse(lines.join("\n"))).told).toEqual(["yaml-alias 1:1 The aliases (*name) expand to more than 5000000 values."]);
 });
+
+describe("mistakes in YAML that have consequences", () => {
+  test("a bracket in a text without quotes is told of as what it is, once", async () => {
+    const { told } = await parse("a:\n  - { name: page[size], in: query, schema: { type: integer } }\n");
+    expect(told).toEqual(["syntax 2:17 A bracket stands in a text without quotes."]);
+  });
+
+  test("of hundreds the first are told of, and how many are left", async () => {
+    const text = (times: number): string => Array.from({ length: times }, (_, index) => `k${String(index)}: { a: ""b" }`).join("\n");
+    const few = await parse(text(3));
+    expect(few.told.length).toBeLessThanOrEqual(10);
+    const { told } = await parse(`${text(300)}\nsame: 1\nsame: 2\n`);
+    expect(told.filter((each) => each.startsWith("syntax"))).toHaveLength(10);
+    const { diagnostics } = await parseBytes(new TextEncoder().encode(text(300)), "file:///a.yaml", "a.yaml");
+    expect(diagnostics.at(-1)?.hint).toMatch(/[0-9]+ more lines are not well-formed from here on, perhaps because of these\.$/);
+  });
+
+  test("all keys that appear twice are told of", async () => {
+    const { told } = await parse(Array.from({ length: 30 }, (_, index) => `k${String(index)}: 1\nk${String(index)}: 2`).join("\n"));
+    expect(told.filter((each) => each.startsWith("duplicate-key"))).toHaveLength(30);
+  });
+});
