@@ -246,7 +246,8 @@ function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string 
   return contentType;
 }
 
-type HeaderValue = Exclude<HeadersOptions, Headers | readonly unknown[]>[string];
+type HeaderText = string | number | boolean;
+type HeaderValue = HeaderText | HeaderText[] | null | undefined;
 
 /**
  * Headers in each form that `fetch` takes, as a record: of lists of pairs and of another realm's `Headers` openapi-fetch would send other

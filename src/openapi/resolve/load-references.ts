@@ -110,7 +110,7 @@ function follow(pending: Pending, state: WalkState, unresolved: Pending[], refer
   if (known === undefined || known.has(reference)) return true;
   const raw = pointer.at(found.file.source.value, found.tokens);
   if (raw === undefined) unresolved.push(pending);
-  else if (isOfAnotherKind(pending, toUpgradedTokens(found.file, found.tokens), state))
+  else if (isOfAnotherKind(pending, toUpgradedTokens(found.file, found.tokens), state) || isNoSchema(pending, found, state))
     known.set(reference, emptyAt(pending.kind, pending.at, state));
   else known.set(reference, upgrade(pending.kind, raw, locationAt(found.file, found.tokens, state.identifiers.resources), state));
   return true;
@@ -178,5 +178,24 @@ function isOfAnotherKind({ kind, at, target }: Pending, [first, section = "", ..
       severity,
     }),
   );
+  return true;
+}
+
+/** Members of a description in which no schema stands, but below one of the names that follow. */
+const withoutSchemas: ReadonlySet<string | undefined> = new Set([
+  ...["info", "servers", "tags", "security", "externalDocs", "paths", "webhooks"],
+  undefined, // the description itself
+]);
+const ledToSchema: ReadonlySet<string> = new Set(["schema", "itemSchema", "items"]);
+
+/**
+ * Whether a reference in place of a schema leads to a part of a description that is none, such as an operation: that is reported. Whatever is
+ * an object reads as a schema, one that accepts every value. What stands in an extension may be one.
+ */
+function isNoSchema({ kind, at, target }: Pending, { file, tokens }: NonNullable<ReturnType<typeof locate>>, state: WalkState): boolean {
+  if (kind !== "schema" || !withoutSchemas.has(tokens[0]) || declaredVersion(file.source.value) === undefined) return false;
+  if (tokens.some((token) => ledToSchema.has(token) || token.startsWith("x-"))) return false;
+  const message = `"#${target.fragment}" is no schema, and a schema belongs here.`;
+  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), severity: "warning", hint: "Any value is accepted there." }));
   return true;
 }

@@ -130,11 +130,37 @@ describe("references that lead nowhere", () => {
     ["an anchor", "A: {$ref: '#nowhere'}", `error ref-not-found ${at}/A/$ref`],
     ["a scheme that has no files", "A: {$ref: 'http://['}", `error bad-ref ${at}/A/$ref`],
     ["a parameter in place of a schema", "A: {$ref: '#/components/parameters/P'}", `warning ref-kind ${at}/A/$ref`],
+    ["paths in place of a schema", "A: {$ref: '#/paths'}", `warning ref-kind ${at}/A/$ref`],
+    ["the description in place of a schema", "A: {$ref: '#'}", `warning ref-kind ${at}/A/$ref`],
+    ["nothing but a reference in place of a schema", "A: {$ref: ''}", `warning ref-kind ${at}/A/$ref`],
+    [
+      "a part of the description in place of a schema",
+      "A: {properties: {p: {$ref: '#/info'}}}",
+      `warning ref-kind ${at}/A/properties/p/$ref`,
+    ],
   ])("%s", async (_, schemas, expected) => {
     const { diagnostics } = await resolving({
       "a.yaml": description(`components:\n  parameters: {P: {name: p, in: query, schema: {}}}\n  schemas:\n    ${schemas}`),
     });
     expect(diagnostics.map(brief)).toEqual([expected]);
+  });
+
+  test("do not include those that lead to a schema in an operation, or in an extension", async () => {
+    const schemas = ["200/content/application~1json/schema", "200/content/application~1json/schema/properties/p", "200/headers/X/schema"];
+    const { diagnostics } = await resolving({
+      "a.yaml": [
+        "openapi: 3.1.0",
+        'info: {title: T, version: "1", x-shared: {A: {type: string}}}',
+        "paths: {/a: {get: {responses: {'200': {description: Fine, headers: {X: {schema: {}}}, content: {application/json: {schema: {properties: {p: {}}}}}}}}}}",
+        "components:",
+        "  schemas:",
+        ...schemas.map((path, index) => `    S${String(index)}: {$ref: '#/paths/~1a/get/responses/${path}'}`),
+        "    X: {$ref: '#/info/x-shared/A'}",
+        "    R: {$id: 'https://example.com/r', properties: {again: {$ref: '#'}}}",
+      ].join("\n"),
+      "b.yaml": "",
+    });
+    expect(diagnostics.map(brief)).toEqual([]);
   });
 
   test("are told each, with what was probably meant", async () => {
