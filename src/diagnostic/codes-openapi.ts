@@ -44,7 +44,7 @@ export const openapiCodes = {
     severity: "warning",
     title: "An integer is too large for a number to hold exactly.",
     explanation:
-      'JavaScript\'s numbers hold integers exactly up to 9007199254740991. A larger integer in an enumeration, a limit or a default is rounded to the nearest number. It then differs from what the service sends or takes. With `int64: "bigint"` or `"string"` in the configuration, integers of format int64 and uint64 are exact. Describe other large integers as strings.',
+      'JavaScript\'s numbers hold integers exactly up to 9007199254740991. A larger integer in an enumeration, a limit or a default is rounded to the nearest number. It then differs from what the service sends or takes. With `int64: "bigint"` or `"string"` in the configuration, integers of format int64 and uint64 are exact. Describe other large integers as strings. Nothing is said of integers beyond 64 bits: they are bounds of numbers, such as 1e308.',
   },
   "required-flag": {
     severity: "warning",
