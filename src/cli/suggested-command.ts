@@ -8,7 +8,7 @@ import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
- * ours in full. `drift`: what the output is not; "edited" stands for edits, or a manifest that cannot be read, alone. `config`: the value of --config.
+ * ours in full. `drift`: what the output is not; "edited" stands for what --force is needed for. `config`: the value of --config.
  */
 export function suggestedCommand(
   { target, request }: Pick<ResolvedTarget, "target" | "request">,

@@ -5,28 +5,27 @@ import { linesOf } from "./lines.js";
 import { yamlErrors } from "./yaml-events.js";
 
 /**
- * The mistakes in the syntax of YAML text that is not too deep for `yaml`, in order. One bracket too many has consequences by the hundred: of
- * a line the first is told, and of all the first ones. A key that appears twice has none.
+ * The mistakes in the syntax of YAML text that is not too deep for `yaml`, in order. One bracket too many has consequences by the hundred: the
+ * first of a line is told, for some lines, and of the others how many they are. A key that appears twice has no consequences.
  */
 export function yamlMistakes(text: string, uri: string, quotes: boolean): readonly Diagnostic[] {
   const lines = linesOf(text);
-  const seen = new Set<number>();
-  const firstOfLine = yamlErrors(text).filter(({ code, pos: [start] }) => {
-    if (code === "DUPLICATE_KEY") return true;
-    const { line } = lines.at(start);
-    return !seen.has(line) && seen.add(line).size > 0;
-  });
-  const broken = firstOfLine.filter(({ code }) => code !== "DUPLICATE_KEY");
-  const left = new Set(broken.slice(MOST_TOLD));
-  const last = broken[MOST_TOLD - 1];
-  return firstOfLine
-    .filter((error) => !left.has(error))
-    .map((error) => {
-      const told = mistake(error, text, uri, lines, quotes);
-      if (error !== last || left.size === 0) return told;
-      const more = `${left.size} more ${left.size === 1 ? "line is" : "lines are"} not well-formed from here on, perhaps because of these.`;
-      return { ...told, hint: told.hint === undefined ? more : `${told.hint} ${more}` };
-    });
+  const broken = new Set<number>();
+  const told: Diagnostic[] = [];
+  let last = -1;
+  for (const error of yamlErrors(text)) {
+    if (error.code !== "DUPLICATE_KEY") {
+      const { line } = lines.at(error.pos[0]);
+      if (broken.has(line)) continue;
+      broken.add(line);
+      if (broken.size > MOST_TOLD) continue;
+      last = told.length;
+    }
+    told.push(mistake(error, text, uri, lines, quotes));
+  }
+  const left = broken.size - MOST_TOLD;
+  const more = `${left} more ${left === 1 ? "line is" : "lines are"} not well-formed from here on, perhaps because of these.`;
+  return told.map((each, index) => (index === last && left > 0 ? { ...each, hint: [each.hint ?? "", more].join(" ").trim() } : each));
 }
 
 /** Mistakes in syntax that are told one by one. */

@@ -35,7 +35,7 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
   });
   const body = described.flatMap(({ texts }) => texts);
   const text = body.length === 0 ? [code`export {};`] : body;
-  const passed = passedOn([...new Set(described.flatMap((each) => each.facts))], callable || body.length === 0);
+  const passed = passedOn([...new Set(described.flatMap((each) => each.facts))], !callable && body.length > 0);
   return {
     ...file("operations.ts", header(options), imports, [...text, ...passedOnCode(passed)]),
     exports: [...exports, ...passed.map(({ name }) => ({ name, type: true }))],
@@ -49,9 +49,12 @@ interface Described extends Pick<Descriptor, "facts"> {
   readonly texts: readonly Code[];
 }
 
-/** The types of descriptors: a program may infer one, and its declarations name what is exported only. Those of functions are the client's to pass on. */
-function passedOn(facts: readonly FactType[], isPlainElsewhere: boolean): readonly { readonly name: string; readonly module: string }[] {
-  const own = isPlainElsewhere ? [] : [{ name: "Operation", module: operationModule }];
+/**
+ * The types of descriptors: a program may infer one, and its declarations name what is exported only. `arePlain`: descriptors are of the type
+ * `Operation`; that of callable ones is the client's to pass on.
+ */
+function passedOn(facts: readonly FactType[], arePlain: boolean): readonly { readonly name: string; readonly module: string }[] {
+  const own = arePlain ? [{ name: "Operation", module: operationModule }] : [];
   return [...own, ...facts.toSorted().map((name) => ({ name, module: factModules[name] }))];
 }
 

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import * as pointer from "../../source/json-pointer.js";
-import type { SourceFile } from "../../source/source-file.js";
+import type { Json, SourceFile } from "../../source/source-file.js";
 import { unresolvedReference, isDispensable, nearestResource } from "./unresolved-reference.js";
 import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
@@ -10,6 +10,7 @@ import { formatReference, parseReference, type Target } from "./parse-reference.
 import { earlyReferences } from "../versions/swagger-early-references.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { createDescriptionFile } from "./description-file.js";
+import { looksLikeSchema } from "./schema-identifiers.js";
 import { declaredVersion } from "../versions/version.js";
 import { emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkState } from "./walk.js";
 
@@ -110,7 +111,7 @@ function follow(pending: Pending, state: WalkState, unresolved: Pending[], refer
   if (known === undefined || known.has(reference)) return true;
   const raw = pointer.at(found.file.source.value, found.tokens);
   if (raw === undefined) unresolved.push(pending);
-  else if (isOfAnotherKind(pending, toUpgradedTokens(found.file, found.tokens), state) || isNoSchema(pending, found, state))
+  else if (isOfAnotherKind(pending, toUpgradedTokens(found.file, found.tokens), state) || isNoSchema(pending, found, raw, state))
     known.set(reference, emptyAt(pending.kind, pending.at, state));
   else known.set(reference, upgrade(pending.kind, raw, locationAt(found.file, found.tokens, state.identifiers.resources), state));
   return true;
@@ -190,11 +191,16 @@ const ledToSchema: ReadonlySet<string> = new Set(["schema", "itemSchema", "items
 
 /**
  * Whether a reference in place of a schema leads to a part of a description that is none, such as an operation: that is reported. Whatever is
- * an object reads as a schema, one that accepts every value. What stands in an extension may be one.
+ * an object reads as a schema, one that accepts every value. What stands in an extension may be one, and a parameter of 2.0 reads as one.
  */
-function isNoSchema({ kind, at, target }: Pending, { file, tokens }: NonNullable<ReturnType<typeof locate>>, state: WalkState): boolean {
+function isNoSchema(
+  { kind, at, target }: Pending,
+  { file, tokens }: NonNullable<ReturnType<typeof locate>>,
+  raw: Json,
+  state: WalkState,
+): boolean {
   if (kind !== "schema" || !withoutSchemas.has(tokens[0]) || declaredVersion(file.source.value) === undefined) return false;
-  if (tokens.some((token) => ledToSchema.has(token) || token.startsWith("x-"))) return false;
+  if (looksLikeSchema(raw) || tokens.some((token) => ledToSchema.has(token) || token.startsWith("x-"))) return false;
   const message = `"#${target.fragment}" is no schema, and a schema belongs here.`;
   state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), severity: "warning", hint: "Any value is accepted there." }));
   return true;

@@ -145,6 +145,18 @@ describe("references that lead nowhere", () => {
     expect(diagnostics.map(brief)).toEqual([expected]);
   });
 
+  test("do not include those that lead to a parameter of 2.0, which says its type", async () => {
+    const { diagnostics } = await resolving({
+      "a.yaml": [
+        'swagger: "2.0"',
+        'info: {title: T, version: "1"}',
+        "paths: {/a: {get: {parameters: [{name: p, in: query, type: string}], responses: {'200': {description: Fine}}}}}",
+        "definitions: {A: {$ref: '#/paths/~1a/get/parameters/0'}, B: {$ref: '#/paths/~1a/get'}}",
+      ].join("\n"),
+    });
+    expect(diagnostics.map(brief)).toEqual(["warning ref-kind /definitions/B/$ref"]);
+  });
+
   test("do not include those that lead to a schema in an operation, or in an extension", async () => {
     const schemas = ["200/content/application~1json/schema", "200/content/application~1json/schema/properties/p", "200/headers/X/schema"];
     const { diagnostics } = await resolving({
