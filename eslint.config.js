@@ -23,9 +23,14 @@ export default tseslint.config(
     },
   },
   // The generated code says which client it makes: there is nothing to infer it from.
-  { files: ["templates/runtime/**/client.ts"], rules: { "@typescript-eslint/no-unnecessary-type-parameters": "off" } },
+  {
+    files: ["templates/runtime/**/client.ts", "templates/runtime/**/path-client.ts"],
+    rules: { "@typescript-eslint/no-unnecessary-type-parameters": "off" },
+  },
   // `isolatedDeclarations` asks for the types of all exports but literals.
   { files: ["templates/runtime/**/*.ts"], rules: { "@typescript-eslint/no-inferrable-types": "off" } },
+  // A function of middleware may return nothing.
+  { files: ["templates/runtime/**/middleware.ts"], rules: { "@typescript-eslint/no-invalid-void-type": "off" } },
   // What counts names has no use for them.
   { files: ["templates/runtime/**/validate.ts"], rules: { "@typescript-eslint/no-meaningless-void-operator": "off" } },
   { files: ["**/*.mjs", "**/*.js"], ...tseslint.configs.disableTypeChecked },

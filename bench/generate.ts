@@ -37,7 +37,7 @@ const generate: Tool["arguments"] = (input, output) => ["generate", "--input", i
 const own = { node: process.execPath, script: join(root, "dist/bin.js") };
 
 const tools: readonly Tool[] = [
-  { ...own, name: "sundial", makes: "types, validators, client, server", arguments: generate },
+  { ...own, name: "sundial", makes: "types, validators, client, paths, server", arguments: generate },
   { ...own, name: "sundial, again", makes: "the same, nothing changed", arguments: generate, before: generate },
   {
     ...own,
@@ -130,7 +130,7 @@ function print(rows: readonly Row[]): void {
       row.failure === undefined
         ? `${row.milliseconds.toFixed(0).padStart(8)} ms ${row.megabytes.toFixed(0).padStart(6)} MB ${(row.milliseconds / ours).toFixed(2).padStart(7)}×`
         : "  failed";
-    console.log(`${row.input.padEnd(12)}${row.tool.padEnd(20)}${row.makes.padEnd(36)}${figures}`);
+    console.log(`${row.input.padEnd(12)}${row.tool.padEnd(20)}${row.makes.padEnd(44)}${figures}`);
     if (row.failure !== undefined) console.error(row.failure);
   }
 }

@@ -1,7 +1,8 @@
 /**
- * What limits cost where nobody is over them: a call of the client through its gate beside bare openapi-fetch, with a `fetch` that answers
- * at once; a request at the limiter, in memory and on Redis; and a whole server with authentication, limits and their headers, beside the
- * same written by hand on node:http and on Fastify. In turn, medians of the rounds; ratios are of each round to the first of its kind.
+ * What limits cost where nobody is over them: a call of the client through its gate, by path and by function, beside bare openapi-fetch,
+ * with a `fetch` that answers at once; a request at the limiter, in memory and on Redis; and a whole server with authentication, limits
+ * and their headers, beside the same written by hand on node:http and on Fastify. In turn, medians of the rounds; ratios are of each round
+ * to the first of its kind.
  *
  *   npm run bench:overhead -- [--rounds 7] [--seconds 2] [--only calls,http,memory,redis,servers] [--json FILE]
  */

@@ -3,6 +3,7 @@
 export * from "./client.js";
 export * from "./lifecycle.js";
 export * from "./operations.js";
+export * from "./paths.js";
 export * from "./server.js";
 export type * from "./types.js";
 export * from "./validators.js";

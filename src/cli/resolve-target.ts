@@ -34,7 +34,7 @@ async function problemsOf(
 ): Promise<readonly Diagnostic[]> {
   const { formatModuleProblems, openapiFetchProblems } = await import("../project/inspect-project.js");
   return [
-    ...(emit.includes("client") ? await openapiFetchProblems(io, output) : []),
+    ...(emit.includes("paths") ? await openapiFetchProblems(io, output) : []),
     ...(formats === undefined ? [] : await formatModuleProblems(io, formats, extension)),
   ];
 }

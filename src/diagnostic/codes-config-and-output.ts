@@ -74,9 +74,15 @@ export const configAndOutputCodes = {
   },
   "openapi-fetch-outdated": {
     severity: "warning",
-    title: "The installed openapi-fetch is older than generated clients need.",
+    title: "The installed openapi-fetch is older than calls by path need.",
     explanation:
-      "Generated clients use `pathSerializer`, which openapi-fetch has from 0.16.0 on. With an older version the client does not compile. A bundler that does not check types would build a client that sends wrong URLs. The version that counts is in the nearest `node_modules`, at the output or above it.",
+      "Calls by path use `pathSerializer`, which openapi-fetch has from 0.16.0 on. With an older version `paths.ts` does not compile. A bundler that does not check types would build a client that sends wrong URLs. The version that counts is in the nearest `node_modules`, at the output or above it. Functions need no openapi-fetch: without `paths` in `emit`, no file imports it.",
+  },
+  "openapi-fetch-missing": {
+    severity: "info",
+    title: "The generated code imports openapi-fetch, and the project does not list it.",
+    explanation:
+      'Calls by path (`petstorePaths(client).GET("/pets")`) are made with openapi-fetch. Until it is installed, `paths.ts` does not compile, and neither does `index.ts`, which exports it. Functions (`listPets(client)`) need no other package: name the parts that you use in `emit`, without `paths`, and no file imports openapi-fetch.',
   },
   usage: {
     severity: "error",

@@ -59,7 +59,12 @@ export const emitters = [
   {
     part: "client",
     needs: ["types", "operations", "lifecycle"],
-    files: async (api, { options, int64s }) => [(await files()).emitClient(api, options, int64s)],
+    files: async (api, { options }) => [(await files()).emitClient(api, options)],
+  },
+  {
+    part: "paths",
+    needs: ["client"],
+    files: async (api, { options, int64s }) => [(await files()).emitPaths(api, options, int64s)],
   },
   {
     part: "server",

@@ -4,28 +4,44 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { shortName } from "./tsconfig.js";
-import { readPackage } from "./project-setup.js";
+import { dependsOn, readPackage, type PackageJson } from "./project-setup.js";
 
-/** The first minor version of openapi-fetch 0 with `pathSerializer`, by which clients write paths. */
+/** The first minor version of openapi-fetch 0 with `pathSerializer`, by which calls by path write paths. */
 const leastMinor = 16;
 
-/** What is wrong with the openapi-fetch that files of a folder import. Nothing where none is installed. */
+/** What is wrong with the openapi-fetch that files of a folder import for calls by path. */
 export async function openapiFetchProblems(io: Io, folder: string): Promise<readonly Diagnostic[]> {
+  let project: PackageJson | undefined;
   for (let at = folder; ; at = dirname(at)) {
-    const found = await readPackage(io, join(at, "node_modules/openapi-fetch/package.json"));
-    if (found === undefined && dirname(at) !== at) continue;
-    const version = found?.content["version"];
-    const minor = typeof version === "string" ? /^0\.(\d+)\./.exec(version)?.[1] : undefined;
-    if (found === undefined || minor === undefined || Number(minor) >= leastMinor) return [];
-    return [
-      diagnostic(
-        "openapi-fetch-outdated",
-        `${shortName(io, dirname(found.file))} is version ${String(version)}, and generated clients need 0.${String(leastMinor)}.0 or newer.`,
-        {
-          hint: "Install a newer one where the output is: `npm install openapi-fetch@latest`.",
-          at: { file: pathToFileURL(found.file).href, pointer: "" },
-        },
-      ),
-    ];
+    project ??= await readPackage(io, join(at, "package.json"));
+    const installed = await readPackage(io, join(at, "node_modules/openapi-fetch/package.json"));
+    if (installed !== undefined) return outdated(io, installed);
+    if (dirname(at) === at) return missing(io, project);
   }
+}
+
+function outdated(io: Io, { file, content: { version } }: PackageJson): readonly Diagnostic[] {
+  const minor = typeof version === "string" ? /^0\.(\d+)\./.exec(version)?.[1] : undefined;
+  if (minor === undefined || Number(minor) >= leastMinor) return [];
+  return [
+    diagnostic(
+      "openapi-fetch-outdated",
+      `${shortName(io, dirname(file))} is version ${String(version)}, and calls by path need 0.${String(leastMinor)}.0 or newer.`,
+      {
+        hint: "Install a newer one where the output is: `npm install openapi-fetch@latest`. Or leave the part `paths` out.",
+        at: { file: pathToFileURL(file).href, pointer: "" },
+      },
+    ),
+  ];
+}
+
+/** A package that is listed and not there is still to be installed, or is found without `node_modules`. */
+function missing(io: Io, project: PackageJson | undefined): readonly Diagnostic[] {
+  if (project === undefined || dependsOn(project, "openapi-fetch")) return [];
+  return [
+    diagnostic("openapi-fetch-missing", `\`paths.ts\` imports openapi-fetch, and ${shortName(io, project.file)} does not list it.`, {
+      hint: "Install it for calls by path: `npm install openapi-fetch`. Or name the parts that you use in `emit`, without `paths`.",
+      at: { file: pathToFileURL(project.file).href, pointer: "" },
+    }),
+  ];
 }

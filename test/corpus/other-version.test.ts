@@ -112,7 +112,7 @@ describe("members of another version of OpenAPI, put anywhere, are no fault of o
       for (const { at } of diagnostics) expect(at === undefined || "pointer" in at || "line" in at).toBe(true);
       if (api === undefined || round >= 4 || diagnostics.some(({ severity }) => severity === "error")) continue;
       const files = await emit(api, {
-        parts: new Set(["types", "validators", "client", "server"]),
+        parts: new Set(["types", "validators", "client", "paths", "server"]),
         source: "a.yaml",
         command: "npm run generate",
         limits: true,

@@ -15,9 +15,9 @@ export interface Setting {
 
 /** What is generated, and what a program that uses it has around it. */
 export const settings: readonly Setting[] = [
-  { name: "client", parts: ["types", "validators", "client"], around: "browser" },
+  { name: "client", parts: ["types", "validators", "client", "paths"], around: "browser" },
   { name: "server", parts: ["types", "validators", "server"], around: "node" },
-  { name: "all", parts: ["types", "validators", "client", "server"], around: "both" },
+  { name: "all", parts: ["types", "validators", "client", "paths", "server"], around: "both" },
 ];
 
 /** What there is to generate from. */

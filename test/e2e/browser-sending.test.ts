@@ -30,7 +30,8 @@ components:
 
 /** The part of the bundle that is called here. */
 declare const service: {
-  createServiceClient(options: object): { GET(path: string): Promise<{ response: Response }> };
+  createServiceClient(options: object): object;
+  servicePaths(client: object): { GET(path: string): Promise<{ response: Response }> };
   upload(client: object, args: object): Promise<{ status: number }>;
 };
 
@@ -75,7 +76,7 @@ function open(name: Received["server"], answer: (request: IncomingMessage, respo
 describe(`what is sent from Chromium${missing}`, { skip: missing !== "" }, () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
-    const { files } = await generateTexts({ "openapi.yaml": description }, ["types", "client"], { name: "Service" });
+    const { files } = await generateTexts({ "openapi.yaml": description }, ["types", "client", "paths"], { name: "Service" });
     await writeFiles(folder.path, files);
     const outfile = join(folder.path, "page.js");
     await build({
@@ -113,7 +114,7 @@ describe(`what is sent from Chromium${missing}`, { skip: missing !== "" }, () =>
       await page.evaluate(
         ([url, path, settings]) => {
           const auth = { bearer: "secret-1", header: "secret-2", query: "secret-3" };
-          const client = service.createServiceClient({ baseUrl: url, auth, retries: false, ...settings });
+          const client = service.servicePaths(service.createServiceClient({ baseUrl: url, auth, retries: false, ...settings }));
           return client.GET(`/${path}`).then(
             ({ response }) => response.status,
             (error: unknown) => String(error),

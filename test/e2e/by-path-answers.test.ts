@@ -146,16 +146,21 @@ async function plainOf(value: unknown): Promise<unknown> {
   return value;
 }
 
-async function load(int64: Int64): Promise<{ readonly createShopClient: (options: object) => { readonly request: Call } }> {
+interface Program {
+  readonly createShopClient: (options: object) => object;
+  readonly shopPaths: (client: object) => { readonly request: Call };
+}
+
+async function load(int64: Int64): Promise<Program> {
   const folder = await temporaryFolder();
   try {
     const api = await apiOf(description, { name: "shop" });
-    const options = { parts: new Set(["types", "client"] as const), source: "api.yaml", command: "npm run generate", int64 };
+    const options = { parts: new Set(["types", "client", "paths"] as const), source: "api.yaml", command: "npm run generate", int64 };
     await writeFiles(folder.path, await emit(api, options));
     const outfile = join(folder.path, "bundle.mjs");
     const entryPoints = [join(folder.path, "index.ts")];
     await build({ entryPoints, outfile, bundle: true, format: "esm", platform: "node", target: "node20", logLevel: "silent" });
-    return (await import(pathToFileURL(outfile).href)) as Awaited<ReturnType<typeof load>>; // what was generated
+    return (await import(pathToFileURL(outfile).href)) as Program; // what was generated
   } finally {
     await folder.remove();
   }
@@ -186,9 +191,9 @@ describe.each(["number", "bigint", "string"] as const)("with 64-bit integers as 
   let theirs: Call;
   let options: object;
   beforeAll(async () => {
-    const { createShopClient } = await load(int64);
+    const { createShopClient, shopPaths } = await load(int64);
     options = { baseUrl, gate: false, retries: false, deprecations: "silent" };
-    ours = createShopClient(options).request;
+    ours = shopPaths(createShopClient(options)).request;
     theirs = createFetchClient({ baseUrl }).request as unknown as Call; // any path
   });
 

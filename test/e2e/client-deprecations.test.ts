@@ -42,7 +42,8 @@ const newer = description({
 
 type Call = (client: unknown, args?: unknown) => Promise<{ readonly ok: boolean; readonly status: number; readonly data?: unknown }>;
 interface Client {
-  readonly createShopClient: (options: object) => { GET(path: string, init?: object): Promise<{ readonly data?: unknown }> };
+  readonly createShopClient: (options: object) => object;
+  readonly shopPaths: (client: object) => { GET(path: string, init?: object): Promise<{ readonly data?: unknown }> };
   readonly listPets: Call;
   readonly createPet: Call;
   readonly getPet: Call;
@@ -58,7 +59,7 @@ let baseUrl = "";
 const requests: string[] = [];
 const warned: { readonly code: string; readonly message: string }[] = [];
 
-async function outputOf(name: string, text: string, part: "client" | "server"): Promise<unknown> {
+async function outputOf(name: string, text: string, part: "paths" | "server"): Promise<unknown> {
   const { files } = await generateTexts({ "shop.yaml": text }, [part]);
   await writeFiles(join(folder.path, name), files);
   const outfile = join(folder.path, `${name}.mjs`);
@@ -70,7 +71,7 @@ async function outputOf(name: string, text: string, part: "client" | "server"): 
 beforeAll(async () => {
   folder = await temporaryFolder();
   // The bundles are typed by what is generated, which is not there when this is checked.
-  library = (await outputOf("client", older, "client")) as Client;
+  library = (await outputOf("client", older, "paths")) as Client;
   const { createShopServer } = (await outputOf("server", newer, "server")) as Service;
   const pet = { name: "Rex" };
   const server = createShopServer({
@@ -135,7 +136,7 @@ it("hears that the end has come nearer, and that it is over", async () => {
 it("warns of deprecated parts of a call, by name and by path", async () => {
   const shop = library.createShopClient({ baseUrl });
   await library.createPet(shop, { body: { name: "Rex", parents: [{ parents: [{ tag: "old" }] }] } });
-  await shop.GET("/pets", { params: { query: { sort: "name" } } });
+  await library.shopPaths(shop).GET("/pets", { params: { query: { sort: "name" } } });
   expect(warned.map(({ code }) => code)).toEqual(["SHOP_DEP_CREATEPET_TAG", "SHOP_DEP_LISTPETS_SORT", "SHOP_DEP_SERVER_LISTPETS"]);
   expect(warned[0]?.message).toBe('The property "Pet.tag" in the body of createPet (POST /pets) is deprecated.');
 });
@@ -149,13 +150,13 @@ it("warns of a deprecated security scheme where its credential is sent, and neve
   const paths =
     'paths: { /a: { get: { operationId: getA, security: [{ oldKey: [] }, { token: [] }], responses: { "204": { description: Done } } } } }\n';
   const text = `openapi: 3.1.0\ninfo: { title: Shop, version: 1.0.0 }\n${paths}${schemes}`;
-  const { createShopClient } = (await outputOf("schemes", text, "client")) as Client;
+  const { createShopClient, shopPaths } = (await outputOf("schemes", text, "paths")) as Client;
   const sent: string[] = [];
   const fetch = (request: Request): Promise<Response> => {
     sent.push(request.url);
     return Promise.resolve(new Response(null, { status: 204 }));
   };
-  const call = (auth: object): Promise<unknown> => createShopClient({ baseUrl: "https://a.example.com", auth, fetch }).GET("/a");
+  const call = (auth: object): Promise<unknown> => shopPaths(createShopClient({ baseUrl: "https://a.example.com", auth, fetch })).GET("/a");
   await call({ token: "t0ken" });
   expect(warned).toEqual([]);
   await call({ oldKey: "s3cret" });
@@ -168,7 +169,9 @@ it("warns of a deprecated security scheme where its credential is sent, and neve
 it("sends nothing of a call where an error is asked for", async () => {
   const shop = library.createShopClient({ baseUrl, deprecations: { SHOP_DEP_GETPET: "error", SHOP_DEP_CREATEPET_TAG: "error" } });
   await expect(library.getPet(shop, { path: { petId: "1" } })).rejects.toMatchObject({ name: "DeprecationError", code: "SHOP_DEP_GETPET" });
-  await expect(shop.GET("/pets/{petId}", { params: { path: { petId: "1" } } })).rejects.toMatchObject({ code: "SHOP_DEP_GETPET" });
+  await expect(library.shopPaths(shop).GET("/pets/{petId}", { params: { path: { petId: "1" } } })).rejects.toMatchObject({
+    code: "SHOP_DEP_GETPET",
+  });
   await expect(library.createPet(shop, { body: { tag: "x" } })).rejects.toMatchObject({ code: "SHOP_DEP_CREATEPET_TAG" });
   expect(requests).toEqual([]);
   expect(await library.createPet(shop, { body: { name: "x" } })).toMatchObject({ status: 201 });

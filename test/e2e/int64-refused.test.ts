@@ -87,7 +87,8 @@ interface Answer {
 }
 type Call = (client: unknown, args?: object) => Promise<Answer>;
 interface Program extends Readonly<Record<"find" | "id" | "styled" | "trees" | "lines" | "plain", Call>> {
-  readonly createLedgerClient: (options: object) => {
+  readonly createLedgerClient: (options: object) => object;
+  readonly ledgerPaths: (client: object) => {
     readonly GET: (path: string, init?: object) => Promise<{ readonly data?: unknown; readonly response: Response }>;
   };
   readonly ResponseError: new () => Error;
@@ -101,7 +102,7 @@ async function generated(parts: readonly Part[], text = description): Promise<re
 async function load(): Promise<Program> {
   const folder = await temporaryFolder();
   try {
-    await writeFiles(folder.path, await generated(["client"]));
+    await writeFiles(folder.path, await generated(["paths"]));
     const outfile = join(folder.path, "bundle.mjs");
     const entryPoints = [join(folder.path, "index.ts")];
     await build({ entryPoints, outfile, bundle: true, format: "esm", platform: "node", target: "node20", logLevel: "silent" });
@@ -210,7 +211,7 @@ describe("over HTTP", () => {
   test("calls by path are answered as openapi-fetch's, whatever is known of an operation", async () => {
     for (const path of ["/trees", "/styled"]) {
       answer = { text: `{"children":[{"id":${max}}]}` };
-      const { response, ...rest } = await client.GET(path, {});
+      const { response, ...rest } = await program.ledgerPaths(client).GET(path, {});
       expect([rest, response.status]).toEqual([{ data: { children: [{ id: Number(max) }] } }, 200]);
     }
   });

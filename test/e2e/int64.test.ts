@@ -28,13 +28,19 @@ type Call = (
 ) => Promise<{ status: number; data?: unknown; error?: unknown; response: Response }>;
 type Handler = (request: Record<string, unknown>) => unknown;
 interface Program extends Readonly<Record<"find" | "create" | "form" | "multipart" | "lines" | "events", Call>> {
-  readonly createLedgerClient: (options: object) => { readonly GET: (path: string, init: object) => Promise<{ data?: unknown }> };
+  readonly createLedgerClient: (options: object) => object;
+  readonly ledgerPaths: (client: object) => { readonly GET: (path: string, init: object) => Promise<{ data?: unknown }> };
   readonly createLedgerServer: (options: object) => { readonly node: RequestListener };
 }
 
 async function generated(int64: Int64): Promise<readonly GeneratedFile[]> {
   const api = await apiOf(description, { name: "ledger" });
-  return emit(api, { parts: new Set(["types", "validators", "client", "server"]), source: "api.yaml", command: "npm run generate", int64 });
+  return emit(api, {
+    parts: new Set(["types", "validators", "client", "paths", "server"]),
+    source: "api.yaml",
+    command: "npm run generate",
+    int64,
+  });
 }
 
 async function load(int64: Int64): Promise<Program> {
@@ -194,7 +200,7 @@ describe.each(["bigint", "string"] as const)("as %s", (int64) => {
   });
   test("in calls by path too", async () => {
     answer = held({ status: 200, body: account });
-    const { data } = await client.GET("/accounts/{id}/{more}", { params: { path: held({ id: max, more: [max] }) } });
+    const { data } = await program.ledgerPaths(client).GET("/accounts/{id}/{more}", { params: { path: held({ id: max, more: [max] }) } });
     expect([seen["path"], data]).toEqual([held({ id: max, more: [max] }), held(account)]);
   });
   test.each([

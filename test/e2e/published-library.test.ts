@@ -36,9 +36,9 @@ describe("a bundle that leaves openapi-fetch where it is", () => {
     const entry = join(folder.path, "app/node_modules/@shop/api/src/index.ts");
     await build({ entryPoints: [entry], outfile, bundle: true, format, platform: "node", external: ["openapi-fetch"], logLevel: "silent" });
     const loaded = format === "cjs" ? `Promise.resolve(require(${JSON.stringify(outfile)}))` : `import(${JSON.stringify(outfile)})`;
-    const program = `${loaded}.then(async ({ createPetstoreClient, listPets }) => {
+    const program = `${loaded}.then(async ({ createPetstoreClient, listPets, petstorePaths }) => {
   const client = createPetstoreClient({ auth: { bearerAuth: "key" }, fetch: async () => Response.json([]) });
-  console.log((await listPets(client)).status, (await client.GET("/pets")).data.length);
+  console.log((await listPets(client)).status, (await petstorePaths(client).GET("/pets")).data.length);
 });`;
     await writeFile(join(at, "main.cjs"), program);
     const { stdout, stderr } = await runProcess(process.execPath, ["main.cjs"], { cwd: at });
@@ -49,18 +49,20 @@ describe("a bundle that leaves openapi-fetch where it is", () => {
 /** What a program can say without naming a type, each exported, so that its declarations name them. */
 const inferred = `import * as api from "@shop/api";
 const client = api.createPetstoreClient();
+const paths = api.petstorePaths(client);
 export const descriptor = api.listPetsOperation;
 export const descriptors = { get: api.getPetOperation };
-export const get = client.GET;
-export const post = client.POST;
-export const request = client.request;
+export const get = paths.GET;
+export const post = paths.POST;
+export const request = paths.request;
 export const use = client.use;
+export const useByPath = paths.use;
 export const call = client.call;
 export const limits = client.limits;
-export const byPath = () => client.GET("/pets", {});
-export const deprecated = () => client.GET("/pets/{petId}", { params: { path: { petId: 1 } } });
-export const create = () => client.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
-export const byMethod = () => client.request("get", "/pets");
+export const byPath = () => paths.GET("/pets", {});
+export const deprecated = () => paths.GET("/pets/{petId}", { params: { path: { petId: 1 } } });
+export const create = () => paths.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
+export const byMethod = () => paths.request("get", "/pets");
 export const schema = api.PetSchema;
 export const parse = api.PetSchema.safeParse;
 export const standard = api.PetSchema["~standard"];
@@ -165,14 +167,14 @@ export const server = api.createApiServer({ handlers });
 
 /** Of openapi-fetch's types, those that a program infers of a client: a program that has the package need not have openapi-fetch. */
 const passedThrough = `
-export const { use: add, eject, HEAD, OPTIONS, TRACE, GET, POST } = client;
-export const plainly = () => client.GET("/pets");
-export const plainRequest = () => client.request("get", "/pets");
-export const head = () => client.HEAD;
+export const { use: add, eject, HEAD, OPTIONS, TRACE, GET, POST } = paths;
+export const plainly = () => paths.GET("/pets");
+export const plainRequest = () => paths.request("get", "/pets");
+export const head = () => paths.HEAD;
 export const settings = (given: api.PetstoreOptions) => ({ ...given });
 export const call_ = (given: api.CallOptions) => ({ ...given });
-export const middleware = (given: Parameters<typeof client.use>[0]) => given;
-export const onRequest = (given: Parameters<typeof client.use>[0]) => given.onRequest;
+export const middleware = (given: Parameters<typeof paths.use>[0]) => given;
+export const onRequest = (given: Parameters<typeof paths.use>[0]) => given.onRequest;
 export const ofRequest = (given: Parameters<NonNullable<ReturnType<typeof onRequest>>>[0]) => ({ ...given });
 `;
 
@@ -182,7 +184,7 @@ test.each(["5.9", "7"] as const)("declarations name nothing of openapi-fetch: Ty
     // Without a name for the package, what is inferred is found by the module.
     [
       "named",
-      `import { createPetstoreClient } from "@shop/api";\nconst client = createPetstoreClient();\nexport const { use, eject } = client;\nexport const raw = () => client.GET("/pets");\n`,
+      `import { createPetstoreClient, petstorePaths } from "@shop/api";\nconst client = createPetstoreClient();\nconst paths = petstorePaths(client);\nexport const { use, eject } = client;\nexport const raw = () => paths.GET("/pets");\n`,
     ],
   ] as const) {
     const declared = await declare(name, text, compiler);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Part } from "../../src/emit/emitters.js";
 import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 
@@ -68,11 +69,26 @@ test("the service serves, and the client calls it", async () => {
     }));
     console.log(answer.status);
     await import("./client.ts");
+    await import("./by-path.ts");
+    await import("./middleware.ts");
     await import("./answers.ts");
+    const { names, namesByPath } = await import("./migrated-functions.ts");
+    const { signal } = new AbortController();
+    console.log(...(await names(signal)), ...(await namesByPath(signal)));
     process.exit();
   `;
   await writeFiles(join(folder.path, "src"), [{ path: "both.ts", text: script }]);
-  expect((await runBlock("both.ts", { PETSTORE_KEY: "secret" })).output).toBe("201\nRex\n1\nRex\n");
+  expect((await runBlock("both.ts", { PETSTORE_KEY: "secret" })).output).toBe("201\nRex\nRex\n56\nGET /pets 200\nRex\nRex Rex\n");
+});
+
+test("what is generated without calls by path imports no package", async () => {
+  const imported = async (...parts: readonly Part[]): Promise<readonly string[]> => {
+    const { files } = await generateFrom(join(projectRoot, "spec/petstore.yaml"), parts);
+    const names = files.flatMap(({ text }) => Array.from(text.matchAll(/(?:from|import) "([^.][^"]*)";$/gm), ([, name = ""]) => name));
+    return [...new Set(names)];
+  };
+  expect(await imported("types", "validators", "client")).toEqual([]);
+  expect(await imported("types", "validators", "client", "paths")).toEqual(["openapi-fetch"]);
 });
 
 test("parameters are refused with the sentences that the page about validators shows", async () => {

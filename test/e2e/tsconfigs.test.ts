@@ -58,13 +58,13 @@ describe("compiles under all flags with a compiler written in JavaScript, as Typ
 });
 
 /** What a library makes of the output and exports, its types inferred. */
-const exporting = `import { createPetstoreClient, createPetstoreServer, getPet, listPets, PetSchema, RateLimitError } from "./js/all/petstore/index.js";
+const exporting = `import { createPetstoreClient, createPetstoreServer, getPet, listPets, petstorePaths, PetSchema, RateLimitError } from "./js/all/petstore/index.js";
 import * as petstore from "./js/all/petstore/index.js";
 
 export const client = createPetstoreClient({ auth: { bearerAuth: "key" } });
 export const pet = () => getPet(client, { path: { petId: 1 } });
 export const pets = async () => await listPets(client);
-export const byPath = async () => (await client.GET("/pets", {})).data;
+export const byPath = async () => (await petstorePaths(client).GET("/pets", {})).data;
 export const limits = client.limits;
 export const handlers = {} as petstore.PetstoreHandlers<{ name: string }>;
 export const options = { handlers, plan: () => "free" as const, authenticate: {} as never, errors: {} as never };

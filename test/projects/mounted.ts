@@ -1,5 +1,5 @@
 /** What a generated server must do wherever it is mounted: it is called as the reference service is. */
-import { createPet, createPetstoreClient, listPets, type NewPet } from "../../generated/petstore/index.js";
+import { createPet, createPetstoreClient, listPets, petstorePaths, type NewPet } from "../../generated/petstore/index.js";
 import { expected } from "./petstore.js";
 import type { Answers } from "./project.js";
 
@@ -12,7 +12,7 @@ export async function askMounted(baseUrl: string): Promise<Answers> {
   const petstore = createPetstoreClient({ baseUrl, auth: { bearerAuth: "secret" } });
   const available = await listPets(petstore, { query: { status: "available" } });
   demand(available.ok, `listPets is answered with ${String(available.status)}`);
-  const { data: first, response } = await petstore.GET("/pets", { params: { query: { limit: 2 } } });
+  const { data: first, response } = await petstorePaths(petstore).GET("/pets", { params: { query: { limit: 2 } } });
   demand(first !== undefined, `GET /pets is answered with ${String(response.status)}`);
 
   const stranger = await listPets(createPetstoreClient({ baseUrl, auth: { bearerAuth: "not-a-key" } }));

@@ -55,7 +55,7 @@ async function userFile(name: string, imports: Project["imports"]): Promise<stri
 }
 
 function configuration(output: string, serves: boolean): string {
-  const emit = serves ? ["types", "validators", "client", "server"] : ["types", "validators", "client"];
+  const emit = ["types", "validators", "client", "paths", ...(serves ? ["server"] : [])];
   return `import { defineConfig } from "openapi-sundial";
 
 export default defineConfig({

@@ -22,7 +22,7 @@ export interface Place {
 export interface Answers {
   /** `listPets(petstore, { query: { status: "available" } })` */
   readonly byFunction: readonly string[];
-  /** `petstore.GET("/pets", { params: { query: { limit: 2 } } })` */
+  /** `petstorePaths(petstore).GET("/pets", { params: { query: { limit: 2 } } })` */
   readonly byPath: readonly string[];
 }
 

@@ -1,11 +1,9 @@
 /** A process with a client whose gate is shared through Redis. It calls a service so many times at once, and says how each was answered. */
-import { createClient } from "../../templates/runtime/client/call/client.js";
-import type { Client } from "../../templates/runtime/client/call/path-calls.js";
 import { declaredLimitHeaders } from "../../templates/runtime/client/limits/declared-limit-headers.js";
-import type { LimitedClient } from "../../templates/runtime/client/limits/limit-options.js";
 import { rateLimitTransport } from "../../templates/runtime/client/limits/rate-limit-transport.js";
 import type { RateLimits } from "../../templates/runtime/shared/rate-limits.js";
 import { redisGateStore } from "../../templates/runtime/client/limits/redis-gate-store.js";
+import { anyClient } from "../support/any-client.js";
 import { clients, sleep, type ClientName } from "./redis.js";
 import type { WorkerEvent } from "./workers.js";
 
@@ -24,12 +22,6 @@ export interface ClientOutcome {
   readonly statuses: readonly number[];
   /** Kinds of what `onLimit` was told, without repetition. */
   readonly told: readonly string[];
-}
-
-/** Any paths, as far as types go. */
-interface AnyClient extends LimitedClient {
-  GET(path: string, init: object): Promise<{ readonly response: Response }>;
-  use: Client<object>["use"];
 }
 
 // Nor does it stay when the test is gone.
@@ -53,10 +45,7 @@ async function work({ client, redisUrl, prefix, serviceUrl, limits, calls, timeo
     },
   };
   const transport = rateLimitTransport({ read: declaredLimitHeaders(limits), limits }, options);
-  const service = createClient<AnyClient>(
-    { servers: {}, transport, security: [["bearer"]], schemes: { bearer: { kind: "bearer" } } },
-    options,
-  );
+  const service = anyClient({ servers: {}, transport, security: [["bearer"]], schemes: { bearer: { kind: "bearer" } } }, options);
   process.once("message", () => {
     void Promise.all(calls.map(async (call) => (await service.GET("/", { params: { query: { call } } })).response.status)).then(
       async (statuses) => {

@@ -75,9 +75,9 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-/** Generates a client beside the description, and what the tests take for its types; gives the name of the function that makes the client. */
+/** Generates a client beside the description, and what the tests take for its types; gives the module that makes clients with options of openapi-fetch. */
 async function generate(description: string, to: string): Promise<string> {
-  const { files, diagnostics } = await generateFrom(description, ["types", "client"]);
+  const { files, diagnostics } = await generateFrom(description, ["types", "client", "paths"]);
   const [error] = diagnostics.filter(({ severity }) => severity === "error");
   if (error !== undefined) throw new Error(`${description}: ${error.message}`);
   // Generated code is compiled elsewhere: here only what the suite says of its types counts.
@@ -87,15 +87,26 @@ async function generate(description: string, to: string): Promise<string> {
   );
   const name = posix.basename(to.replaceAll("\\", "/"));
   await writeFile(`${to}.ts`, `export type * from "./${name}/types.js";\n`);
-  const create = /export function (create\w+Client)\(/.exec(files.find(({ path }) => path === "client.ts")?.text ?? "")?.[1];
-  if (create === undefined) throw new Error(`${description} has no client`);
-  return create;
+  const index = files.map(({ text }) => text).join("");
+  const [create, byPath] = [/export function (create\w+Client)\(/, /export function (\w+Paths)\(client/].map(
+    (each) => each.exec(index)?.[1],
+  );
+  if (create === undefined || byPath === undefined) throw new Error(`${description} has no client`);
+  const serializers = "querySerializer, pathSerializer, bodySerializer";
+  await writeFile(
+    join(to, "create.ts"),
+    `// @ts-nocheck
+import { ${create}, ${byPath} } from "./index.js";
+export const create = ({ ${serializers}, ...options } = {}) => ${byPath}(${create}(options), { ${serializers} });
+`,
+  );
+  return "create";
 }
 
 /** openapi-fetch's module with our client in it: of which description, the tests say before each call. */
 function substitute(anyClient: string): string {
   return `import { wrapAsPathBasedClient, type Client as FetchClient, type ClientOptions } from "openapi-fetch";
-import type { Client } from "${anyClient}/runtime/path-calls.js";
+import type { PathClient as Client } from "${anyClient}/runtime/path-calls.js";
 export * from "openapi-fetch";
 type Create = (options: { baseUrl: string }) => unknown;
 let current: Create;
@@ -119,7 +130,7 @@ function usingOurs(text: string, path: string, clients: ReadonlyMap<string, stri
     if (type === null || create === undefined) continue;
     const [, renamed = "paths"] = type;
     functions.set(renamed, `create_${renamed}`);
-    imports.push(`import { ${create} as create_${renamed} } from "${from}/index.js";`);
+    imports.push(`import { ${create} as create_${renamed} } from "${from}/create.js";`);
   }
   if (functions.size === 0) return text;
   const [first = ""] = functions.values();

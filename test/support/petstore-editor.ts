@@ -11,7 +11,7 @@ export function petstoreEditor(compiler: Compiler): Editor["show"] {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client"]);
+    const { files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, ["types", "client", "paths"]);
     await writeFiles(
       folder.path,
       files.map((file) => ({ ...file, path: `petstore/${file.path}` })),

@@ -41,18 +41,19 @@ describe.skipIf(corpus === undefined).each(Object.entries(samples))("calls by th
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    const { files, api } = await generateFrom(corpus?.find((each) => each.name === name)?.path ?? "", ["types", "client"]);
+    const { files, api } = await generateFrom(corpus?.find((each) => each.name === name)?.path ?? "", ["types", "client", "paths"]);
     await writeFiles(
       folder.path,
       files.map((file) => ({ ...file, path: `api/${file.path}` })),
     );
     const create = `create${api?.names.type ?? ""}Client`;
+    const byPath = `${api?.names.value ?? ""}Paths`;
     const operations = api?.operations ?? [];
     large = {
       folder: folder.path,
       operations,
       deprecated: operations.filter(isDeprecated),
-      head: `import { ${create} } from "./api/client.js";\n\nconst client = ${create}();\n`,
+      head: `import { ${create} } from "./api/client.js";\nimport { ${byPath} } from "./api/paths.js";\n\nconst client = ${byPath}(${create}());\n`,
     };
   });
   afterAll(() => folder.remove());

@@ -50,11 +50,11 @@ const describedBy = (routes: readonly Route[]): string => {
 describe.each(Object.entries(descriptions))("a description with %s", (_, routes) => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let editor: Editor;
-  const head = `import { createApiClient } from "./api/index.js";\n\nconst client = createApiClient();\n`;
+  const head = `import { apiPaths, createApiClient } from "./api/index.js";\n\nconst client = apiPaths(createApiClient());\n`;
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    const { files, diagnostics } = await generateTexts({ "api.json": describedBy(routes) }, ["types", "client"]);
+    const { files, diagnostics } = await generateTexts({ "api.json": describedBy(routes) }, ["types", "client", "paths"]);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     await writeFiles(
       folder.path,

@@ -12,7 +12,7 @@ beforeAll(async () => {
     ["media", "test/types/client/media.yaml"],
     ["nowhere", "test/types/client/nowhere.yaml"],
   ] as const) {
-    const { files, diagnostics } = await generateFrom(`${projectRoot}${path}`, ["types", "client"]);
+    const { files, diagnostics } = await generateFrom(`${projectRoot}${path}`, ["types", "client", "paths"]);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     await writeFiles(
       folder.path,

@@ -22,11 +22,11 @@ describe("the pipeline", () => {
 
   test("makes the same files each time, wherever it is started", async () => {
     const here = await generateFiles(
-      { ...request, emit: ["types", "validators", "client", "server"] },
+      { ...request, emit: ["types", "validators", "client", "paths", "server"] },
       memoryIo({ "/project/spec/api.yaml": petstore }),
     );
     const there = await generateFiles(
-      { ...request, input: "../x/spec/api.yaml", emit: ["types", "validators", "client", "server"] },
+      { ...request, input: "../x/spec/api.yaml", emit: ["types", "validators", "client", "paths", "server"] },
       memoryIo({ "/else/x/spec/api.yaml": petstore }, { cwd: "/else/y" }),
     );
     expect(here.value?.files.length).toBeGreaterThan(5);

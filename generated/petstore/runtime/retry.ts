@@ -41,7 +41,7 @@ export function cloneForRetry(request: Request, body: OutgoingCall["body"]): Req
   if (body instanceof FormData) headers.delete("Content-Type"); // it names the boundary of the form that was sent
   // What a browser tells of the page; the types of Workers do not have it.
   const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
-  // Of the class that it is of: the `Request` of openapi-fetch's options need not be that of the platform.
+  // Of the class that it is of: the `Request` of a client's options need not be that of the platform.
   const Same = request.constructor as typeof Request;
   const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
   retainedBy.set(copy, request);

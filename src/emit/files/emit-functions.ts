@@ -3,6 +3,7 @@ export { emitClient } from "./client-file.js";
 export { emitInt64s } from "./int64-file.js";
 export { emitLifecycle } from "./lifecycle-file.js";
 export { emitOperations } from "./operations-file.js";
+export { emitPaths } from "./paths-file.js";
 export { emitRoutes } from "./routes-file.js";
 export { emitServer } from "./server-file.js";
 export { emitTypes } from "./types-file.js";

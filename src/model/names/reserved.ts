@@ -40,6 +40,8 @@ const apiExports = (T: string): readonly string[] => [
   `${T}Options`,
   `${T}Auth`,
   `create${T}Client`,
+  `${T}Paths`,
+  `${T.charAt(0).toLowerCase()}${T.slice(1)}Paths`,
   `${T}Handlers`,
   `${T}Request`,
   `${T}Reply`,

@@ -4,6 +4,7 @@ import {
   createPetstoreServer,
   listPets,
   notImplemented,
+  petstorePaths,
   sharedGates,
   type GateStore,
   type LimitStore,
@@ -120,7 +121,7 @@ async function call(url: URL): Promise<Response> {
     }, Number(within));
   try {
     if (url.searchParams.has("path")) {
-      const { response } = await client.GET("/pets", { signal: controller.signal });
+      const { response } = await petstorePaths(client).GET("/pets", { signal: controller.signal });
       return Response.json({ status: response.status });
     }
     const { status } = await listPets(client, {}, { signal: controller.signal });

@@ -1,30 +1,30 @@
 /** Calls by path: what is written is held against the description, whatever else it says. */
-import { createPetstoreClient } from "./petstore/index.js";
+import { createPetstoreClient, petstorePaths } from "./petstore/index.js";
 
-const petstore = createPetstoreClient();
+const paths = petstorePaths(createPetstoreClient());
 
 export async function literals(): Promise<void> {
   // @ts-expect-error: an animal has its id from the service
-  await petstore.POST("/pets", { body: { id: 1, name: "Rex", categoryId: 1 } });
+  await paths.POST("/pets", { body: { id: 1, name: "Rex", categoryId: 1 } });
   // @ts-expect-error: as above
-  await petstore.request("post", "/pets", { body: { id: 1, name: "Rex", categoryId: 1 } });
+  await paths.request("post", "/pets", { body: { id: 1, name: "Rex", categoryId: 1 } });
   // @ts-expect-error: there is no such parameter
-  await petstore.GET("/pets", { params: { query: { page: 1 } } });
+  await paths.GET("/pets", { params: { query: { page: 1 } } });
   // @ts-expect-error: of a deprecated path neither
-  await petstore.GET("/pets/{petId}", { params: { path: { petId: 1 }, query: { page: 1 } } });
+  await paths.GET("/pets/{petId}", { params: { path: { petId: 1 }, query: { page: 1 } } });
 }
 
 export async function others(): Promise<void> {
   const stored = { id: 1, name: "Rex", categoryId: 1 };
-  await petstore.POST("/pets", { body: stored });
-  await petstore.POST("/pets", { body: { ...stored, name: "Max" } });
-  await petstore.GET("/pets", { cache: "no-store", next: { revalidate: 60 } });
+  await paths.POST("/pets", { body: stored });
+  await paths.POST("/pets", { body: { ...stored, name: "Max" } });
+  await paths.GET("/pets", { cache: "no-store", next: { revalidate: 60 } });
 }
 
 export async function parsed(): Promise<readonly [string | undefined, Blob | undefined, string | undefined]> {
-  const text = await petstore.GET("/pets", { parseAs: "text" });
-  const blob = await petstore.GET("/pets/{petId}", { params: { path: { petId: 1 } }, parseAs: "blob" });
-  const pets = await petstore.GET("/pets");
+  const text = await paths.GET("/pets", { parseAs: "text" });
+  const blob = await paths.GET("/pets/{petId}", { params: { path: { petId: 1 } }, parseAs: "blob" });
+  const pets = await paths.GET("/pets");
   return [text.data, blob.data, pets.data?.[0]?.name];
 }
 
@@ -33,11 +33,7 @@ interface Mocked<Call extends (...given: never[]) => unknown> {
   resolve(value: Awaited<ReturnType<Call>>): void;
 }
 
-export function mocked(
-  get: Mocked<typeof petstore.GET>,
-  post: Mocked<typeof petstore.POST>,
-  request: Mocked<typeof petstore.request>,
-): void {
+export function mocked(get: Mocked<typeof paths.GET>, post: Mocked<typeof paths.POST>, request: Mocked<typeof paths.request>): void {
   get.resolve({ data: [], response: new Response() });
   post.resolve({ data: { id: 1, name: "Rex", categoryId: 1, tags: [], status: "available" } as never, response: new Response() });
   request.resolve({ data: [], response: new Response() });

@@ -1,4 +1,5 @@
 // Checked against the generated Petstore client, in the folder `petstore` beside this file.
+import type { Middleware as FetchMiddleware } from "openapi-fetch";
 import {
   createPet,
   createPetstoreClient,
@@ -6,9 +7,11 @@ import {
   KeyBlockedError,
   listPets,
   listPetsOperation,
+  petstorePaths,
   RateLimitError,
   ResponseError,
   type CallOptions,
+  type Middleware,
 } from "./petstore/index.js";
 
 const petstore = createPetstoreClient({ server: "production", auth: { bearerAuth: () => Promise.resolve("key") } });
@@ -90,21 +93,29 @@ if (direct.ok) void direct.data[0]?.categoryId;
 await petstore.call(listPetsOperation, { query: { limit: "1" } });
 
 // openapi-fetch's surface.
-const raw = await petstore.GET("/pets", { params: { query: { limit: 5 } } });
+const paths = petstorePaths(petstore, { querySerializer: () => "" });
+const raw = await paths.GET("/pets", { params: { query: { limit: 5 } } });
 void [raw.data?.[0]?.name, raw.error?.code];
-const one = await petstore.GET("/pets/{petId}", { params: { path: { petId: 5 } } });
+const one = await paths.GET("/pets/{petId}", { params: { path: { petId: 5 } } });
 void [one.data?.name, one.error?.code];
-const text = await petstore.GET("/pets/{petId}", { params: { path: { petId: 5 } }, parseAs: "text" });
+const text = await paths.GET("/pets/{petId}", { params: { path: { petId: 5 } }, parseAs: "text" });
 const words: string | undefined = text.data;
-await petstore.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
-await petstore.request("get", "/pets");
-petstore.use({ onRequest: ({ request }) => request });
+await paths.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
+await paths.request("get", "/pets");
+paths.use({ onRequest: ({ request, options: { parseAs } }) => (parseAs === "json" ? request : undefined) });
+export const middleware = (ours: Middleware, theirs: FetchMiddleware): void => {
+  petstore.use(ours, theirs);
+  paths.use(theirs);
+  void listPets(petstore, {}, { middleware: [ours, theirs] });
+  void paths.GET("/pets", { middleware: [theirs] });
+};
+petstore.use({ onRequest: ({ request, schemaPath, params: { query } }) => void [request.url, schemaPath, query?.["limit"]] });
 // @ts-expect-error there is no such path
-await petstore.GET("/pet");
+await paths.GET("/pet");
 // @ts-expect-error petId is required
-await petstore.GET("/pets/{petId}");
+await paths.GET("/pets/{petId}");
 // @ts-expect-error petId is a number
-await petstore.GET("/pets/{petId}", { params: { path: { petId: "5" } } });
+await paths.GET("/pets/{petId}", { params: { path: { petId: "5" } } });
 void words;
 
 try {
@@ -130,7 +141,7 @@ createPetstoreClient({ maxWait: "5s" });
 await listPets(paced, {}, { rateLimit: { maxWait: 1_000, priority: "background" } });
 // @ts-expect-error there is no such priority
 await listPets(paced, {}, { rateLimit: { priority: "high" } });
-await paced.GET("/pets", { rateLimit: { maxWait: 1_000 } });
+await petstorePaths(paced).GET("/pets", { rateLimit: { maxWait: 1_000 } });
 const [limit] = paced.limits;
 if (limit?.state === "blocked") limit.resume();
 const left: number | undefined = limit?.policies[0]?.remaining;

@@ -10,7 +10,7 @@ const target: ApiTarget = {
   input: "/project/spec/a b.yaml",
   source: "a b.yaml",
   output: "/project/out",
-  emit: ["types", "validators", "client", "server"],
+  emit: ["types", "validators", "client", "paths", "server"],
   name: undefined,
   handlers: undefined,
   command: undefined,

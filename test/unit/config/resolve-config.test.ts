@@ -20,7 +20,7 @@ describe("a configuration", () => {
           input: "/project/spec/petstore.yaml",
           source: "spec/petstore.yaml",
           output: "/project/generated/petstore",
-          emit: ["types", "validators", "client", "server"],
+          emit: ["types", "validators", "client", "paths", "server"],
           name: undefined,
           handlers: undefined,
           command: undefined,
@@ -53,6 +53,7 @@ describe("a configuration", () => {
   test.each([
     [["server"], ["types", "validators", "server"]],
     [["client"], ["types", "client"]],
+    [["paths"], ["types", "client", "paths"]],
     [["validators"], ["types", "validators"]],
     [
       ["client", "types", "types"],
@@ -86,7 +87,7 @@ describe("a mistake in a configuration", () => {
     [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a string."],
     [
       { ...pets, emit: [] },
-      "config-invalid-value: `emit` must name a part. It takes types, validators, client, server; all of them when absent.",
+      "config-invalid-value: `emit` must name a part. It takes types, validators, client, paths, server; all of them when absent.",
     ],
     [
       { ...pets, zzz: 1 },

@@ -16,7 +16,7 @@ test("a part that is not asked for by name comes with one that is", () => {
 });
 
 test("parts are completed by what they need, in the order of the registry", () => {
-  expect(completeParts(["server", "client"])).toEqual(["types", "validators", "client", "server"]);
+  expect(completeParts(["server", "paths"])).toEqual(["types", "validators", "client", "paths", "server"]);
   expect(completeParts(["client"])).toEqual(["types", "client"]);
   expect(emittersOf(["client"]).map(({ part }) => part)).toEqual(["types", "operations", "client", "lifecycle"]);
 });

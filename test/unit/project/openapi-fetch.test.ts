@@ -22,7 +22,7 @@ test.each([
   expect(found).toMatchObject([
     { code: "openapi-fetch-outdated", severity: "warning", at: { file: expect.stringContaining("openapi-fetch/package.json") as string } },
   ]);
-  expect(found[0]?.message).toContain(`is version ${version}, and generated clients need 0.16.0 or newer`);
+  expect(found[0]?.message).toContain(`is version ${version}, and calls by path need 0.16.0 or newer`);
   expect(found[0]?.hint).toContain("npm install");
 });
 
@@ -30,9 +30,27 @@ test.each(["0.16.0", "0.17.0", "0.100.0", "1.0.0", "1.2.3", "", "workspace", 7, 
   expect(await problems({ [at("/repo/app")]: manifest(version) })).toEqual([]);
 });
 
-test("where none is installed there is no word", async () => {
-  expect(await problems({ "/repo/app/package.json": JSON.stringify({ dependencies: { "openapi-fetch": "0.13" } }) })).toEqual([]);
+test.each([
+  ["the project lists it", { "/repo/app/package.json": JSON.stringify({ dependencies: { "openapi-fetch": "0.13" } }) }],
+  ["there is no project", {}],
+  ["the package.json cannot be read", { "/repo/app/package.json": "{" }],
+])("where none is installed there is no word if %s", async (_, files) => {
+  expect(await problems(files)).toEqual([]);
 });
+
+test.each<[object]>([[{}], [{ dependencies: { react: "19" }, devDependencies: null }], [{ dependencies: { hasOwnProperty: "1" } }]])(
+  "where none is installed, a project that does not list it is told what to do: %j",
+  async (project) => {
+    const found = await problems({
+      "/repo/app/package.json": JSON.stringify(project),
+      "/repo/package.json": JSON.stringify({ dependencies: { "openapi-fetch": "0.17" } }),
+    });
+    expect(found).toMatchObject([
+      { code: "openapi-fetch-missing", severity: "info", at: { file: expect.stringContaining("app/package.json") as string } },
+    ]);
+    expect(found[0]?.hint).toMatch(/npm install openapi-fetch.*`emit`/);
+  },
+);
 
 test("the nearest one counts, and one that is beside the path does not", async () => {
   expect(await problems({ [at("/repo")]: manifest("0.15.0"), [at("/repo/app")]: manifest("0.17.0") })).toEqual([]);

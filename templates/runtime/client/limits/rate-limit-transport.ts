@@ -1,5 +1,5 @@
 /**
- * Keeps a client within the limits of its service. It is the last step below openapi-fetch: calls wait at the gate of their credential,
+ * Keeps a client within the limits of its service. It is the last step of a call, below every middleware: calls wait at the gate of their credential,
  * and are retried where that is safe.
  */
 import { newCredentialGates, type CredentialGate } from "./credential-gates.js";

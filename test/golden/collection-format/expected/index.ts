@@ -2,4 +2,5 @@
 
 export * from "./client.js";
 export * from "./operations.js";
+export * from "./paths.js";
 export type * from "./types.js";

@@ -2,6 +2,7 @@
 
 export * from "./client.js";
 export * from "./operations.js";
+export * from "./paths.js";
 export * from "./server.js";
 export type * from "./types.js";
 export * from "./validators.js";

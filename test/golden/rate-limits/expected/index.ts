@@ -3,4 +3,5 @@
 export * from "./client.js";
 export * from "./lifecycle.js";
 export * from "./operations.js";
+export * from "./paths.js";
 export type * from "./types.js";

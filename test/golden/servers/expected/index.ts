@@ -2,5 +2,6 @@
 
 export * from "./client.js";
 export * from "./operations.js";
+export * from "./paths.js";
 export * from "./server.js";
 export type * from "./types.js";

@@ -1,4 +1,4 @@
-import { createPetstoreClient, listPets } from "./petstore/index.js";
+import { createPetstoreClient, listPets, petstorePaths } from "./petstore/index.js";
 
 /** Names of animals: those that can be bought, by a function, and the first two of all, by path. */
 export async function askForPets(baseUrl: string, key: string) {
@@ -7,7 +7,7 @@ export async function askForPets(baseUrl: string, key: string) {
   const available = await listPets(petstore, { query: { status: "available" } });
   if (!available.ok) throw new Error(`listPets: ${available.status}`);
 
-  const { data: first, response } = await petstore.GET("/pets", { params: { query: { limit: 2 } } });
+  const { data: first, response } = await petstorePaths(petstore).GET("/pets", { params: { query: { limit: 2 } } });
   if (first === undefined) throw new Error(`GET /pets: ${response.status}`);
 
   return { byFunction: available.data.map((pet) => pet.name), byPath: first.map((pet) => pet.name) };

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { HeadersOptions } from "../../../../templates/runtime/client/call/client.js";
+import type { HeadersOptions } from "../../../../templates/runtime/client/call/headers.js";
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
 import { operation, receivingService } from "./receiving-service.js";
@@ -116,7 +116,7 @@ describe("a call by method and path", () => {
     expect(await raw.POST("/pets", init)).toMatchObject({ data: "[1]" });
     expect(last()).toMatchObject({ url: "/v1/pets?own=1", body: "own", headers: { "content-type": "text/own" } });
     const schemaPath = vi.fn();
-    raw.use({ onRequest: (context) => void schemaPath(context.schemaPath) });
+    raw.byPath.use({ onRequest: (context) => void schemaPath(context.schemaPath) });
     await raw.request("get", "/pets/{id}", { params: { path: { id: 1 } } });
     expect(last()).toMatchObject({ method: "GET", url: "/v1/pets/1" });
     expect(schemaPath).toHaveBeenCalledExactlyOnceWith("/pets/{id}");
@@ -138,7 +138,7 @@ describe("a call by method and path", () => {
   ])("shows middleware what the caller gave and no more: $of", async ({ method, path, init, expected }) => {
     const raw = client({ operations: { "POST /pets": described }, encodeBody });
     const shown = vi.fn();
-    raw.use({ onRequest: ({ params }) => void shown(params) });
+    raw.byPath.use({ onRequest: ({ params }) => void shown(params) });
     await raw.request(method.toLowerCase(), path, init);
     expect(shown.mock.calls).toStrictEqual([[expected ?? init.params]]);
   });

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { apiKeys } from "../../../../templates/runtime/client/auth/api-keys.js";
 import type { CallableOperation, Success, Failure } from "../../../../templates/runtime/client/call/call-types.js";
-import { createClient, type ClientDescription, type ClientOptions } from "../../../../templates/runtime/client/call/client.js";
-import type { Client } from "../../../../templates/runtime/client/call/path-calls.js";
+import type { ClientDescription } from "../../../../templates/runtime/client/call/client.js";
+import type { PathsDescription } from "../../../../templates/runtime/client/paths/path-client.js";
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
-import type { AnyServer } from "../../../../templates/runtime/client/call/servers.js";
+import { anyClient, type AnyClient, type AnyOptions } from "../../../support/any-client.js";
 
 interface Received {
   readonly method: string | undefined;
@@ -22,14 +22,7 @@ interface Answer {
   readonly body?: string;
 }
 
-/** Any paths, as far as types go: what the types allow is tested elsewhere. */
-export interface AnyClient {
-  GET(path: string, init?: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  POST(path: string, init?: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  request(method: string, path: string, init?: object): Promise<unknown>;
-  use: Client<object>["use"];
-  call<A, R>(operation: CallableOperation<A, R>, args?: A, options?: object): Promise<R>;
-}
+export type { AnyClient } from "../../../support/any-client.js";
 
 export interface ReceivingService {
   /** What it answers the first request of a test with; the others get 200 and `{}`. */
@@ -40,7 +33,7 @@ export interface ReceivingService {
   readonly origin: () => string;
   /** A second origin of the same service. */
   readonly other: () => string;
-  readonly client: (description?: Partial<ClientDescription>, options?: ClientOptions<AnyServer, object>) => AnyClient;
+  readonly client: (description?: Partial<ClientDescription & PathsDescription>, options?: AnyOptions) => AnyClient;
 }
 
 /** Runs for the tests of a file; forgets everything between them. */
@@ -58,7 +51,7 @@ export function receivingService(): ReceivingService {
     origin: () => origin(0),
     other: () => origin(1),
     client: (description = {}, options = {}) =>
-      createClient<AnyClient>({ servers: {}, apiKeys, ...description }, { baseUrl: `${origin(0)}/v1`, ...options }),
+      anyClient({ servers: {}, apiKeys, ...description }, { baseUrl: `${origin(0)}/v1`, ...options }),
   };
   beforeAll(async () => {
     servers.push(...(await Promise.all([start(service), start(service)])));

@@ -20,20 +20,20 @@ const service = `const fetch = () => Promise.resolve(Response.json({}, { headers
 const options = `{ fetch, gate: false, ...JSON.parse(globalThis.process?.env.OPTIONS ?? "{}") }`;
 const calls = `${service}
 const shop = createShopClient(${options});
-const run = async () => { for (let call = 0; call < Number(globalThis.process?.env.PAIRS ?? 250); call += 1) { await getOld(shop); await shop.GET("/old"); } };`;
+const run = async () => { for (let call = 0; call < Number(globalThis.process?.env.PAIRS ?? 250); call += 1) { await getOld(shop); await shopPaths(shop).GET("/old"); } };`;
 
 const programs = {
-  "once.ts": `import { createShopClient, getOld } from "./generated/index.js"; ${calls} run();`,
-  "browser.ts": `import { createShopClient, getOld } from "./generated/index.js"; globalThis.process = undefined; ${calls} run();`,
+  "once.ts": `import { createShopClient, getOld, shopPaths } from "./generated/index.js"; ${calls} run();`,
+  "browser.ts": `import { createShopClient, getOld, shopPaths } from "./generated/index.js"; globalThis.process = undefined; ${calls} run();`,
   "ended.ts": `import { createShopClient, getEnded } from "./generated/index.js"; ${service} getEnded(createShopClient(${options}));`,
-  "hook.ts": `import { createShopClient, getOld } from "./generated/index.js"; ${service}
+  "hook.ts": `import { createShopClient, getOld, shopPaths } from "./generated/index.js"; ${service}
 const told = [];
 const shop = createShopClient({ fetch, onDeprecation: (event) => { told.push(event.code); throw new Error("hook"); } });
 getOld(shop).then(({ ok }) => getOld(shop)).then(({ ok }) => console.log(ok, told.join()));`,
-  "error.ts": `import { createShopClient, getOld, DeprecationError } from "./generated/index.js";
+  "error.ts": `import { createShopClient, getOld, shopPaths, DeprecationError } from "./generated/index.js";
 let sent = 0;
 const shop = createShopClient({ fetch: async () => { sent += 1; return Response.json({}); }, deprecations: "error" });
-for (const call of [() => getOld(shop), () => shop.GET("/old")]) call().catch((error) => console.log(error instanceof DeprecationError, error.code, sent));`,
+for (const call of [() => getOld(shop), () => shopPaths(shop).GET("/old")]) call().catch((error) => console.log(error instanceof DeprecationError, error.code, sent));`,
   "worker.ts": `import { Worker } from "node:worker_threads"; new Worker(new URL("./once.mjs", import.meta.url));`,
 };
 
@@ -41,7 +41,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const { files } = await generateTexts({ "shop.yaml": description }, ["types", "client"]);
+  const { files } = await generateTexts({ "shop.yaml": description }, ["types", "client", "paths"]);
   await writeFiles(join(folder.path, "generated"), files);
   await writeFiles(
     folder.path,

@@ -3,8 +3,7 @@ import { context, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor, type ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createClient } from "../../../../../templates/runtime/client/call/client.js";
-import type { Client } from "../../../../../templates/runtime/client/call/path-calls.js";
+import { createClient, type Client } from "../../../../../templates/runtime/client/call/client.js";
 import { warnDeprecated, type DeprecationOptions } from "../../../../../templates/runtime/client/deprecation/deprecation.js";
 import { warnOfAnswer } from "../../../../../templates/runtime/client/deprecation/service-deprecation.js";
 import type { Operation } from "../../../../../templates/runtime/shared/operation.js";
@@ -43,7 +42,7 @@ async function spanOf(action: () => unknown): Promise<ReadableSpan | undefined> 
 
 /** A call through a whole client whose service answers with `headers`. */
 async function call(operation: Operation, headers: Record<string, string> = {}, options: DeprecationOptions = {}): Promise<void> {
-  const client = createClient<Client<object>>(
+  const client = createClient<Client>(
     {
       servers: {},
       onCall: (called) => {

@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { apiKeys } from "../../../../../templates/runtime/client/auth/api-keys.js";
 import { detectLimitHeaders } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
 import type { CallableOperation, Failure, Success } from "../../../../../templates/runtime/client/call/call-types.js";
-import { createClient, type ClientDescription, type ClientOptions } from "../../../../../templates/runtime/client/call/client.js";
-import type { Client } from "../../../../../templates/runtime/client/call/path-calls.js";
+import type { ClientDescription } from "../../../../../templates/runtime/client/call/client.js";
+import type { PathsDescription } from "../../../../../templates/runtime/client/paths/path-client.js";
 import { clockOf, realClock, type Clock } from "../../../../../templates/runtime/client/limits/clock.js";
 import { newIdempotencyKey } from "../../../../../templates/runtime/client/limits/idempotency-key.js";
-import type { LimitOptions, LimitedClient } from "../../../../../templates/runtime/client/limits/limit-options.js";
+import type { LimitOptions } from "../../../../../templates/runtime/client/limits/limit-options.js";
 import type { LimitedOperation } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { rateLimitTransport, type LimitDescription } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { encodeBody } from "../../../../../templates/runtime/client/call/request-body.js";
-import type { AnyServer } from "../../../../../templates/runtime/client/call/servers.js";
+import { anyClient, type AnyClient, type AnyOptions } from "../../../../support/any-client.js";
 
 export interface Answer {
   readonly status?: number;
@@ -88,24 +88,16 @@ export const hurriedClock = clockOf({
   },
 });
 
-/** Any paths, as far as types go. */
-interface AnyClient extends LimitedClient {
-  GET(path: string, init?: object): Promise<unknown>;
-  POST(path: string, init?: object): Promise<unknown>;
-  use: Client<object>["use"];
-  call<A, R>(operation: CallableOperation<A, R>, args?: A, options?: object): Promise<R>;
-}
-
 /** A client of a service, with a gate. */
 export function limitedClient(
   { origin }: Service,
-  options: ClientOptions<AnyServer, object> & LimitOptions<string> = {},
-  description: Partial<ClientDescription> = {},
+  options: AnyOptions & LimitOptions<string> = {},
+  description: Partial<ClientDescription & PathsDescription> = {},
   limits: Partial<LimitDescription> = {},
   clock: Clock = realClock,
 ): AnyClient {
   const transport = rateLimitTransport({ read: detectLimitHeaders, newIdempotencyKey, ...limits }, options, clock);
-  return createClient<AnyClient>({ servers: {}, apiKeys, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
+  return anyClient({ servers: {}, apiKeys, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
 }
 
 export type AnyResult = Success<number, unknown> | Failure<number, unknown>;

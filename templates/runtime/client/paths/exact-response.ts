@@ -2,7 +2,7 @@
  * Answers to calls by path, whose 64-bit integers are held as something else than numbers; part of an output only where they are.
  * What is read, what is text, what is nothing and what rejects is openapi-fetch's, as it is for every other operation.
  */
-import type { ReadExact } from "./client.js";
+import type { ReadExact } from "./path-client.js";
 
 export const readExact: ReadExact = async ({ exact }, init, read) => {
   if (exact === undefined) return read(init);

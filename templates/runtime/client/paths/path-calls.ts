@@ -4,11 +4,10 @@
  * intersection, a compiler compares each overload with each other one. Each function has at least two overloads. With one, the compiler
  * compares it with openapi-fetch's function with the type parameters of both, which takes too long for hundreds of paths.
  */
-import type { CallableOperation } from "./call-types.js";
-import type { CallOptions, FetchClient, FetchOptions, FetchResponse, Middleware, ParseAs } from "./client.js";
+import type { FetchClient, FetchOptions, FetchResponse, ParseAs, PathMiddleware } from "./path-client.js";
 
-/** openapi-fetch's whole surface, and `call`, which takes `Settings`. No description has many paths with the methods that are openapi-fetch's here. */
-export interface Client<Paths extends object, Settings extends CallOptions = CallOptions> extends Omit<
+/** openapi-fetch's whole surface. No description has many paths with the methods that are openapi-fetch's here. */
+export interface PathClient<Paths extends object> extends Omit<
   FetchClient<Paths>,
   "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "request" | "use" | "eject"
 > {
@@ -18,15 +17,10 @@ export interface Client<Paths extends object, Settings extends CallOptions = Cal
   readonly DELETE: PathCall<Paths, "delete">;
   readonly PATCH: PathCall<Paths, "patch">;
   readonly request: RequestCall<Paths>;
-  /** Adds middleware. */
-  use(...middleware: Middleware[]): void;
+  /** Adds middleware, which sees calls by path alone. */
+  use(...middleware: PathMiddleware[]): void;
   /** Takes middleware away again. */
-  eject(...middleware: Middleware[]): void;
-  /**
-   * The service's answers to an operation, discriminated by `ok` and `status`. Rejects with what `fetch` rejects with, with a `TypeError`
-   * where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
-   */
-  call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: Settings): Promise<R>;
+  eject(...middleware: PathMiddleware[]): void;
 }
 
 type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";

@@ -1,0 +1,123 @@
+import type { Api } from "../../model/ir/api.js";
+import type { Operation, Parameter } from "../../model/ir/operation.js";
+import { code, ident, indent, propertyKey, type Code } from "../print/code.js";
+import { file, type Emitted } from "../print/file.js";
+import { header } from "../print/header.js";
+import { Imports } from "../print/imports.js";
+import { braces } from "../print/layout.js";
+import { render, type View } from "../print/template.js";
+import type { EmitOptions } from "../options.js";
+import { isDefault, schemesOf, securityCode } from "../wire/descriptor.js";
+import type { Int64s } from "../wire/int64-code.js";
+import { operationLimitCode } from "../wire/rate-limits-code.js";
+import { int64sOf } from "./int64-file.js";
+import { deprecatedOperations } from "./lifecycle-file.js";
+import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./path-overloads.js";
+
+const runtime = "./runtime/path-client.js";
+
+/** Types that a program infers without naming them: its declarations can name what is exported only. */
+const inferred = [
+  ..."PathCall PathMiddleware PathOptions RawResult".split(" "),
+  // openapi-fetch's own: whoever has the package need not have that one.
+  ..."BodySerializer ClientMethod FetchOptions MergedOptions MiddlewareCallbackParams MiddlewareRequestParams".split(" "),
+  ..."PathSerializer QuerySerializer QuerySerializerOptions".split(" "),
+] as const;
+
+/** `paths.ts`: openapi-fetch's methods, typed by the paths of the description, on a client of `client.ts`. */
+export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
+  const { type: apiType, value } = api.names;
+  const [type, create] = [`${apiType}Paths`, `${value}Paths`];
+  const [overloads, deprecatedPaths] = [`${apiType}DeprecatedCalls`, `${apiType}DeprecatedPaths`];
+  const imports = new Imports([type, create, overloads, deprecatedPaths, ...overloadNames(api)]);
+  const deprecated = deprecatedOperations(api).filter(({ method }) => rawMethods.some((raw) => raw === method));
+  const paths = imports.type("paths", "./types.js");
+  const overloaded = { api, deprecated, paths, deprecatedPaths: ident(deprecatedPaths), imports };
+  const described = code`${imports.type("PathClient", pathCalls)}<${paths}>`;
+  const view: View = {
+    type: ident(type),
+    pathsType: deprecated.length === 0 ? described : code`${ident(overloads)} & Omit<${described}, keyof ${ident(overloads)}>`,
+    deprecated: deprecated.length > 0,
+    overloads: ident(overloads),
+    deprecatedPaths: ident(deprecatedPaths),
+    pathsByMethod: deprecatedPathsOf(overloaded),
+    functions: overloadsOf(overloaded),
+    create: ident(create),
+    client: imports.type(`${apiType}Client`, "./client.js"),
+    options: imports.type("PathOptions", runtime),
+    createPathClient: imports.value("createPathClient", runtime),
+    settings: settingsCode(api, options, imports, int64s).map((setting) => ({ text: indent(code`${setting},`, 3) })),
+  };
+  const exports = [
+    { name: type, type: true },
+    { name: create, type: false },
+    ...wholeNames(overloaded).map((name) => ({ name, type: true })),
+    ...inferred.map((name) => ({ name, type: true })),
+  ];
+  return { ...file("paths.ts", header(options), imports, [render("paths", view)]), exports };
+}
+
+/** The entries of a `PathsDescription` of `runtime/path-client.ts`. */
+function settingsCode(api: Api, { limits = true }: EmitOptions, imports: Imports, int64s: Int64s | undefined): readonly Code[] {
+  const security = usualSecurity(api);
+  const isExact = (operation: Operation): boolean => int64s?.isExact(operation) === true;
+  const special = api.operations.filter(
+    (operation) => !isPlain(api, operation, security) || (limits && !isCountedPlain(operation)) || isExact(operation),
+  );
+  const entries = special.map((operation) => routeEntry(operation, imports));
+  return [
+    ...(security.length === 0 ? [] : [code`security: ${securityCode(security)}`]),
+    ...(entries.length === 0 ? [] : [code`operations: ${braces(entries, Infinity)}`]),
+    ...(api.operations.some(isExact) ? [imports.value("readExact", "./runtime/exact-response.js")] : []),
+  ];
+}
+
+// By route, and not as a list: of the items of a list the checker compares each type with each other.
+function routeEntry({ method, path, names }: Operation, imports: Imports): Code {
+  return code`${propertyKey(`${method} ${path}`)}: ${imports.value(names.descriptor, "./operations.js")}`;
+}
+
+/** The security of most operations; the first of several. */
+function usualSecurity(api: Api): string[][] {
+  const counts = new Map<string, { readonly security: string[][]; readonly count: number }>();
+  for (const operation of api.operations) {
+    const security = schemesOf(operation);
+    const key = JSON.stringify(security);
+    counts.set(key, { security, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  let usual = { security: [] as string[][], count: 0 };
+  for (const entry of counts.values()) if (entry.count > usual.count) usual = entry;
+  return usual.security;
+}
+
+/** Whether a call by method and path is right without the operation's descriptor. */
+function isPlain(api: Api, operation: Operation, security: string[][]): boolean {
+  const {
+    parameters,
+    body,
+    servers,
+    doc: { lifecycle },
+  } = operation;
+  return (
+    parameters.every((parameter) => isDefault(parameter) && !isOperator(parameter)) &&
+    (body === undefined || (body.contents.length === 1 && body.contents[0]?.mediaType === "application/json")) &&
+    servers === undefined &&
+    lifecycle?.deprecated !== true &&
+    !api.deprecatedParts.operations.has(operation.names.value) &&
+    !answersByRedirect(operation) &&
+    JSON.stringify(schemesOf(operation)) === JSON.stringify(security)
+  );
+}
+
+/** Whether a parameter of the path is called as if it had an operator of RFC 6570: by the path alone, `{rest*}` is `rest`. */
+const isOperator = ({ in: place, name }: Parameter): boolean => place === "path" && /^[.;?]|\*$/.test(name);
+
+/** Whether a redirect is what an operation promises. */
+function answersByRedirect({ responses }: Operation): boolean {
+  return responses.some(({ status }) => /^3(?:0[12378]|XX)$/.test(status)) && !responses.some(({ status }) => status.startsWith("2"));
+}
+
+/** Whether a call counts for one in every limit, and is sent again by the rules of HTTP alone. */
+function isCountedPlain({ rateLimit, retry }: Operation): boolean {
+  return retry === undefined && (rateLimit === undefined || operationLimitCode(rateLimit) === undefined);
+}

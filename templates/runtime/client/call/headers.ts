@@ -1,0 +1,40 @@
+/**
+ * Headers in every form that a caller may give them in.
+ */
+
+/** Null takes a header away that was set before; `undefined` says nothing. */
+export type HeadersOptions = Required<RequestInit>["headers"] | HeaderRecord;
+
+type HeaderRecord = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>;
+
+/** Later ones win. */
+export function mergeHeaders(...all: readonly (HeadersOptions | undefined)[]): Headers {
+  const merged = new Headers();
+  for (const headers of all) {
+    if (headers === undefined) continue;
+    for (const [name, value] of Object.entries(recordOf(headers))) {
+      if (value === null) merged.delete(name);
+      else if (typeof value === "object") for (const one of value) merged.append(name, `${one}`);
+      else if (value !== undefined) merged.set(name, `${value}`);
+    }
+  }
+  return merged;
+}
+
+/** The media type that headers ask for; later ones win, and null takes it away. */
+export function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string | undefined {
+  let contentType: string | undefined;
+  for (const headers of all) {
+    if (headers === undefined) continue;
+    for (const [name, value] of Object.entries(recordOf(headers)))
+      if (value !== undefined && name.toLowerCase() === "content-type") contentType = value?.toString();
+  }
+  return contentType;
+}
+
+/** As a record: lists of pairs and another realm's `Headers` too. What `Headers` are iterated by is not always declared. */
+export function recordOf(headers: HeadersOptions): HeaderRecord {
+  const given: unknown = headers;
+  if (!(Symbol.iterator in headers)) return given as HeaderRecord;
+  return Object.fromEntries(new Headers(given as Headers) as unknown as Iterable<[string, string]>);
+}

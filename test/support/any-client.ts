@@ -1,0 +1,39 @@
+/** A client without the types of one description, with calls of functions and calls by path. */
+import type { CallableOperation } from "../../templates/runtime/client/call/call-types.js";
+import { createClient, type Client, type ClientDescription, type ClientOptions } from "../../templates/runtime/client/call/client.js";
+import type { AnyServer } from "../../templates/runtime/client/call/servers.js";
+import type { ClientLimit } from "../../templates/runtime/client/limits/limit-options.js";
+import type { PathClient } from "../../templates/runtime/client/paths/path-calls.js";
+import { createPathClient, type PathOptions, type PathsDescription } from "../../templates/runtime/client/paths/path-client.js";
+
+interface Answer {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** Calls by path, as far as types go: what the types allow is tested elsewhere. */
+export interface AnyPaths {
+  readonly GET: (path: string, init?: object) => Promise<Answer>;
+  readonly POST: (path: string, init?: object) => Promise<Answer>;
+  readonly request: (method: string, path: string, init?: object) => Promise<Answer>;
+}
+
+interface FetchClient extends AnyPaths {
+  use: PathClient<object>["use"];
+}
+
+export interface AnyClient extends AnyPaths, Pick<Client, "use" | "eject" | "~core"> {
+  readonly limits: readonly ClientLimit[];
+  /** With middleware of its own. */
+  readonly byPath: FetchClient;
+  call<A, R>(operation: CallableOperation<A, R>, args?: A, options?: object): Promise<R>;
+}
+
+export type AnyOptions = ClientOptions<AnyServer, object> & PathOptions;
+
+export function anyClient(description: ClientDescription & PathsDescription, { querySerializer, ...options }: AnyOptions): AnyClient {
+  const client = createClient<AnyClient>(description, options);
+  const byPath = createPathClient<FetchClient>(client, description, querySerializer === undefined ? {} : { querySerializer });
+  return Object.assign(client, { GET: byPath.GET, POST: byPath.POST, request: byPath.request, byPath });
+}
