@@ -33,8 +33,8 @@ export interface Request extends ReferenceSettings {
   readonly name: string | undefined;
   /** What the output that is there was made as, where it stays so. */
   readonly previous?: Rules["previous"];
-  /** What is known of its limits besides, as written; false: the output has nothing to do with limits. */
-  readonly limits?: Rules["limits"];
+  /** What is known of its limits besides, as written; false: the output has nothing to do with limits; "auto": as `EmitOptions` has it. */
+  readonly limits?: Rules["limits"] | "auto";
   readonly int64?: EmitOptions["int64"] | undefined;
   /** Formats of strings that modules of the user's check, and where the configuration says so. */
   readonly formats?: readonly (UserFormat & NamedFormat)[] | undefined;
@@ -81,7 +81,7 @@ function emitOptions({ emit: parts, source, command, limits, int64, formats, val
     parts: new Set(parts),
     source,
     command,
-    limits: limits !== false,
+    limits: typeof limits === "object" ? true : (limits ?? true),
     ...(int64 === undefined ? {} : { int64 }),
     ...(formats === undefined ? {} : { formats }),
     ...(validators === undefined ? {} : { validators }),
@@ -90,7 +90,16 @@ function emitOptions({ emit: parts, source, command, limits, int64, formats, val
 }
 
 function rulesOf({ name, previous, limits, int64, formats, validators }: Request): Rules {
-  return { name, previous, limits, int64, formats, vulnerablePatterns: validators?.patterns, readOnlyInRequests: validators?.readOnly };
+  const known = limits === "auto" ? undefined : limits;
+  return {
+    name,
+    previous,
+    limits: known,
+    int64,
+    formats,
+    vulnerablePatterns: validators?.patterns,
+    readOnlyInRequests: validators?.readOnly,
+  };
 }
 
 interface ReadApi {

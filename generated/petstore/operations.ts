@@ -82,7 +82,9 @@ export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & Depr
   parameters: { path: ["petId"] },
   responses: { 200: ["application/json"], 401: ["application/json"], 404: ["application/json"], 429: [] },
   security: [["bearerAuth"]],
-  deprecation: deprecations.getPet,
+  get deprecation() {
+    return deprecations.getPet;
+  },
   int64Responses: () => rejectRounded({ 200: int64sOfPet }),
 };
 

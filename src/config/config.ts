@@ -18,8 +18,11 @@ export interface ApiConfig {
   readonly name?: string;
   /** Folder for handler stubs, relative to the configuration file: yours, written once and only added to. None when absent. */
   readonly handlers?: string;
-  /** Limits and retries that the description does not have; `false`: the output has no code for limits. */
-  readonly limits?: LimitsConfig | false;
+  /**
+   * Limits and retries that the description does not have. `"auto"`: a client keeps to the limits that the service reports, in whatever
+   * headers. `false`: the output has no code for limits.
+   */
+  readonly limits?: LimitsConfig | "auto" | false;
   /**
    * What holds a 64-bit integer in types, validators, client and server: `number` refuses what it would round, `bigint` and `string`
    * hold every value. "number" when absent.
@@ -81,7 +84,7 @@ export interface ApiTarget {
   readonly handlers: string | undefined;
   /** Undefined: what a script of the repository is called, else `defaultCommand`. */
   readonly command: string | undefined;
-  readonly limits: WrittenLimits | false | undefined;
+  readonly limits: WrittenLimits | "auto" | false | undefined;
   readonly int64: Int64 | undefined;
   readonly importExtension: ImportExtension | "auto";
   readonly formats: readonly ConfiguredFormat[] | undefined;

@@ -65,17 +65,18 @@ export interface WrittenLimits {
   readonly at: { readonly file: string; readonly pointer: string };
 }
 
-/** The `limits` of an API: `false`, or data. */
+/** The `limits` of an API: `false`, `"auto"`, or data. */
 export function readLimits(
   reader: ConfigReader,
   api: Readonly<Record<string, unknown>>,
   at: readonly string[],
-): WrittenLimits | false | undefined {
+): WrittenLimits | "auto" | false | undefined {
   const written = api["limits"];
   const place = [...at, "limits"];
-  if (written === undefined || written === false) return written;
-  if (written === true) {
-    reader.report("config-invalid-value", place, "must be false or an object", "Limits are kept to unless it is false.");
+  if (written === undefined || written === false || written === "auto") return written;
+  if (written === true || typeof written === "string") {
+    const advice = "Described limits are kept to unless it is false; `auto` keeps to those that the service reports.";
+    reader.report("config-invalid-value", place, 'must be "auto", false or an object', advice);
     return undefined;
   }
   const value = reader.record(written, place) === undefined ? undefined : asJson(reader, written, place);

@@ -10,8 +10,11 @@ export interface EmitOptions {
   readonly source: string;
   /** The command in the header line. */
   readonly command: string;
-  /** Whether the output has anything to do with limits: false leaves the client's gate out, and everything the description says of limits. On when absent. */
-  readonly limits?: boolean;
+  /**
+   * Whether the output has anything to do with limits. False: calls are sent at once, and what the description says of limits is left out.
+   * "auto": a client keeps to limits that the service reports, described or not. True when absent: it does where they are described.
+   */
+  readonly limits?: boolean | "auto";
   /** What holds a 64-bit integer in types, validators, client and server. "number" when absent. */
   readonly int64?: Int64;
   /** How files of the output import one another. "js" when absent. */

@@ -13,7 +13,7 @@ export function manifestOptions(options: {
   readonly previous?: { readonly name: string | undefined } | undefined;
   readonly source: string;
   readonly command: string;
-  readonly limits?: { readonly value: Json } | false | undefined;
+  readonly limits?: { readonly value: Json } | "auto" | false | undefined;
   readonly int64?: Int64 | undefined;
   readonly formats?: readonly UserFormat[] | undefined;
   readonly importExtension?: ImportExtension | undefined;
@@ -25,7 +25,7 @@ export function manifestOptions(options: {
     name: name ?? previous?.name ?? null,
     source,
     command,
-    ...(limits === undefined ? {} : { limits: limits && limits.value }),
+    ...(limits === undefined ? {} : { limits: typeof limits === "object" ? limits.value : limits }),
     ...(int64 === undefined ? {} : { int64 }),
     ...(formats === undefined ? {} : { formats: formats.map(recorded) }),
     ...(importExtension === undefined ? {} : { importExtension }),

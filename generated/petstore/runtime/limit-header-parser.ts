@@ -5,7 +5,8 @@
  */
 import { httpDate } from "./http-date.js";
 import type { RequestTimes, LimitReading, PolicyReading, ServiceClock } from "./limit-header-types.js";
-import { headerNumber, resetWait } from "./reset-header.js";
+import { headerNumber } from "./header-number.js";
+import { resetWait } from "./reset-header.js";
 import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "./rate-limits.js";
 
 /** A response, as those see it who read policies out of it. Names are those of headers. */

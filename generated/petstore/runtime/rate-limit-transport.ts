@@ -14,7 +14,7 @@ import { warnOfLimit } from "./limit-warning.js";
 import type { Operation } from "./operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { Policies, RateLimits } from "./rate-limits.js";
-import { backoff, refillRetries, retryReason, cloneForRetry, takeRetry } from "./retry.js";
+import { backoff, discard, refillRetries, retryReason, cloneForRetry, takeRetry } from "./retry.js";
 
 /** What a client knows of limits from its description. */
 export interface LimitDescription {
@@ -167,9 +167,4 @@ const isNamed = <E extends Error>(error: unknown, name: E["name"]): error is E =
 function limitError({ gate }: CredentialGate, clock: Clock, { response, asked }: Outcome): RateLimitError {
   const { retryAt } = gate.state();
   return new RateLimitError(retryAt ?? new Date(clock.now()), asked === true ? "retry-after" : "backoff", undefined, { response });
-}
-
-/** Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's. */
-function discard(response: Response | undefined): void {
-  response?.body?.cancel().catch((): void => undefined);
 }

@@ -2,7 +2,7 @@ import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
 import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
-import { callOptionsModule, limitExports, limitOptionsType, transportCode } from "./client-limits.js";
+import { callOptionsModule, clientLimits, limitExports, limitOptionsTypes, transportCode, type ClientLimits } from "./client-limits.js";
 import { isDefault, serverCode } from "../wire/descriptor.js";
 import { doc, inline } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
@@ -26,7 +26,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
   const { type } = api.names;
   const [client, auth, settings, create] = [`${type}Client`, `${type}Auth`, `${type}Options`, `create${type}Client`];
   const secured = api.securitySchemes.some(isSent);
-  const { limits = true } = options;
+  const limits = clientLimits(api, options);
   const imports = new Imports([
     ...["servers", "ResponseError", "DeprecationError", "KeyBlockedError", "RateLimitError"],
     ...[client, auth, settings, create],
@@ -39,10 +39,12 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     options: ident(settings),
     optionsType: optionsType(ident(settings), api, limits, secured ? ident(auth) : code`never`, imports),
     client: ident(client),
-    clientType: clientTypeCode(options, imports),
+    clientType: clientTypeCode(limits, imports),
     name: literal(type),
     warns: warns(api),
-    limited: limits,
+    off: limits === "off",
+    retry: limits === "retry",
+    paced: limits === "paced",
     create: ident(create),
     // Without a server of the description, only the caller knows where the service is.
     usual: api.servers.length === 0 ? empty : code` = {}`,
@@ -59,18 +61,18 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     ...(secured ? [{ name: "Credential", type: true }] : []),
     ...(warns(api) ? deprecationExports : []),
     { name: "ResponseError", type: false },
-    ...(limits ? limitExports : []),
+    ...limitExports(limits),
     ...inferred.map((name) => ({ name, type: true })),
   ];
   return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
 }
 
 /** Calls, and what a client with a gate shows. */
-function clientTypeCode(options: EmitOptions, imports: Imports): Code {
+function clientTypeCode(limits: ClientLimits, imports: Imports): Code {
   const client = imports.type("Client", runtime);
-  if (options.limits === false) return client;
-  const settings = imports.type("CallOptions", callOptionsModule(options));
-  return code`${client}<${settings}>, ${imports.type("LimitedClient", "./runtime/limit-options.js")}`;
+  if (limits === "off") return client;
+  const calls = code`${client}<${imports.type("CallOptions", callOptionsModule(limits))}>`;
+  return limits === "retry" ? calls : code`${calls}, ${imports.type("LimitedClient", "./runtime/limit-options.js")}`;
 }
 
 /** A certificate is given to the platform, not to the client. */
@@ -111,18 +113,18 @@ function hint(scheme: SecurityScheme): Code {
   }
 }
 
-function optionsType(name: Code, api: Api, limits: boolean, auth: Code, imports: Imports): Code {
+function optionsType(name: Code, api: Api, limits: ClientLimits, auth: Code, imports: Imports): Code {
   const parts = [
     code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/servers.js")}<typeof servers>, ${auth}>`,
     ...(api.servers.length === 0 ? [imports.type("RequiredBaseUrl", runtime)] : []),
-    ...(limits ? [limitOptionsType(api, imports)] : []),
+    ...limitOptionsTypes(api, limits, imports),
     ...(warns(api) ? [imports.type("DeprecationOptions", "./runtime/deprecation.js")] : []),
   ];
   return intersection(parts, `export type ${name} = ;`.length);
 }
 
 /** The entries of a `ClientDescription` of `runtime/client.ts`. */
-function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Code[] {
+function settingsCode(api: Api, limits: ClientLimits, imports: Imports): readonly Code[] {
   const schemes = api.securitySchemes.map((scheme) => indexedMember(scheme.name, schemeData(scheme)));
   return [
     code`servers`,
@@ -135,7 +137,7 @@ function settingsCode(api: Api, limits: boolean, imports: Imports): readonly Cod
       ? []
       : [code`writeParameter: ${imports.value("writeStyled", "./runtime/parameter-styles.js")}`]),
     ...deprecationHooks(api, imports),
-    ...(limits ? [transportCode(api, imports)] : []),
+    ...transportCode(api, limits, imports),
   ];
 }
 

@@ -5,8 +5,28 @@ import type { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
 
-/** What a `client.ts` with a gate exports of the runtime besides. */
-export const limitExports = [
+/**
+ * What a client does about the limits of its service. `retry`: what every client must, where no limits are described: no call is sent
+ * before the time that the service asks for. `paced`: it keeps a pace by which none is turned away.
+ */
+export type ClientLimits = "off" | "retry" | "paced";
+
+export function clientLimits({ rateLimits, operations }: Api, { limits = true }: EmitOptions): ClientLimits {
+  if (limits === false) return "off";
+  const isDescribed = rateLimits !== undefined || operations.some(({ rateLimit }) => rateLimit !== undefined);
+  return limits === "auto" || isDescribed ? "paced" : "retry";
+}
+
+/** What a `client.ts` exports of the runtime besides. */
+export const limitExports = (limits: ClientLimits): readonly { readonly name: string; readonly type: boolean }[] =>
+  ({ off: [], retry: retryExports, paced: pacedExports })[limits];
+
+const retryExports = [
+  { name: "LimitSource", type: true },
+  { name: "RateLimitError", type: false },
+];
+
+const pacedExports = [
   ...[
     ..."CallLimit ClientLimit GateMode GateStore LimitEvent LimitSource LimitState".split(" "),
     ..."PlanLimits Policies PolicyLimit PolicyState SharedGates StoreChange".split(" "),
@@ -17,31 +37,41 @@ export const limitExports = [
   { name: "sharedGates", type: false },
 ];
 
-const limitOptions = "./runtime/limit-options.js";
+const optionsModules = { off: "./runtime/client.js", retry: "./runtime/retry-options.js", paced: "./runtime/limit-options.js" };
 
-/** Where the settings of one call are: those of a client with a gate say how the call waits. */
-export const callOptionsModule = ({ limits = true }: EmitOptions): string => (limits ? limitOptions : "./runtime/client.js");
+/** Where the settings of one call are: they say how the call waits. */
+export const callOptionsModule = (limits: ClientLimits): string => optionsModules[limits];
 
-/** The type of a client's settings for limits, with the plans of the description. */
-export function limitOptionsType(api: Api, imports: Imports): Code {
-  const type = imports.type("LimitOptions", limitOptions);
+/** The types of a client's settings for limits, with the plans of the description. */
+export function limitOptionsTypes(api: Api, limits: ClientLimits, imports: Imports): readonly Code[] {
+  if (limits === "off") return [];
+  return [limits === "retry" ? imports.type("RetryOptions", optionsModules.retry) : pacedOptions(api, imports)];
+}
+
+function pacedOptions(api: Api, imports: Imports): Code {
+  const type = imports.type("LimitOptions", optionsModules.paced);
   if (api.rateLimits === undefined || api.rateLimits.plans.length === 0) return type;
   return code`${type}<keyof typeof ${imports.type("rateLimits", "./lifecycle.js")}.plans>`;
 }
 
-/** The `transport` of a `ClientDescription`. */
-export function transportCode(api: Api, imports: Imports): Code {
+/** The `transport` of a `ClientDescription`; none where calls are sent at once. */
+export function transportCode(api: Api, limits: ClientLimits, imports: Imports): readonly Code[] {
+  if (limits === "off") return [];
   const { rateLimits } = api;
   const headers = keyHeaders(api);
+  const described = rateLimits === undefined ? [] : [code`limits: ${imports.value("rateLimits", "./lifecycle.js")}`];
   const entries = [
-    code`read: ${readerCode(rateLimits, imports)}`,
-    ...(rateLimits === undefined ? [] : [code`limits: ${imports.value("rateLimits", "./lifecycle.js")}`]),
+    ...(limits === "paced" ? [code`read: ${readerCode(rateLimits, imports)}`, ...described] : []),
     ...(headers.length === 0 ? [] : [code`keyHeaders: ${literal(headers)}`]),
     ...(api.operations.some(({ retry }) => retry?.idempotencyKeyHeader !== undefined)
       ? [imports.value("newIdempotencyKey", "./runtime/idempotency-key.js")]
       : []),
   ];
-  return code`transport: ${imports.value("rateLimitTransport", "./runtime/rate-limit-transport.js")}(${braces(entries, 44)}, options)`;
+  const create =
+    limits === "paced"
+      ? imports.value("rateLimitTransport", "./runtime/rate-limit-transport.js")
+      : imports.value("retryTransport", "./runtime/retry-transport.js");
+  return [code`transport: ${create}(${braces(entries, 44)}, options)`];
 }
 
 /** Reads the headers that the description names, or, where it names none, every shape in use. */

@@ -1,6 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Operation } from "../../model/ir/operation.js";
-import { callOptionsModule } from "./client-limits.js";
+import { callOptionsModule, clientLimits } from "./client-limits.js";
 import { code, ident, join, literal, type Code } from "../print/code.js";
 import { descriptor, factModules, type Descriptor, type FactType } from "../wire/descriptor.js";
 import type { DocText } from "../print/doc.js";
@@ -88,7 +88,7 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
   const parameters = [
     code`client: ${client}`,
     code`args${isCallableBare(operation) ? code`?` : code``}: ${args}`,
-    code`options?: ${imports.type("CallOptions", callOptionsModule(options))}`,
+    code`options?: ${imports.type("CallOptions", callOptionsModule(clientLimits(api, options)))}`,
   ];
   const { value: data, facts } = write();
   const texts = [

@@ -57,12 +57,14 @@ interface Facts {
 
 function factsOf(api: Api, operation: Operation, options: EmitOptions, imports: Imports): readonly Facts[] {
   const { names, doc } = operation;
-  const lifecycle = (name: string): Code => code`${imports.value(name, "./lifecycle.js")}.${ident(names.value)}`;
+  // Read when it is asked for: a bundler keeps each module-level read of a property, and the descriptor that it stands in.
+  const lifecycle = (member: string, table: string): Code =>
+    code`get ${ident(member)}() {\n  return ${imports.value(table, "./lifecycle.js")}.${ident(names.value)};\n}`;
   const isDeprecated = doc.lifecycle?.deprecated === true;
   const hasParts = options.parts.has("client") && api.deprecatedParts.operations.has(names.value);
   const all: readonly Facts[] = [
-    { type: "DeprecatedOperation", members: isDeprecated ? [code`deprecation: ${lifecycle("deprecations")}`] : [] },
-    { type: "PartlyDeprecatedOperation", members: hasParts ? [code`deprecatedParts: ${lifecycle("deprecatedParts")}`] : [] },
+    { type: "DeprecatedOperation", members: isDeprecated ? [lifecycle("deprecation", "deprecations")] : [] },
+    { type: "PartlyDeprecatedOperation", members: hasParts ? [lifecycle("deprecatedParts", "deprecatedParts")] : [] },
     { type: "LimitedOperation", members: limitEntries(api, operation, options) },
   ];
   return all.filter(({ members }) => members.length > 0);

@@ -198,11 +198,19 @@ describe("limits in a configuration", () => {
       at,
     });
     expect(resolved({ ...pets, limits: false }).value?.[0]?.limits).toBe(false);
+    expect(resolved({ ...pets, limits: "auto" }).value?.[0]?.limits).toBe("auto");
     expect(resolved(pets).value?.[0]?.limits).toBeUndefined();
   });
 
   test.each([
-    [true, "config-invalid-value: `limits` must be false or an object. Limits are kept to unless it is false."],
+    [
+      true,
+      'config-invalid-value: `limits` must be "auto", false or an object. Described limits are kept to unless it is false; `auto` keeps to those that the service reports.',
+    ],
+    [
+      "always",
+      'config-invalid-value: `limits` must be "auto", false or an object. Described limits are kept to unless it is false; `auto` keeps to those that the service reports.',
+    ],
     [5, "config-invalid-value: `limits` must be an object, and is a number."],
     [{ plans: () => 1 }, "config-invalid-value: `limits.plans` must be data: a string, a number, true or false, a list or an object."],
     [

@@ -2,6 +2,7 @@
  * The credentials that a client uses, each with its gate.
  */
 import type { OutgoingCall } from "../call/client.js";
+import { credentialOf, originOf } from "./credential.js";
 import type { Gate } from "./gate.js";
 import { gateFor, type GateSettings } from "./gate-registry.js";
 import type { ServiceClock } from "./limit-header-types.js";
@@ -33,8 +34,7 @@ export function newCredentialGates(
   const callers = new Map<string, CredentialGate>();
   return {
     of(outgoing) {
-      const { url } = outgoing.request;
-      const origin = url.slice(0, url.indexOf("/", 8)); // the slash after "https://" and the host
+      const origin = originOf(outgoing.request);
       const credential = credentialOf(outgoing, key, keyHeaders);
       const name = `${origin} ${credential}`;
       const gate = gateFor(origin, credential, settings);
@@ -49,24 +49,4 @@ export function newCredentialGates(
     },
     all: () => [...callers.values()],
   };
-}
-
-/**
- * What the limits count by: the credential that the description names, else all attached credentials, else the credential headers of the
- * caller. A header that the caller has set is sent instead of an attachment, so it counts instead. Several are one caller in whichever
- * order an operation names them.
- */
-function credentialOf(
-  { attachments, request: { headers } }: OutgoingCall,
-  key: RateLimits["key"] | undefined,
-  keyHeaders: readonly string[],
-): string {
-  if (key !== undefined && "address" in key) return "";
-  const named = attachments.filter(({ scheme }) => key && "securityScheme" in key && scheme === key.securityScheme);
-  const counted = named.length > 0 ? named : attachments;
-  const sent =
-    counted.length > 0
-      ? counted.map(({ in: place, name, value }) => (place === "header" ? headers.get(name) : null) ?? value)
-      : ["Authorization", ...keyHeaders].flatMap((name): string | readonly string[] => headers.get(name) ?? []);
-  return sent.sort().join(" ");
 }

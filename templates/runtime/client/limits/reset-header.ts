@@ -1,12 +1,10 @@
 import { httpDate } from "../../shared/http-date.js";
+import { headerNumber } from "./header-number.js";
 import type { ServiceClock } from "./limit-header-types.js";
 import type { ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /** A year. Anything longer is a mistake, such as a time where a duration belongs. */
 const longestPlausible = 31_622_400_000;
-
-/** A number as headers have it; NaN for other texts: signs, exponents, blanks, more digits than any quota or moment has. */
-export const headerNumber = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN);
 
 /**
  * Milliseconds from `at`, on our clock, until the time in a header. The first format in which its text makes sense counts. NaN when it is

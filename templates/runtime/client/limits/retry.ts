@@ -3,7 +3,12 @@
  */
 import type { OutgoingCall } from "../call/client.js";
 import { retainedBy } from "../call/retain.js";
-import type { LimitedCall } from "./limit-options.js";
+import type { LimitedOperation } from "../../shared/rate-limits.js";
+
+/** A call on its way out, with what decides whether it is sent again. */
+export interface RetriedCall extends OutgoingCall {
+  readonly operation: LimitedOperation;
+}
 
 /** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */
 export type Reason = "limit" | "failure";
@@ -13,7 +18,7 @@ export type Reason = "limit" | "failure";
  * time to come back.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
-export function retryReason(outgoing: LimitedCall, status: number | undefined, asked: boolean): Reason | undefined {
+export function retryReason(outgoing: RetriedCall, status: number | undefined, asked: boolean): Reason | undefined {
   const { operation, body, request } = outgoing;
   const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
   // What was sent while it was made is gone, and so is a body that is not known.
@@ -68,4 +73,9 @@ export function takeRetry(budget: RetryBudget): boolean {
 /** Gives a tenth of a retry back for a call that succeeded. */
 export function refillRetries(budget: RetryBudget): void {
   budget.tokens = Math.min(budget.tokens + 0.1, most);
+}
+
+/** Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's. */
+export function discard(response: Response | undefined): void {
+  response?.body?.cancel().catch((): void => undefined);
 }

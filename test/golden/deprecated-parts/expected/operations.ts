@@ -3,7 +3,7 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
-import type { CallOptions } from "./runtime/limit-options.js";
+import type { CallOptions } from "./runtime/retry-options.js";
 import { deprecatedParts } from "./lifecycle.js";
 import type { PartlyDeprecatedOperation } from "./runtime/deprecated-parts.js";
 
@@ -18,7 +18,9 @@ export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> 
   },
   responses: { 204: [] },
   security: [["oldKey"], ["token"]],
-  deprecatedParts: deprecatedParts.listPets,
+  get deprecatedParts() {
+    return deprecatedParts.listPets;
+  },
 };
 
 export type ListPetsArgs = Args<operations["listPets"]>;
@@ -41,7 +43,9 @@ export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResul
   body: { content: { "application/json": {} } },
   responses: { 201: ["application/json"] },
   security: [["oldKey"], ["token"]],
-  deprecatedParts: deprecatedParts.createPet,
+  get deprecatedParts() {
+    return deprecatedParts.createPet;
+  },
 };
 
 export type CreatePetArgs = Args<operations["createPet"]>;
@@ -64,7 +68,9 @@ export const putPetsOperation: CallableOperation<PutPetsArgs, PutPetsResult> & P
   body: { content: { "application/json": {} } },
   responses: { 204: [] },
   security: [["oldKey"], ["token"]],
-  deprecatedParts: deprecatedParts.putPets,
+  get deprecatedParts() {
+    return deprecatedParts.putPets;
+  },
 };
 
 export type PutPetsArgs = Args<operations["putPets"]>;
@@ -104,7 +110,9 @@ export const payOperation: CallableOperation<PayArgs, PayResult> & PartlyDepreca
   body: { content: { "application/json": {} } },
   responses: { 204: [] },
   security: [["oldKey"], ["token"]],
-  deprecatedParts: deprecatedParts.pay,
+  get deprecatedParts() {
+    return deprecatedParts.pay;
+  },
 };
 
 export type PayArgs = Args<operations["pay"]>;

@@ -3,7 +3,7 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
-import type { CallOptions } from "./runtime/limit-options.js";
+import type { CallOptions } from "./runtime/retry-options.js";
 import { deprecations } from "./lifecycle.js";
 import type { DeprecatedOperation } from "./runtime/deprecated-operation.js";
 
@@ -12,7 +12,9 @@ export const getAOperation: CallableOperation<GetAArgs, GetAResult> & Deprecated
   method: "GET",
   path: "/a",
   responses: { 200: [] },
-  deprecation: deprecations.getA,
+  get deprecation() {
+    return deprecations.getA;
+  },
 };
 
 export type GetAArgs = Args<operations["getA"]>;
@@ -32,7 +34,9 @@ export const getBOperation: CallableOperation<GetBArgs, GetBResult> & Deprecated
   method: "GET",
   path: "/b",
   responses: { 200: [] },
-  deprecation: deprecations.getB,
+  get deprecation() {
+    return deprecations.getB;
+  },
 };
 
 export type GetBArgs = Args<operations["getB"]>;
@@ -52,7 +56,9 @@ export const getCOperation: CallableOperation<GetCArgs, GetCResult> & Deprecated
   method: "GET",
   path: "/c",
   responses: { 200: [] },
-  deprecation: deprecations.getC,
+  get deprecation() {
+    return deprecations.getC;
+  },
 };
 
 export type GetCArgs = Args<operations["getC"]>;
@@ -72,7 +78,9 @@ export const getDOperation: CallableOperation<GetDArgs, GetDResult> & Deprecated
   method: "GET",
   path: "/d",
   responses: { 200: [] },
-  deprecation: deprecations.getD,
+  get deprecation() {
+    return deprecations.getD;
+  },
 };
 
 export type GetDArgs = Args<operations["getD"]>;
@@ -107,7 +115,9 @@ export const getFOperation: CallableOperation<GetFArgs, GetFResult> & Deprecated
   method: "GET",
   path: "/f",
   responses: { 200: [] },
-  deprecation: deprecations.getF,
+  get deprecation() {
+    return deprecations.getF;
+  },
 };
 
 export type GetFArgs = Args<operations["getF"]>;
@@ -127,7 +137,9 @@ export const getGOperation: CallableOperation<GetGArgs, GetGResult> & Deprecated
   method: "GET",
   path: "/g",
   responses: { 200: [] },
-  deprecation: deprecations.getG,
+  get deprecation() {
+    return deprecations.getG;
+  },
 };
 
 export type GetGArgs = Args<operations["getG"]>;
@@ -162,7 +174,9 @@ export const getIOperation: CallableOperation<GetIArgs, GetIResult> & Deprecated
   method: "GET",
   path: "/i",
   responses: { 200: [] },
-  deprecation: deprecations.getI,
+  get deprecation() {
+    return deprecations.getI;
+  },
 };
 
 export type GetIArgs = Args<operations["getI"]>;

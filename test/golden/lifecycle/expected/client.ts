@@ -2,11 +2,10 @@
 
 import { type ClientOptions, type RequiredBaseUrl, type Client, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
-import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-options.js";
+import type { RetryOptions, CallOptions } from "./runtime/retry-options.js";
 import { type DeprecationOptions, warnDeprecated } from "./runtime/deprecation.js";
 import { warnOfAnswer } from "./runtime/service-deprecation.js";
-import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
-import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
+import { retryTransport } from "./runtime/retry-transport.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -14,11 +13,11 @@ export const servers = {} as const;
 /** The server, the credentials, and settings of `fetch` for every call. */
 export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, never> &
   RequiredBaseUrl &
-  LimitOptions &
+  RetryOptions &
   DeprecationOptions;
 
 /** What functions of operations are called with. */
-export interface ExampleClient extends Client<CallOptions>, LimitedClient {
+export interface ExampleClient extends Client<CallOptions> {
   /** In types only: the client of another API is none of this one. */
   readonly "~api"?: "Example";
 }
@@ -34,7 +33,7 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
       onAnswer: (operation, response) => {
         warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
       },
-      transport: rateLimitTransport({ read: detectLimitHeaders }, options),
+      transport: retryTransport({}, options),
     },
     options,
   );
@@ -59,11 +58,6 @@ export {
 export type { HeadersOptions } from "./runtime/headers.js";
 export type { Middleware, MiddlewareContext } from "./runtime/middleware.js";
 export { ResponseError } from "./runtime/response-body.js";
-export type { GateStore, SharedGates, StoreChange } from "./runtime/gate-store.js";
-export type { GateMode, LimitEvent, LimitState, PolicyState } from "./runtime/gate.js";
-export type { CallLimit, CallOptions, ClientLimit } from "./runtime/limit-options.js";
-export { KeyBlockedError, RateLimitError, type LimitSource } from "./runtime/rate-limit-error.js";
-export type { PlanLimits, Policies, PolicyLimit } from "./runtime/rate-limits.js";
-export { redisGateStore } from "./runtime/redis-gate-store.js";
-export { sharedGates } from "./runtime/shared-gates.js";
+export { RateLimitError, type LimitSource } from "./runtime/rate-limit-error.js";
+export type { CallOptions } from "./runtime/retry-options.js";
 export type { ServerChoice } from "./runtime/servers.js";

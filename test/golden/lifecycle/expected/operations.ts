@@ -3,7 +3,7 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
-import type { CallOptions } from "./runtime/limit-options.js";
+import type { CallOptions } from "./runtime/retry-options.js";
 import { deprecations } from "./lifecycle.js";
 import type { DeprecatedOperation } from "./runtime/deprecated-operation.js";
 
@@ -31,7 +31,9 @@ export const getOldOperation: CallableOperation<GetOldArgs, GetOldResult> & Depr
   method: "GET",
   path: "/old",
   responses: { 204: [] },
-  deprecation: deprecations.getOld,
+  get deprecation() {
+    return deprecations.getOld;
+  },
 };
 
 export type GetOldArgs = Args<operations["getOld"]>;
@@ -53,7 +55,9 @@ export const getVendorOperation: CallableOperation<GetVendorArgs, GetVendorResul
   method: "GET",
   path: "/vendor",
   responses: { 204: [] },
-  deprecation: deprecations.getVendor,
+  get deprecation() {
+    return deprecations.getVendor;
+  },
 };
 
 export type GetVendorArgs = Args<operations["getVendor"]>;
@@ -77,7 +81,9 @@ export const getAnnouncedOperation: CallableOperation<GetAnnouncedArgs, GetAnnou
   method: "GET",
   path: "/announced",
   responses: { 204: [] },
-  deprecation: deprecations.getAnnounced,
+  get deprecation() {
+    return deprecations.getAnnounced;
+  },
 };
 
 export type GetAnnouncedArgs = Args<operations["getAnnounced"]>;
@@ -145,7 +151,9 @@ export const deletePlainOperation: CallableOperation<DeletePlainArgs, DeletePlai
   method: "DELETE",
   path: "/plain",
   responses: { 204: [] },
-  deprecation: deprecations.deletePlain,
+  get deprecation() {
+    return deprecations.deletePlain;
+  },
 };
 
 export type DeletePlainArgs = Args<operations["deletePlain"]>;

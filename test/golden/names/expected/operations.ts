@@ -3,7 +3,7 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
-import type { CallOptions } from "./runtime/limit-options.js";
+import type { CallOptions } from "./runtime/retry-options.js";
 
 export const deleteOperation: CallableOperation<DeleteArgs, DeleteResult> = {
   id: "delete_",

@@ -3,7 +3,7 @@
 import type { ExampleClient } from "./client.js";
 import type { operations } from "./types.js";
 import type { CallableOperation, Args, Result } from "./runtime/call-types.js";
-import type { CallOptions } from "./runtime/limit-options.js";
+import type { CallOptions } from "./runtime/retry-options.js";
 import { deprecatedParts } from "./lifecycle.js";
 import type { PartlyDeprecatedOperation } from "./runtime/deprecated-parts.js";
 
@@ -26,7 +26,9 @@ export const getThingOperation: CallableOperation<GetThingArgs, GetThingResult> 
     cookie: ["session"],
   },
   responses: { 204: [] },
-  deprecatedParts: deprecatedParts.getThing,
+  get deprecatedParts() {
+    return deprecatedParts.getThing;
+  },
 };
 
 export type GetThingArgs = Args<operations["getThing"]>;

@@ -3,11 +3,10 @@
 import type { Credential } from "./runtime/credentials.js";
 import { type ClientOptions, type Client, createClient } from "./runtime/client.js";
 import type { ServerChoice } from "./runtime/servers.js";
-import type { LimitOptions, CallOptions, LimitedClient } from "./runtime/limit-options.js";
+import type { RetryOptions, CallOptions } from "./runtime/retry-options.js";
 import { apiKeys } from "./runtime/api-keys.js";
 import { encodeBody } from "./runtime/request-body.js";
-import { detectLimitHeaders } from "./runtime/detect-limit-headers.js";
-import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
+import { retryTransport } from "./runtime/retry-transport.js";
 
 /** Base URLs by name. */
 export const servers = {
@@ -21,10 +20,10 @@ export interface ExampleAuth {
 }
 
 /** The server, the credentials, and settings of `fetch` for every call. */
-export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth> & LimitOptions;
+export type ExampleOptions = ClientOptions<ServerChoice<typeof servers>, ExampleAuth> & RetryOptions;
 
 /** What functions of operations are called with. */
-export interface ExampleClient extends Client<CallOptions>, LimitedClient {
+export interface ExampleClient extends Client<CallOptions> {
   /** In types only: the client of another API is none of this one. */
   readonly "~api"?: "Example";
 }
@@ -37,7 +36,7 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
       schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" } },
       apiKeys,
       encodeBody,
-      transport: rateLimitTransport({ read: detectLimitHeaders, keyHeaders: ["X-Key"] }, options),
+      transport: retryTransport({ keyHeaders: ["X-Key"] }, options),
     },
     options,
   );
@@ -56,11 +55,6 @@ export type { Credential } from "./runtime/credentials.js";
 export type { HeadersOptions } from "./runtime/headers.js";
 export type { Middleware, MiddlewareContext } from "./runtime/middleware.js";
 export { ResponseError } from "./runtime/response-body.js";
-export type { GateStore, SharedGates, StoreChange } from "./runtime/gate-store.js";
-export type { GateMode, LimitEvent, LimitState, PolicyState } from "./runtime/gate.js";
-export type { CallLimit, CallOptions, ClientLimit } from "./runtime/limit-options.js";
-export { KeyBlockedError, RateLimitError, type LimitSource } from "./runtime/rate-limit-error.js";
-export type { PlanLimits, Policies, PolicyLimit } from "./runtime/rate-limits.js";
-export { redisGateStore } from "./runtime/redis-gate-store.js";
-export { sharedGates } from "./runtime/shared-gates.js";
+export { RateLimitError, type LimitSource } from "./runtime/rate-limit-error.js";
+export type { CallOptions } from "./runtime/retry-options.js";
 export type { ServerChoice } from "./runtime/servers.js";

@@ -123,7 +123,7 @@ describe("a client", () => {
     const text = await clientOf(`paths: { /a: { get: { operationId: a, deprecated: true, security: [], ${response} } } }`);
     expect(text).not.toMatch(/operations\.js|openapi-fetch|path-client/);
     expect(text).toContain("warnDeprecated(operation, options);");
-    expect(text).toContain(`export interface ApiClient extends Client<CallOptions>, LimitedClient {`);
+    expect(text).toContain(`export interface ApiClient extends Client<CallOptions> {`);
   });
 
   it("has no trace of what the description does not have", async () => {
@@ -156,7 +156,7 @@ describe("settings of a client", () => {
     `paths: { /a: { get: { operationId: getA, ${more} responses: { "200": { description: OK } } } } }\n`;
 
   it("must name the service where the description has no server", async () => {
-    expect(await clientOf(get(""))).toContain("& RequiredBaseUrl & LimitOptions;");
+    expect(await clientOf(get(""))).toContain("& RequiredBaseUrl & RetryOptions;");
     expect(await clientOf(get(""))).toContain("(options: ApiOptions): ApiClient");
     expect(await clientOf(`${get("")}servers: [{ url: "https://example.com" }]`)).toContain("(options: ApiOptions = {}): ApiClient");
   });
@@ -184,16 +184,29 @@ describe("settings of a client", () => {
     expect(off).not.toMatch(/limit/i);
   });
 
-  it("read limits in any shape where the description names no header", async () => {
-    expect(await clientOf(get(""))).toContain("transport: rateLimitTransport({ read: detectLimitHeaders }, options)");
+  it("read limits in any shape where the description names no header, or the configuration asks for it", async () => {
     expect(await clientOf(`${get("")}x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } } }`)).toContain(
       "rateLimitTransport({ read: detectLimitHeaders, limits: rateLimits }, options)",
     );
+    expect(await clientOf(get("x-rate-limit: { cost: 5 },"))).toContain("rateLimitTransport({ read: detectLimitHeaders }, options)");
+    const auto = emitClient(await apiOf(head + get("")), { ...options("types", "client"), limits: "auto" }).text;
+    expect(auto).toContain("transport: rateLimitTransport({ read: detectLimitHeaders }, options)");
+    expect(auto).toContain("export interface ApiClient extends Client<CallOptions>, LimitedClient {");
+    expect(auto).toContain('from "./runtime/limit-options.js";');
+  });
+
+  it("do what every client must where no limits are described, and no more", async () => {
+    const text = await clientOf(get(""));
+    expect(text).toContain("transport: retryTransport({}, options)");
+    expect(text).not.toMatch(/LimitOptions|LimitedClient|gate|policies/i);
+    expect(text).toContain('export { RateLimitError, type LimitSource } from "./runtime/rate-limit-error.js";');
+    const { files } = await generateTexts({ "openapi.yaml": head + get("") }, ["types", "client"]);
+    expect(files.filter(({ path }) => /gate|scheduler|header-(?:parser|types)|redis|limit-options/.test(path))).toEqual([]);
   });
 
   it("make the key by which a call is sent again, where the description names a header for it", async () => {
     expect(await clientOf(get("x-retry: { idempotencyKeyHeader: Idempotency-Key },"))).toContain(
-      "rateLimitTransport({ read: detectLimitHeaders, newIdempotencyKey }, options)",
+      "retryTransport({ newIdempotencyKey }, options)",
     );
   });
 

@@ -63,6 +63,9 @@ it("operations that are not called are left out of a bundle", async () => {
   );
   expect(text).toContain('"listPets"');
   expect(text).not.toContain('"createPet"');
+  // Nor those that are deprecated, and what is known of that.
+  expect(text).not.toContain('"getPet"');
+  expect(text).not.toContain("2030");
 });
 
 it("only the runtime files that the client needs are copied", () => {

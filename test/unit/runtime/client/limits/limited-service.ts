@@ -10,6 +10,8 @@ import { clockOf, realClock, type Clock } from "../../../../../templates/runtime
 import { newIdempotencyKey } from "../../../../../templates/runtime/client/limits/idempotency-key.js";
 import type { LimitOptions } from "../../../../../templates/runtime/client/limits/limit-options.js";
 import type { LimitedOperation } from "../../../../../templates/runtime/shared/rate-limits.js";
+import type { RetryOptions } from "../../../../../templates/runtime/client/limits/retry-options.js";
+import { retryTransport } from "../../../../../templates/runtime/client/limits/retry-transport.js";
 import { rateLimitTransport, type LimitDescription } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { encodeBody } from "../../../../../templates/runtime/client/call/request-body.js";
 import { anyClient, type AnyClient, type AnyOptions } from "../../../../support/any-client.js";
@@ -97,6 +99,17 @@ export function limitedClient(
   clock: Clock = realClock,
 ): AnyClient {
   const transport = rateLimitTransport({ read: detectLimitHeaders, newIdempotencyKey, ...limits }, options, clock);
+  return anyClient({ servers: {}, apiKeys, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
+}
+
+/** A client of a service whose limits are not described. */
+export function retryingClient(
+  { origin }: Service,
+  options: AnyOptions & RetryOptions = {},
+  description: Partial<ClientDescription & PathsDescription> = {},
+  clock: Clock = realClock,
+): AnyClient {
+  const transport = retryTransport({ newIdempotencyKey, keyHeaders: ["X-Key"] }, options, clock);
   return anyClient({ servers: {}, apiKeys, encodeBody, transport, ...description }, { baseUrl: `${origin}/v1`, ...options });
 }
 
