@@ -92,7 +92,7 @@ export function createPathClient<C extends object>(
   description: PathsDescription,
   options: PathOptions = {},
 ): C {
-  const client = core as ClientCore; // a client's is that
+  const client = (core as () => ClientCore)(); // a client's is that
   const { settings } = client;
   const bodies: Bodies = new WeakMap();
   // Bundlers that make CommonJS out of ES modules leave its function one level deeper.

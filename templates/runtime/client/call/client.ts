@@ -165,7 +165,8 @@ export function createClient<C extends object>(description: ClientDescription, o
   const eject = (...middleware: Middleware[]): void => {
     for (const one of middleware) if (installed.includes(one)) installed.splice(installed.indexOf(one), 1);
   };
-  const client = { call, use, eject, "~core": core };
+  // A function: whoever prints a client does not print the headers that it was given.
+  const client = { call, use, eject, "~core": () => core };
   const limits = transport?.limits;
   // The generated code says what its operations take and give.
   return (limits === undefined ? client : Object.defineProperty(client, "limits", { get: limits, enumerable: true })) as object as C;

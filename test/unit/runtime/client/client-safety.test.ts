@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LimitEvent } from "../../../../templates/runtime/client/limits/gate.js";
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
-import { limitedClient, operation, service, type Answer, type Service } from "./limits/limited-service.js";
+import { limitedClient, operation, retryingClient, service, type Answer, type Service } from "./limits/limited-service.js";
 import { located, type LocatedParameter } from "../../../support/located-parameters.js";
 
 let running: Service | undefined;
@@ -86,24 +86,34 @@ describe("a credential", () => {
       "\n",
     );
 
-  it.each<readonly [string, readonly Answer[]]>([
-    ["the service turns the call away", [{ status: 429, headers: { "Retry-After": "60" } }]],
-    ["the service bans the credential", [{ status: 429, headers: { "Retry-After": "0" } }, { status: 403 }]],
-    ["the connection breaks", [{ cut: true }, { cut: true }, { cut: true }]],
-    ["the answer is not what is described", [{ body: "{" }]],
-    ["an error is not what is described", [{ status: 400, body: "{" }]],
-    ["the service is down", [{ status: 503 }, { status: 503 }, { status: 503, body: "{" }]],
-  ])("is in nothing that is thrown, printed or told when %s", async (_, answers) => {
-    const printed = [vi.spyOn(console, "log"), vi.spyOn(console, "warn"), vi.spyOn(console, "error"), vi.spyOn(process, "emitWarning")];
-    for (const spy of printed) spy.mockImplementation(() => undefined);
-    const http = await serve(...answers);
-    const events: LimitEvent[] = [];
-    const client = limitedClient(http, { auth, maxWait: 500, onLimit: (event) => events.push(event) }, { schemes });
-    const errors = [await caught(client.call(secured)), await caught(client.call(secured, {}, { rateLimit: { maxWait: 0 } }))];
-    const [first] = http.received;
-    expect(`${first?.url ?? ""} ${JSON.stringify(first?.headers)}`.match(/secret-/g)).toHaveLength(4);
-    const seen = [...errors, ...events, client, client.limits, ...printed.flatMap(({ mock }) => mock.calls)];
-    expect(seen.map(shown).join("\n")).not.toContain("secret-");
+  const withGate = (http: Service, events: LimitEvent[], options: object): ReturnType<typeof limitedClient> =>
+    limitedClient(http, { ...options, onLimit: (event) => events.push(event) }, { schemes });
+  const withoutLimits = (http: Service, _events: LimitEvent[], options: object): ReturnType<typeof limitedClient> =>
+    retryingClient(http, options, { schemes });
+
+  describe.each([
+    ["with a gate", withGate],
+    ["whose service has no limits that are known", withoutLimits],
+  ])("of a client %s", (_client, clientOf) => {
+    it.each<readonly [string, readonly Answer[]]>([
+      ["the service turns the call away", [{ status: 429, headers: { "Retry-After": "60" } }]],
+      ["the service bans the credential", [{ status: 429, headers: { "Retry-After": "0" } }, { status: 403 }]],
+      ["the connection breaks", [{ cut: true }, { cut: true }, { cut: true }]],
+      ["the answer is not what is described", [{ body: "{" }]],
+      ["an error is not what is described", [{ status: 400, body: "{" }]],
+      ["the service is down", [{ status: 503 }, { status: 503 }, { status: 503, body: "{" }]],
+    ])("is in nothing that is thrown, printed or told when %s", async (_, answers) => {
+      const printed = [vi.spyOn(console, "log"), vi.spyOn(console, "warn"), vi.spyOn(console, "error"), vi.spyOn(process, "emitWarning")];
+      for (const spy of printed) spy.mockImplementation(() => undefined);
+      const http = await serve(...answers);
+      const events: LimitEvent[] = [];
+      const client = clientOf(http, events, { auth, maxWait: 500, headers: { "X-Own": "secret-own" } });
+      const errors = [await caught(client.call(secured)), await caught(client.call(secured, {}, { rateLimit: { maxWait: 0 } }))];
+      const [first] = http.received;
+      expect(`${first?.url ?? ""} ${JSON.stringify(first?.headers)}`.match(/secret-/g)).toHaveLength(5);
+      const seen = [...errors, ...events, client, client.byPath, client.limits, ...printed.flatMap(({ mock }) => mock.calls)];
+      expect(seen.map(shown).join("\n")).not.toContain("secret-");
+    });
   });
 
   it("is not in what a call that is called off rejects with", async () => {
