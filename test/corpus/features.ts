@@ -17,7 +17,8 @@ const int64 = own("int64");
 export const features: readonly Source[] = [
   schemas,
   { ...int64, settings: { int64: "bigint" } },
-  ...["deprecated-parts", "bodies", "openapi-3.2", "retries", "security"].map(golden),
+  ...["deprecated-parts", "openapi-3.2", "retries", "security"].map(golden),
+  { ...golden("bodies"), settings: { limits: "auto" } },
 ];
 
 /** Everything that a golden case shows besides, and what a configuration can choose. */
@@ -31,6 +32,7 @@ export function otherFeatures(): readonly Source[] {
     { ...int64, name: "int64-as-string", settings: { int64: "string" } },
     { ...schemas, name: "schemas-small", settings: { validators: { mode: "small", issues: "first", discriminator: "exact" } } },
     { ...golden("security"), name: "without-limits", settings: { limits: false } },
+    { ...golden("security"), name: "limits-found", settings: { limits: "auto" } },
   ];
 }
 
