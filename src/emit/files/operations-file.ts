@@ -29,9 +29,10 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
       : []),
   ]);
   const imports = new Imports(exports.map(({ name }) => name));
+  const calls = { api, options, imports, callOptions: callOptionsModule(clientLimits(api, options)) };
   const described = api.operations.map((operation) => {
     const write = (): Descriptor => descriptor(api, operation, options, imports, int64s);
-    return callable ? callableCode(api, operation, options, imports, write) : plainCode(operation, imports, write);
+    return callable ? callableCode(calls, operation, write) : plainCode(operation, imports, write);
   });
   const body = described.flatMap(({ texts }) => texts);
   const text = body.length === 0 ? [code`export {};`] : body;
@@ -78,7 +79,16 @@ function plainCode({ names }: Operation, imports: Imports, write: () => Descript
   return { texts: [code`export const ${ident(names.descriptor)}: ${type}${besides(facts, imports)} = ${value};`], facts };
 }
 
-function callableCode(api: Api, operation: Operation, options: EmitOptions, imports: Imports, write: () => Descriptor): Described {
+/** What the code of all calls has in common. */
+interface Calls {
+  readonly api: Api;
+  readonly options: EmitOptions;
+  readonly imports: Imports;
+  /** The module of the settings of one call. */
+  readonly callOptions: string;
+}
+
+function callableCode({ api, options, imports, callOptions }: Calls, operation: Operation, write: () => Descriptor): Described {
   const { names } = operation;
   const [value, args, result, described] = [ident(names.value), ident(names.args), ident(names.result), ident(names.descriptor)];
   const client = imports.type(`${api.names.type}Client`, "./client.js");
@@ -88,7 +98,7 @@ function callableCode(api: Api, operation: Operation, options: EmitOptions, impo
   const parameters = [
     code`client: ${client}`,
     code`args${isCallableBare(operation) ? code`?` : code``}: ${args}`,
-    code`options?: ${imports.type("CallOptions", callOptionsModule(clientLimits(api, options)))}`,
+    code`options?: ${imports.type("CallOptions", callOptions)}`,
   ];
   const { value: data, facts } = write();
   const texts = [
