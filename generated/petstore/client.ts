@@ -18,7 +18,7 @@ export const servers = {
   staging: { url: "https://{host}/v1", variables: { host: { default: "staging.petstore.example.com" } } },
 } as const;
 
-/** Credentials by security scheme. A function is called for each request. */
+/** Credentials by security scheme. A function is called for each call. */
 export interface PetstoreAuth {
   /** The API key, sent as a Bearer token in the `Authorization` header. */
   readonly bearerAuth?: Credential<string> | undefined;

@@ -67,7 +67,10 @@ export function baseUrlOf(url: string, from?: string): string {
   // Only pages have a location; others may not, or call something else so.
   const globals: unknown = globalThis;
   const { location } = globals as { readonly location?: { readonly href?: string } };
-  const href = parsedUrl(url, from ?? location?.href)?.href ?? "";
+  const parsed = parsedUrl(url, from ?? location?.href);
+  // The platform's own error would show them.
+  if (parsed?.username || parsed?.password) throw new TypeError("The base URL has a user name or a password: give them as credentials");
+  const href = parsed?.href ?? "";
   if (!/^https?:/.test(href)) throw new TypeError(`The base URL ${url} is not an absolute http(s) URL: set \`baseUrl\``);
   return href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }

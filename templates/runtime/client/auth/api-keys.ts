@@ -24,8 +24,11 @@ function attach(request: Request, attachments: readonly Attachment[], isStream: 
   if (query.length === 0) return request;
   const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
-  return request.body === null || isStream ? withOthers(new Request(url, request), request) : withBody(url, request);
+  return request.body === null || isStream ? withOthers(new (classOf(request))(url, request), request) : withBody(url, request);
 }
+
+/** Of the class that it is of: the `Request` of a client's options need not be that of the platform. */
+const classOf = (request: Request): typeof Request => request.constructor as typeof Request;
 
 /** What platforms put on a request: Next.js reads how long an answer is kept from it. */
 function withOthers(copy: Request, request: Request): Request {
@@ -38,7 +41,7 @@ async function withBody(url: URL, request: Request): Promise<Request> {
   const { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } = request;
   const settings = { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal };
   const body = await request.blob();
-  return withOthers(new Request(url, body.size === 0 ? settings : { ...settings, body }), request);
+  return withOthers(new (classOf(request))(url, body.size === 0 ? settings : { ...settings, body }), request);
 }
 
 const mostRedirects = 20; // as many as `fetch` follows
@@ -51,7 +54,7 @@ async function followWithin(request: Request, fetch: (request: Request) => Promi
     const url = location === null ? undefined : parsedUrl(location, request.url);
     if (url?.origin !== new URL(request.url).origin) break;
     await response.body?.cancel();
-    const next = new Request(url, request);
+    const next = withOthers(new (classOf(request))(url, request), request);
     retainedBy.set(next, request);
     request = next;
     response = await fetch(request);

@@ -30,7 +30,7 @@ export interface ClientOptions<Server, Auth> extends FetchSettings {
   readonly server?: Server;
   /** Used instead of any server of the description. */
   readonly baseUrl?: string;
-  /** Credentials by security scheme. They are sent to the origin of the server only. */
+  /** Credentials by security scheme. They are sent to the origin of the server only, or of the `baseUrl` of a call. */
   readonly auth?: Auth;
   /** Of each call; they are read anew each time. */
   readonly headers?: HeadersOptions;
@@ -183,7 +183,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   async function prepare(operation: Operation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
     description.onCall?.(operation, sending);
     const attaching = attachmentsFor(operation.security, description, credentials);
-    const attachments = attaching instanceof Promise ? await attaching : attaching;
+    const attachments = attaching instanceof Promise ? await orAborted(attaching, callOptions.signal ?? init.signal) : attaching;
     description.onAttach?.(operation, attachments);
     base ??= baseUrlOf(address);
     const target = targetOf(callOptions.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
@@ -230,6 +230,21 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   }
 
   return { description, settings: { init, headers, Request }, prepare, send };
+}
+
+/** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (signal == null) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      reject(signal.reason as Error); // what the caller gave
+    };
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => {
+      signal.removeEventListener("abort", abort);
+    });
+  });
 }
 
 /** What middleware is told of a call. */

@@ -7,7 +7,7 @@ export type HeadersOptions = Required<RequestInit>["headers"] | HeaderRecord;
 
 type HeaderRecord = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>;
 
-/** Later ones win. */
+/** Later ones win; a list is added to those before it, as openapi-fetch has it. */
 export function mergeHeaders(...all: readonly (HeadersOptions | undefined)[]): Headers {
   const merged = new Headers();
   for (const headers of all) {
@@ -21,15 +21,24 @@ export function mergeHeaders(...all: readonly (HeadersOptions | undefined)[]): H
   return merged;
 }
 
-/** The media type that headers ask for; later ones win, and null takes it away. */
-export function contentTypeOf(...all: readonly (HeadersOptions | undefined)[]): string | undefined {
-  let contentType: string | undefined;
+/** The media type that headers ask for. */
+export const contentTypeOf = (...all: readonly (HeadersOptions | undefined)[]): string | undefined => lastOf("content-type", all);
+
+/** Puts the cookies that stand in headers before those of the parameters: a request has one header for all of them. */
+export function addCookies(texts: Record<string, string | null>, ...all: readonly (HeadersOptions | undefined)[]): void {
+  const given = lastOf("cookie", all);
+  if (given && texts["Cookie"]) texts["Cookie"] = `${given}; ${texts["Cookie"]}`;
+}
+
+/** The value of a header; later ones win, and null takes it away. */
+function lastOf(wanted: string, all: readonly (HeadersOptions | undefined)[]): string | undefined {
+  let last: string | undefined;
   for (const headers of all) {
     if (headers === undefined) continue;
     for (const [name, value] of Object.entries(recordOf(headers)))
-      if (value !== undefined && name.toLowerCase() === "content-type") contentType = value?.toString();
+      if (value !== undefined && name.toLowerCase() === wanted) last = value?.toString();
   }
-  return contentType;
+  return last;
 }
 
 /** As a record: lists of pairs and another realm's `Headers` too. What `Headers` are iterated by is not always declared. */

@@ -17,7 +17,7 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   const stringify = stringifierOf(operation);
   const described = operation.body?.content;
   const encodings = described !== undefined && hasOwn(described, mediaType) ? described[mediaType]?.encoding : undefined;
-  if (value instanceof FormData) return { body: value, contentType: undefined };
+  if (isA("FormData", value)) return { body: value, contentType: undefined };
   // Every view is taken; the types of Node do not say so.
   if (isBytes(value)) return { body: value as EncodedBody["body"], contentType: typeOfBytes(value, mediaType), stream: isStream(value) };
   if (codec === "form")
@@ -35,21 +35,26 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
 type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | URLSearchParams;
 
 function isBytes(value: unknown): value is Bytes {
-  return (
-    value instanceof Blob ||
-    value instanceof ArrayBuffer ||
-    ArrayBuffer.isView(value) ||
-    value instanceof URLSearchParams ||
-    isStream(value)
-  );
+  return isFile(value) || isA("URLSearchParams", value) || isStream(value);
 }
 
-// Not every platform has them.
-const isStream = (value: unknown): value is ReadableStream<Uint8Array> =>
-  typeof ReadableStream === "function" && value instanceof ReadableStream;
+const isStream = (value: unknown): value is ReadableStream<Uint8Array> => isA("ReadableStream", value);
+
+interface Named {
+  readonly FormData: FormData;
+  readonly Blob: Blob;
+  readonly File: File;
+  readonly ArrayBuffer: ArrayBuffer;
+  readonly URLSearchParams: URLSearchParams;
+  readonly ReadableStream: ReadableStream<Uint8Array>;
+}
+
+/** By what it calls itself: those of another realm, or of a package, are of other classes, and not every platform has each. */
+const isA = <Name extends keyof Named>(name: Name, value: unknown): value is Named[Name] =>
+  Object.prototype.toString.call(value) === `[object ${name}]`;
 
 function typeOfBytes(value: Bytes, mediaType: string): string {
-  return concrete(mediaType, value instanceof Blob && value.type !== "" ? value.type : "application/octet-stream");
+  return concrete(mediaType, isBlob(value) && value.type !== "" ? value.type : "application/octet-stream");
 }
 
 /** A range such as `image/*` cannot be sent; something that it takes in can. */
@@ -83,8 +88,10 @@ function formData(
   return data;
 }
 
+const isBlob = (value: unknown): value is Blob => isA("Blob", value) || isA("File", value);
+
 const isFile = (value: unknown): value is Blob | ArrayBuffer | ArrayBufferView =>
-  value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+  isBlob(value) || isA("ArrayBuffer", value) || ArrayBuffer.isView(value);
 
 /** Whether a field is bytes, or a list with bytes in it. A style is for text; a file is a part like any other. */
 const holdsFile = (value: unknown): boolean => isFile(value) || (Array.isArray(value) && value.some(isFile));
@@ -98,7 +105,7 @@ function appendPart(data: FormData, name: string, value: unknown, encoding: Enco
   // Several types in the description ("image/png, image/jpeg") are a choice that only the file itself can make.
   const type =
     encoding?.contentType?.includes(",") === true || encoding?.contentType?.includes("*") === true ? undefined : encoding?.contentType;
-  if (value instanceof Blob) data.append(name, type === undefined || value.type !== "" ? value : typed(value, type));
+  if (isBlob(value)) data.append(name, type === undefined || value.type !== "" ? value : typed(value, type));
   else if (isFile(value)) data.append(name, new Blob([value as ArrayBuffer], { type: type ?? "application/octet-stream" }));
   else if (isWhole(encoding) || (typeof value === "object" && !(value instanceof Date))) {
     data.append(name, new Blob([stringify(value)], { type: type ?? "application/json" }));
@@ -108,7 +115,7 @@ function appendPart(data: FormData, name: string, value: unknown, encoding: Enco
 
 /** The same bytes as a media type, under the same name where they have one. */
 const typed = (value: Blob, type: string): Blob =>
-  value instanceof File ? new File([value], value.name, { type, lastModified: value.lastModified }) : new Blob([value], { type });
+  isA("File", value) ? new File([value], value.name, { type, lastModified: value.lastModified }) : new Blob([value], { type });
 
 /** A part in the style of a query parameter: `a=1&a=2` are two parts. */
 function appendStyled(data: FormData, name: string, value: unknown, { style, explode }: Encoding, stringify: Stringify): void {

@@ -2,7 +2,7 @@
  * The request of an operation: the description's serialisation, and the settings of the client and the call.
  */
 import type { CallOptions, CallParts, ClientDescription, EncodedBody, PreparedCall, RequestSettings } from "./client.js";
-import { contentTypeOf, mergeHeaders } from "./headers.js";
+import { addCookies, contentTypeOf, mergeHeaders } from "./headers.js";
 import type { Operation } from "../../shared/operation.js";
 import { headerTexts, pathText, queryText, stringifierOf } from "../../shared/serialise.js";
 
@@ -26,6 +26,7 @@ export function buildRequest(
   const url = `${baseUrl}${pathText(operation, path, writeParameter)}${search === "" ? "" : `?${search}`}`;
   const encoded = body === undefined ? undefined : encodeBody(operation, body, mediaType);
   const described = header === undefined && cookie === undefined ? undefined : headerTexts(operation, header, cookie, writeParameter);
+  if (described !== undefined) addCookies(described, settings.headers, options.headers);
   const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
   init.method = operation.method;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
@@ -35,7 +36,7 @@ export function buildRequest(
   if (redirect !== undefined) init.redirect = redirect;
   if (encoded?.stream === true) init.duplex = "half";
   const request = new (settings.Request ?? Request)(url, init);
-  withOthers(request, options);
+  withOthers(request, { ...settings.init, ...options });
   return { request, body: init.body, isStream: encoded?.stream === true };
 }
 
@@ -46,7 +47,7 @@ function mediaTypeOf({ body }: Operation, { contentType }: CallParts, { headers 
 
 const ofCalls: ReadonlySet<string> = new Set(["baseUrl", "fetch", "middleware", "rateLimit"]);
 
-/** What platforms read off a request: Next.js has `next` there, Cloudflare `cf`. */
+/** What platforms read off a request, and what is to stand on its copies: Next.js has `next` there, Cloudflare `cf`, undici `dispatcher`. */
 function withOthers(request: Request, options: CallOptions): void {
   for (const name in options) if (!(name in request) && !ofCalls.has(name)) Reflect.set(request, name, Reflect.get(options, name));
 }

@@ -41,7 +41,7 @@ export function cloneForRetry(request: Request, body: OutgoingCall["body"]): Req
   // A body that was handed on is read by somebody else, or will be.
   if (!request.bodyUsed && request.body?.locked !== true) return request;
   const headers = new Headers(request.headers);
-  if (body instanceof FormData) headers.delete("Content-Type"); // it names the boundary of the form that was sent
+  if (Object.prototype.toString.call(body) === "[object FormData]") headers.delete("Content-Type"); // it names the boundary of the form that was sent
   // What a browser tells of the page; the types of Workers do not have it.
   const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
   // Of the class that it is of: the `Request` of a client's options need not be that of the platform.

@@ -11,7 +11,7 @@ import imported, {
   type QuerySerializerOptions,
 } from "openapi-fetch";
 import type { CallOptions, CallParts, ClientCore } from "../call/client.js";
-import { contentTypeOf, recordOf, type HeadersOptions } from "../call/headers.js";
+import { addCookies, contentTypeOf, recordOf, type HeadersOptions } from "../call/headers.js";
 import { encodeJson } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
 import { headerTexts, pathText, queryText } from "../../shared/serialise.js";
@@ -153,7 +153,13 @@ interface WrittenCall {
 }
 
 /** A call in the form that the description asks for. What the caller has set stays. */
-function writeCall(operation: Operation, sending: CallParts, init: Init, options: PathOptions, { description }: ClientCore): WrittenCall {
+function writeCall(
+  operation: Operation,
+  sending: CallParts,
+  init: Init,
+  options: PathOptions,
+  { description, settings }: ClientCore,
+): WrittenCall {
   const { encodeBody = encodeJson, writeParameter } = description;
   // The requested media type, else the first of the description.
   const mediaType = sending.contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
@@ -165,7 +171,11 @@ function writeCall(operation: Operation, sending: CallParts, init: Init, options
   // Middleware is shown these: what the caller gave, with headers as they are sent.
   const params: Record<string, unknown> = given;
   written.params = params;
-  if (header !== undefined || cookie !== undefined) params["header"] = headerTexts(operation, header, cookie, writeParameter);
+  if (header !== undefined || cookie !== undefined) {
+    const texts = headerTexts(operation, header, cookie, writeParameter);
+    addCookies(texts, settings.headers, init.headers);
+    params["header"] = texts;
+  }
   // Without them, openapi-fetch takes the path as it is.
   if (/[{?#]/.test(operation.path)) params["path"] ??= {};
   written.pathSerializer ??=

@@ -16,7 +16,7 @@ import { retryTransport } from "./runtime/retry-transport.js";
 /** Base URLs by name. */
 export const servers = {} as const;
 
-/** Credentials by security scheme. A function is called for each request. */
+/** Credentials by security scheme. A function is called for each call. */
 export interface ExampleAuth {
   /** A bearer token. */
   readonly token?: Credential<string> | undefined;

@@ -13,7 +13,7 @@ import { rateLimitTransport } from "./runtime/rate-limit-transport.js";
 /** Base URLs by name. */
 export const servers = {} as const;
 
-/** Credentials by security scheme. A function is called for each request. */
+/** Credentials by security scheme. A function is called for each call. */
 export interface ExampleAuth {
   /** Sent as the header `X-Key`. */
   readonly key?: Credential<string> | undefined;

@@ -11,7 +11,7 @@ import { retryTransport } from "./runtime/retry-transport.js";
 /** Base URLs by name. */
 export const servers = {} as const;
 
-/** Credentials by security scheme. A function is called for each request. */
+/** Credentials by security scheme. A function is called for each call. */
 export interface ExampleAuth {
   /** From your account page. */
   readonly key?: Credential<string> | undefined;

@@ -13,7 +13,7 @@ export const servers = {
   server1: { url: "https://api.example.com/v1" },
 } as const;
 
-/** Credentials by security scheme. A function is called for each request. */
+/** Credentials by security scheme. A function is called for each call. */
 export interface ExampleAuth {
   /** Sent as the header `X-Key`. */
   readonly key?: Credential<string> | undefined;

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
@@ -29,6 +30,30 @@ describe("a request body", () => {
     const { body, contentType } = encodeBody(operation({ [mediaType]: {} }), value, mediaType);
     expect(await textOf(body)).toBe(expected);
     expect(contentType).toBe(mediaType);
+  });
+
+  describe("of another realm, or of a package that stands in for the platform's classes,", () => {
+    const named = (name: string): object => ({ [Symbol.toStringTag]: name });
+    const multipart = operation({ "multipart/form-data": {}, "application/octet-stream": {} });
+
+    it.each([
+      ["FormData", "multipart/form-data"],
+      ["URLSearchParams", "application/octet-stream"],
+      ["Blob", "application/octet-stream"],
+    ])("is sent as it is: %s", (name, mediaType) => {
+      // prettier-ignore
+      const value = named(name);
+      expect(encodeBody(multipart, value, mediaType).body).toBe(value);
+    });
+
+    it("is bytes in a field of a form", async () => {
+      const foreign = runInNewContext("new Uint8Array([104, 105]).buffer") as ArrayBuffer;
+      expect(foreign).not.toBeInstanceOf(ArrayBuffer);
+      const { body } = encodeBody(multipart, { a: foreign, b: [foreign] }, "multipart/form-data");
+      const fields = [...(body as FormData)];
+      expect(fields.map(([name]) => name)).toEqual(["a", "b"]);
+      for (const [, value] of fields) expect(await textOf(value)).toBe("hi");
+    });
   });
 
   it("of a range says what it is", () => {

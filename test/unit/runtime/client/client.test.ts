@@ -7,6 +7,7 @@ import type { AnyServer } from "../../../../templates/runtime/client/call/server
 import { operation, receivingService, type AnyClient } from "./receiving-service.js";
 import { located } from "../../../support/located-parameters.js";
 
+const withCookie = operation({ parameters: located([{ name: "theme", in: "cookie" }]) });
 const service = receivingService();
 const { client, last, origin, other } = service;
 
@@ -114,6 +115,61 @@ describe("a call of an operation", () => {
     );
     expect(last()).toMatchObject({ url: "/v2/pets", headers: { host: new URL(other()).host, "x-a": "1", "x-c": "2" } });
     expect(last().headers).not.toHaveProperty("x-b");
+  });
+});
+
+describe.each([
+  ["a function", (of: AnyClient, args: object, init?: object) => of.call(withCookie, args, init)],
+  ["a path", (of: AnyClient, args: object, init: object = {}) => of.GET("/pets", { params: args, ...init })],
+] as const)("cookies of %s", (_, call) => {
+  it("are added to those that headers have", async () => {
+    await call(client({}, { headers: { Cookie: "session=1" } }), { cookie: { theme: "x" } });
+    expect(last().headers.cookie).toBe("session=1; theme=x");
+    await call(client({}, { headers: { Cookie: "session=1" } }), { cookie: { theme: "x" } }, { headers: new Headers({ cookie: "own=2" }) });
+    expect(last().headers.cookie).toBe("own=2; theme=x");
+    await call(client({}, { headers: { Cookie: "session=1" } }), { cookie: { theme: "x" } }, { headers: { cookie: null } });
+    expect(last().headers.cookie).toBe("theme=x");
+    await call(client({}, { headers: { Cookie: "session=1" } }), {});
+    expect(last().headers.cookie).toBe("session=1");
+  });
+});
+
+describe("a request whose URL has a key", () => {
+  const schemes = { key: { kind: "apiKey", in: "query", name: "key" } } as const;
+  const keyed = operation({ security: [["key"]] });
+
+  it("is of the class that the client was given, and has what stood on it", async () => {
+    const seen: Request[] = [];
+    class Own extends Request {}
+    const fetched = (request: Request): Promise<Response> => {
+      seen.push(request);
+      return Promise.resolve(Response.json({}));
+    };
+    const settings: object = { dispatcher: "of the client" };
+    const own = client({ schemes }, { auth: { key: "k" }, Request: Own, fetch: fetched, ...settings });
+    await own.call(keyed);
+    await own.call(operation({ ...keyed, method: "POST" }), { body: { a: 1 } }, { dispatcher: "of the call" });
+    expect(seen.map((request) => [request instanceof Own, Reflect.get(request, "dispatcher")])).toEqual([
+      [true, "of the client"],
+      [true, "of the call"],
+    ]);
+    expect(seen.map(({ url }) => url)).toEqual([`${origin()}/v1/pets?key=k`, `${origin()}/v1/pets?key=k`]);
+    expect(await seen[1]?.text()).toBe('{"a":1}');
+  });
+});
+
+describe("a credential that takes long", () => {
+  it("does not hold a call whose time is over", async () => {
+    const waiting = client({ schemes: { key: { kind: "bearer" } } }, { auth: { key: () => new Promise<string>(() => undefined) } });
+    const keyed = operation({ security: [["key"]] });
+    await expect(waiting.call(keyed, {}, { signal: AbortSignal.timeout(20) })).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect(waiting.call(keyed, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+    const late = client(
+      { schemes: { key: { kind: "bearer" } } },
+      { auth: { key: () => Promise.resolve("k") }, signal: new AbortController().signal },
+    );
+    await late.call(keyed);
+    expect(last().headers.authorization).toBe("Bearer k");
   });
 });
 
