@@ -149,7 +149,7 @@ describe("a request whose URL has a key", () => {
     const own = client({ schemes }, { auth: { key: "k" }, Request: Own, fetch: fetched, ...settings });
     await own.call(keyed);
     await own.call(operation({ ...keyed, method: "POST" }), { body: { a: 1 } }, { dispatcher: "of the call" });
-    expect(seen.map((request) => [request instanceof Own, Reflect.get(request, "dispatcher")])).toEqual([
+    expect(seen.map((request) => [request instanceof Own, Reflect.get(request, "dispatcher") as unknown])).toEqual([
       [true, "of the client"],
       [true, "of the call"],
     ]);
