@@ -10,6 +10,8 @@ export class Imports {
   private readonly modules = new Map<string, Map<string, { readonly local: Code; readonly type: boolean }>>();
   private readonly locals: Set<string>;
   private readonly namespaces: ReadonlyMap<string, string>;
+  /** The modules of namespaces that were asked for: a member of the code may be called like a namespace. */
+  private readonly requested = new Set<string>();
 
   /** `namespaces`: modules whose values are imported as a whole, with the local name of each: what is used next of them changes no import. */
   constructor(taken: Iterable<string> = [], namespaces: ReadonlyMap<string, string> = new Map()) {
@@ -25,7 +27,9 @@ export class Imports {
   /** The local name of a value of another file of the output, or of a module of the user's: `preferred`, where it is free. */
   value(name: string, module: string, preferred = name): Code {
     const namespace = this.namespaces.get(module);
-    return namespace === undefined ? this.add(name, module, false, preferred) : code`${ident(namespace)}.${ident(name)}`;
+    if (namespace === undefined) return this.add(name, module, false, preferred);
+    this.requested.add(module);
+    return code`${ident(namespace)}.${ident(name)}`;
   }
 
   /** Takes a name for something of the file itself; false when it is taken already. */
@@ -70,7 +74,7 @@ export class Imports {
       );
     }
     for (const [module, namespace] of this.namespaces)
-      if (used.has(namespace)) lines.push(`import * as ${ident(namespace)} from ${literal(module)};`);
+      if (this.requested.has(module) && used.has(namespace)) lines.push(`import * as ${ident(namespace)} from ${literal(module)};`);
     return trusted(lines.join("\n"));
   }
 }

@@ -23,3 +23,8 @@ test("a module is imported as a whole where one of its values is used", () => {
   expect(imports.print([code`${value}.is(1)`])).toBe(`import * as validators from "./validators.js";`);
   expect(imports.print([code`1`])).toBe("");
 });
+
+test("a module is not imported for a member that is called as it is", () => {
+  const imports = new Imports([], new Map([["./int64.js", "int64"]]));
+  expect(imports.print([code`const parameters = { int64: "bigint" };`])).toBe("");
+});
