@@ -1,6 +1,11 @@
+import type { RuntimeFile } from "../src/emit/print/runtime-file.js";
+
 /** Paths of the runtime's sources below `templates/runtime`, in order: "shared/operation.ts". */
 export function runtimePaths(): string[];
-/** The text of each runtime file by its name in the output, in order: "operation.ts". */
-export function runtimeSources(): Map<string, string>;
-/** Puts the files of several folders into one, their imports of each other to match. Throws where two have one name, or an import leads nowhere. */
-export function flattened(texts: ReadonlyMap<string, string>): Map<string, string>;
+/** The runtime's sources by file of the output: "client" -> the modules of `client/call`, `client/auth`, … */
+export function runtimeFiles(): Map<string, RuntimeFile>;
+/**
+ * Modules by file of the output, in the order in which they load: those that a module imports come before it. Each with its declarations.
+ * Throws where two things of a file would have one name, and where a module says what a joined file could not.
+ */
+export function joinModules(texts: ReadonlyMap<string, string>): Map<string, RuntimeFile>;

@@ -1,9 +1,9 @@
-// Writes src/emit/templates.gen.ts: the Handlebars templates precompiled, and the text of the runtime files.
+// Writes src/emit/templates.gen.ts: the Handlebars templates precompiled, and the declarations of the runtime.
 // Nothing is compiled when the tool runs, and the package needs no files beside its code.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
-import { runtimeSources } from "./runtime-sources.mjs";
+import { runtimeFiles } from "./runtime-sources.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const names = (folder, extension) =>
@@ -18,8 +18,8 @@ export function embedTemplates() {
     const compiled = Handlebars.precompile(text, { noEscape: true, strict: true, knownHelpersOnly: true });
     return `  ${JSON.stringify(name.replace(/\.hbs$/, ""))}: ${String(compiled)},\n`;
   });
-  const runtime = [...runtimeSources()].map(([name, text]) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`);
-  const text = `// @ts-nocheck Made by scripts/templates.mjs of templates/. Not checked in.\nexport const templates: Readonly<Record<string, object>> = {\n${templates.join("")}};\nexport const runtimeSources: Readonly<Record<string, string>> = {\n${runtime.join("")}};\n`;
+  const runtime = [...runtimeFiles()].map(([name, modules]) => `  ${JSON.stringify(name)}: ${JSON.stringify(modules)},\n`);
+  const text = `// @ts-nocheck Made by scripts/templates.mjs of templates/. Not checked in.\nimport type { RuntimeFile } from "./print/runtime-file.js";\nexport const templates: Readonly<Record<string, object>> = {\n${templates.join("")}};\nexport const runtimeFiles: Readonly<Record<string, RuntimeFile>> = {\n${runtime.join("")}};\n`;
   const path = `${root}src/emit/templates.gen.ts`;
   let before = "";
   try {

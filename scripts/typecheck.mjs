@@ -2,25 +2,25 @@
 // what a server needs with Node's types alone, everything with both, and everything under the laxest and oldest settings.
 // The newest compiler is by far the quickest; tests hold what is generated to the older ones.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runtimePaths, runtimeSources } from "./runtime-sources.mjs";
+import { runtimePaths } from "./runtime-sources.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const runtime = join(root, "templates/runtime");
 const tsc = join(root, "node_modules/typescript7/bin/tsc");
 
 const all = runtimePaths();
-const sources = runtimeSources();
 
-/** Paths of the runtime files that some files need, themselves included; these are named as in the output. */
+/** Paths of the runtime's modules that some folders and modules need, themselves included. */
 function closure(...roots) {
-  const names = new Set(roots);
-  for (const each of names) {
-    for (const [, next] of sources.get(each).matchAll(/from "\.\/([A-Za-z0-9-]+)\.js"/g)) names.add(`${next}.ts`);
+  const paths = new Set(all.filter((path) => roots.some((root) => path.startsWith(root))));
+  for (const path of paths) {
+    for (const [, next] of readFileSync(join(runtime, path), "utf8").matchAll(/from "(\.[^"]*)\.js"/g))
+      paths.add(`${posix.join(posix.dirname(path), next)}.ts`);
   }
-  return all.filter((path) => names.has(basename(path)));
+  return [...paths];
 }
 
 const ours = join(root, "tsconfig.json");
@@ -31,24 +31,13 @@ const forms = [
   { name: "runtime files, with both libraries", project: join(runtime, "tsconfig.json") },
   {
     name: "runtime files of a client, with the DOM library alone",
-    files: closure(
-      ...["client.ts", "api-keys.ts", "basic-auth.ts", "parameter-styles.ts", "request-body.ts", "response-media.ts"],
-      ...[
-        "rate-limit-transport.ts",
-        "declared-limit-headers.ts",
-        "ietf-limit-headers.ts",
-        "detect-limit-headers.ts",
-        "idempotency-key.ts",
-        "redis-gate-store.ts",
-      ],
-      ...["deprecated-parts.ts", "deprecated-schemes.ts", "service-deprecation.ts"],
-    ),
+    files: closure("client/"),
     extends: ours,
     compilerOptions: { lib: ["es2022", "dom", "dom.iterable"], types: [] },
   },
   {
     name: "runtime files of a server, with Node's types alone",
-    files: closure("server.ts", "limiter.ts", "deprecated-calls.ts", "redis-limits.ts", "flexible-limits.ts"),
+    files: closure("server/"),
     extends: ours,
     compilerOptions: { lib: ["es2022"], types: ["node"] },
   },

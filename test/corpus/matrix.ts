@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
 import { importExtensions, withImportExtension, type ImportExtension } from "../../src/emit/print/import-specifiers.js";
 import { compile, writeFiles, type CompileError } from "../support/compile.js";
-import { isRuntime, withRuntimeIn } from "../support/shared-runtime.js";
+import { isRuntime, runtimeOf, withRuntimeIn } from "../support/shared-runtime.js";
 import { generateOutput, settings, type Output, type Source } from "./outputs.js";
 import type { Combination } from "./tsconfigs.js";
 
@@ -25,19 +25,18 @@ export async function writeMatrix(
   extensions: readonly ImportExtension[] = importExtensions,
 ): Promise<Matrix> {
   const outputs: Output[] = [];
-  const runtimes = new Map<string, string>();
   for (const setting of settings) {
+    const own: GeneratedFile[] = [];
     for (const source of sources) {
       const { output, files } = await generateOutput(source, setting);
       outputs.push(output);
-      for (const { path, text } of files.filter(isRuntime)) {
-        const known = `${setting.name}/${path}`;
-        if ((runtimes.get(known) ?? text) !== text)
-          throw new Error(`${known} is not the same in ${source.name} as in an output before it.`);
-        runtimes.set(known, text);
-      }
-      for (const extension of extensions) await writeSharing(join(root, extension), output, withImportExtension(files, extension));
+      const others = files.filter((file) => !isRuntime(file));
+      own.push(...others);
+      for (const extension of extensions) await writeSharing(join(root, extension, output.folder), withImportExtension(others, extension));
     }
+    // It is checked once for all of them.
+    for (const extension of extensions)
+      await writeInto(join(root, extension, setting.name), withImportExtension(runtimeOf(own), extension));
   }
   return {
     outputs,
@@ -51,15 +50,14 @@ export async function writeMatrix(
   };
 }
 
-/** Writes an output. Outputs of one kind have the same runtime files: they share one folder of them, so that they are checked once. */
-async function writeSharing(root: string, { folder, setting }: Output, files: readonly GeneratedFile[]): Promise<void> {
-  await mkdir(join(root, folder), { recursive: true });
-  await writeFiles(
-    root,
-    files.map(({ path, text }) =>
-      isRuntime({ path })
-        ? { path: `${setting.name}/${path}`, text }
-        : { path: `${folder}/${path}`, text: withRuntimeIn(text, "../runtime") },
-    ),
+/** Writes an output whose runtime is that of all outputs of its kind. */
+const writeSharing = (folder: string, files: readonly GeneratedFile[]): Promise<void> =>
+  writeInto(
+    folder,
+    files.map(({ path, text }) => ({ path, text: withRuntimeIn(text, "../runtime") })),
   );
+
+async function writeInto(folder: string, files: readonly GeneratedFile[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFiles(folder, files);
 }

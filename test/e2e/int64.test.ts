@@ -14,6 +14,7 @@ import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { Int64 } from "../../src/emit/options.js";
 import { apiOf } from "../support/api.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
+import { modulesIn } from "../support/shared-runtime.js";
 
 const description = await readFile(new URL("ledger.yaml", import.meta.url), "utf8");
 
@@ -269,9 +270,9 @@ test("as numbers, what a number does not hold is refused and not rounded", async
 
 test("only outputs with such integers carry the code for them", async () => {
   const names = (files: readonly GeneratedFile[]): readonly string[] =>
-    files.map(({ path }) => path).filter((path) => /int64|exact/.test(path));
-  expect(names(await generated("number"))).toEqual(["int64.ts", "runtime/int64-responses.ts"]);
-  expect(names(await generated("bigint"))).toContain("runtime/exact-json.ts");
+    [...files.map(({ path }) => path), ...modulesIn(files)].filter((name) => /int64|exact/.test(name));
+  expect(names(await generated("number"))).toEqual(["int64.ts", "int64-responses"]);
+  expect(names(await generated("bigint"))).toContain("exact-json");
   const api = await apiOf(`openapi: 3.1.0
 info: { title: None, version: "1" }
 paths: { /a: { get: { operationId: a, parameters: [{ name: n, in: query, schema: { type: integer } }], responses: { "200": { description: OK } } } } }

@@ -106,7 +106,7 @@ export const create = ({ ${serializers}, ...options } = {}) => ${byPath}(${creat
 /** openapi-fetch's module with our client in it: of which description, the tests say before each call. */
 function substitute(anyClient: string): string {
   return `import { wrapAsPathBasedClient, type Client as FetchClient, type ClientOptions } from "openapi-fetch";
-import type { PathClient as Client } from "${anyClient}/runtime/path-calls.js";
+import type { PathClient as Client } from "${anyClient}/runtime/paths.js";
 export * from "openapi-fetch";
 type Create = (options: { baseUrl: string }) => unknown;
 let current: Create;

@@ -28,10 +28,10 @@ export function deprecationHooks(api: Api, imports: Imports): readonly Code[] {
   const calls = [
     ...(deprecatedOperations(api).length === 0
       ? []
-      : [code`${imports.value("warnDeprecated", "./runtime/deprecation.js")}(operation, options);`]),
+      : [code`${imports.value("warnDeprecated", "./runtime/client.js")}(operation, options);`]),
     ...(parts.operations.size === 0
       ? []
-      : [code`${imports.value("warnParts", "./runtime/deprecated-parts.js")}(operation, sending, ${schemas}, ${prefix}, options);`]),
+      : [code`${imports.value("warnParts", "./runtime/client.js")}(operation, sending, ${schemas}, ${prefix}, options);`]),
   ];
   const parameters = parts.operations.size === 0 ? code`operation` : code`operation, sending`;
   return [
@@ -40,11 +40,11 @@ export function deprecationHooks(api: Api, imports: Imports): readonly Code[] {
       ? []
       : [
           hook(code`onAttach: (operation, attachments)`, [
-            code`${imports.value("warnSchemes", "./runtime/deprecated-schemes.js")}(operation, attachments, ${imports.value("deprecatedSchemes", "./lifecycle.js")}, ${prefix}, options);`,
+            code`${imports.value("warnSchemes", "./runtime/client.js")}(operation, attachments, ${imports.value("deprecatedSchemes", "./lifecycle.js")}, ${prefix}, options);`,
           ]),
         ]),
     hook(code`onAnswer: (operation, response)`, [
-      code`${imports.value("warnOfAnswer", "./runtime/service-deprecation.js")}(operation, response, ${prefix}, options);`,
+      code`${imports.value("warnOfAnswer", "./runtime/client.js")}(operation, response, ${prefix}, options);`,
     ]),
   ];
 }

@@ -2,7 +2,7 @@ import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
 import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
-import { callOptionsModule, clientLimits, limitExports, limitOptionsTypes, transportCode, type ClientLimits } from "./client-limits.js";
+import { callOptionsType, clientLimits, limitExports, limitOptionsTypes, transportCode, type ClientLimits } from "./client-limits.js";
 import { isDefault, serverCode } from "../wire/descriptor.js";
 import { doc, inline } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
@@ -71,8 +71,8 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
 function clientTypeCode(limits: ClientLimits, imports: Imports): Code {
   const client = imports.type("Client", runtime);
   if (limits === "off") return client;
-  const calls = code`${client}<${imports.type("CallOptions", callOptionsModule(limits))}>`;
-  return limits === "retry" ? calls : code`${calls}, ${imports.type("LimitedClient", "./runtime/limit-options.js")}`;
+  const calls = code`${client}<${callOptionsType(limits, imports)}>`;
+  return limits === "retry" ? calls : code`${calls}, ${imports.type("LimitedClient", "./runtime/client-limits.js")}`;
 }
 
 /** A certificate is given to the platform, not to the client. */
@@ -89,8 +89,8 @@ function serversCode(servers: readonly Server[]): Code {
 
 /** A member of the interface of credentials. */
 function schemeCode(api: Api, scheme: SecurityScheme, imports: Imports): Code {
-  const credential = imports.type("Credential", "./runtime/credentials.js");
-  const value = scheme.kind === "basic" ? imports.type("BasicCredential", "./runtime/credentials.js") : code`string`;
+  const credential = imports.type("Credential", "./runtime/client.js");
+  const value = scheme.kind === "basic" ? imports.type("BasicCredential", "./runtime/client.js") : code`string`;
   const prose = proseOf(scheme.doc);
   const comment = doc({ text: prose, notes: prose.length === 0 ? [hint(scheme)] : [], tags: lifecycleTags(api, scheme.doc, "types") });
   return code`${comment}readonly ${typeKey(scheme.name)}?: ${credential}<${value}> | undefined;`;
@@ -115,10 +115,10 @@ function hint(scheme: SecurityScheme): Code {
 
 function optionsType(name: Code, api: Api, limits: ClientLimits, auth: Code, imports: Imports): Code {
   const parts = [
-    code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/servers.js")}<typeof servers>, ${auth}>`,
+    code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/client.js")}<typeof servers>, ${auth}>`,
     ...(api.servers.length === 0 ? [imports.type("RequiredBaseUrl", runtime)] : []),
     ...limitOptionsTypes(api, limits, imports),
-    ...(warns(api) ? [imports.type("DeprecationOptions", "./runtime/deprecation.js")] : []),
+    ...(warns(api) ? [imports.type("DeprecationOptions", "./runtime/client.js")] : []),
   ];
   return intersection(parts, `export type ${name} = ;`.length);
 }
@@ -129,13 +129,11 @@ function settingsCode(api: Api, limits: ClientLimits, imports: Imports): readonl
   return [
     code`servers`,
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
-    ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", "./runtime/api-keys.js")] : []),
-    ...(hasKind(api, "basic") ? [imports.value("writeBasic", "./runtime/basic-auth.js")] : []),
-    ...(api.operations.every(sendsJson) ? [] : [imports.value("encodeBody", "./runtime/request-body.js")]),
-    ...(api.operations.every(receivesJson) ? [] : [imports.value("decodeBody", "./runtime/response-media.js")]),
-    ...(api.operations.every(isWrittenPlain)
-      ? []
-      : [code`writeParameter: ${imports.value("writeStyled", "./runtime/parameter-styles.js")}`]),
+    ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", "./runtime/client.js")] : []),
+    ...(hasKind(api, "basic") ? [imports.value("writeBasic", "./runtime/client.js")] : []),
+    ...(api.operations.every(sendsJson) ? [] : [imports.value("encodeBody", "./runtime/client.js")]),
+    ...(api.operations.every(receivesJson) ? [] : [imports.value("decodeBody", "./runtime/client.js")]),
+    ...(api.operations.every(isWrittenPlain) ? [] : [code`writeParameter: ${imports.value("writeStyled", "./runtime/client.js")}`]),
     ...deprecationHooks(api, imports),
     ...transportCode(api, limits, imports),
   ];

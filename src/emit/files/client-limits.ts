@@ -37,19 +37,22 @@ const pacedExports = [
   { name: "sharedGates", type: false },
 ];
 
-const optionsModules = { off: "./runtime/client.js", retry: "./runtime/retry-options.js", paced: "./runtime/limit-options.js" };
+const limitsFile = "./runtime/client-limits.js";
 
-/** Where the settings of one call are: they say how the call waits. */
-export const callOptionsModule = (limits: ClientLimits): string => optionsModules[limits];
+/** The settings of one call: they say how the call waits. */
+export function callOptionsType(limits: ClientLimits, imports: Imports): Code {
+  if (limits === "off") return imports.type("CallOptions", "./runtime/client.js");
+  return imports.type(limits === "retry" ? "RetriedCallOptions" : "LimitedCallOptions", limitsFile);
+}
 
 /** The types of a client's settings for limits, with the plans of the description. */
 export function limitOptionsTypes(api: Api, limits: ClientLimits, imports: Imports): readonly Code[] {
   if (limits === "off") return [];
-  return [limits === "retry" ? imports.type("RetryOptions", optionsModules.retry) : pacedOptions(api, imports)];
+  return [limits === "retry" ? imports.type("RetryOptions", limitsFile) : pacedOptions(api, imports)];
 }
 
 function pacedOptions(api: Api, imports: Imports): Code {
-  const type = imports.type("LimitOptions", optionsModules.paced);
+  const type = imports.type("LimitOptions", limitsFile);
   if (api.rateLimits === undefined || api.rateLimits.plans.length === 0) return type;
   return code`${type}<keyof typeof ${imports.type("rateLimits", "./lifecycle.js")}.plans>`;
 }
@@ -64,21 +67,18 @@ export function transportCode(api: Api, limits: ClientLimits, imports: Imports):
     ...(limits === "paced" ? [code`read: ${readerCode(rateLimits, imports)}`, ...described] : []),
     ...(headers.length === 0 ? [] : [code`keyHeaders: ${literal(headers)}`]),
     ...(api.operations.some(({ retry }) => retry?.idempotencyKeyHeader !== undefined)
-      ? [imports.value("newIdempotencyKey", "./runtime/idempotency-key.js")]
+      ? [imports.value("newIdempotencyKey", limitsFile)]
       : []),
   ];
-  const create =
-    limits === "paced"
-      ? imports.value("rateLimitTransport", "./runtime/rate-limit-transport.js")
-      : imports.value("retryTransport", "./runtime/retry-transport.js");
+  const create = limits === "paced" ? imports.value("rateLimitTransport", limitsFile) : imports.value("retryTransport", limitsFile);
   return [code`transport: ${create}(${braces(entries, 44)}, options)`];
 }
 
 /** Reads the headers that the description names, or, where it names none, every shape in use. */
 function readerCode(limits: RateLimits | undefined, imports: Imports): Code {
-  if (limits === undefined || !namesHeaders(limits)) return imports.value("detectLimitHeaders", "./runtime/detect-limit-headers.js");
-  const ietf = limits.ietf ? code`, ${imports.value("ietfLimitHeaders", "./runtime/ietf-limit-headers.js")}` : code``;
-  const declared = imports.value("declaredLimitHeaders", "./runtime/declared-limit-headers.js");
+  if (limits === undefined || !namesHeaders(limits)) return imports.value("detectLimitHeaders", limitsFile);
+  const ietf = limits.ietf ? code`, ${imports.value("ietfLimitHeaders", limitsFile)}` : code``;
+  const declared = imports.value("declaredLimitHeaders", limitsFile);
   return code`${declared}(${imports.value("rateLimits", "./lifecycle.js")}${ietf})`;
 }
 

@@ -12,7 +12,7 @@ import { createLocationFinder, type Int64Location, type Int64LocationList, type 
 import { responseInt64s } from "../wire/int64-responses.js";
 
 const module = "./int64.js";
-const runtime = "./runtime/exact-json.js";
+const runtime = "./runtime/shared.js";
 
 /** `undefined` where 64-bit integers are numbers like any other, and nothing reads any that others have written. */
 export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): Int64s | undefined {

@@ -1,6 +1,5 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Operation } from "../../model/ir/operation.js";
-import { callOptionsModule, clientLimits } from "./client-limits.js";
 import { code, ident, join, literal, type Code } from "../print/code.js";
 import { descriptor, factModules, type Descriptor, type FactType } from "../wire/descriptor.js";
 import type { DocText } from "../print/doc.js";
@@ -29,7 +28,7 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
       : []),
   ]);
   const imports = new Imports(exports.map(({ name }) => name));
-  const calls = { api, options, imports, callOptions: callOptionsModule(clientLimits(api, options)) };
+  const calls = { api, options, imports };
   const described = api.operations.map((operation) => {
     const write = (): Descriptor => descriptor(api, operation, options, imports, int64s);
     return callable ? callableCode(calls, operation, write) : plainCode(operation, imports, write);
@@ -43,7 +42,7 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
   };
 }
 
-const operationModule = "./runtime/operation.js";
+const operationModule = "./runtime/shared.js";
 
 /** The code of one operation, and what its descriptor has besides. */
 interface Described extends Pick<Descriptor, "facts"> {
@@ -84,27 +83,25 @@ interface Calls {
   readonly api: Api;
   readonly options: EmitOptions;
   readonly imports: Imports;
-  /** The module of the settings of one call. */
-  readonly callOptions: string;
 }
 
-function callableCode({ api, options, imports, callOptions }: Calls, operation: Operation, write: () => Descriptor): Described {
+function callableCode({ api, options, imports }: Calls, operation: Operation, write: () => Descriptor): Described {
   const { names } = operation;
   const [value, args, result, described] = [ident(names.value), ident(names.args), ident(names.result), ident(names.descriptor)];
   const client = imports.type(`${api.names.type}Client`, "./client.js");
   const operations = imports.type("operations", "./types.js");
-  const callable = imports.type("CallableOperation", "./runtime/call-types.js");
+  const callable = imports.type("CallableOperation", "./runtime/client.js");
   const types = code`${operations}[${literal(names.key)}]`;
   const parameters = [
     code`client: ${client}`,
     code`args${isCallableBare(operation) ? code`?` : code``}: ${args}`,
-    code`options?: ${imports.type("CallOptions", callOptions)}`,
+    code`options?: ${imports.type("CallOptions", "./client.js")}`,
   ];
   const { value: data, facts } = write();
   const texts = [
     code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code`${besides(facts, imports)} =`)} ${data};`,
-    code`export type ${args} = ${imports.type("Args", "./runtime/call-types.js")}<${types}${firstMediaType(operation)}>;
-export type ${result} = ${imports.type("Result", "./runtime/call-types.js")}<${types}>;`,
+    code`export type ${args} = ${imports.type("Args", "./runtime/client.js")}<${types}${firstMediaType(operation)}>;
+export type ${result} = ${imports.type("Result", "./runtime/client.js")}<${types}>;`,
     code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result} & {}> {`)}
   return client.call(${described}, args, options);
 }`,

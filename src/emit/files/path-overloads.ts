@@ -7,7 +7,7 @@ import { lifecycleTags } from "../doc/operation-doc.js";
 import type { View } from "../print/template.js";
 
 /** The types of calls by path. */
-export const pathCalls = "./runtime/path-calls.js";
+export const pathCalls = "./runtime/paths.js";
 
 /** The methods that openapi-fetch has a function for. */
 export const rawMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;

@@ -14,7 +14,7 @@ import { int64sOf } from "./int64-file.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
 import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./path-overloads.js";
 
-const runtime = "./runtime/path-client.js";
+const runtime = "./runtime/paths.js";
 
 /** Types that a program infers without naming them: its declarations can name what is exported only. */
 const inferred = [
@@ -68,7 +68,7 @@ function settingsCode(api: Api, { limits = true }: EmitOptions, imports: Imports
   return [
     ...(security.length === 0 ? [] : [code`security: ${securityCode(security)}`]),
     ...(entries.length === 0 ? [] : [code`operations: ${braces(entries, Infinity)}`]),
-    ...(api.operations.some(isExact) ? [imports.value("readExact", "./runtime/exact-response.js")] : []),
+    ...(api.operations.some(isExact) ? [imports.value("readExact", "./runtime/paths.js")] : []),
   ];
 }
 

@@ -24,8 +24,8 @@ export interface FeaturesView {
   readonly passedOn: readonly PassedOn[];
 }
 
-const limiter = "./runtime/limiter.js";
-const deprecatedCalls = "./runtime/deprecated-calls.js";
+const limitsFile = "./runtime/server-limits.js";
+const serverFile = "./runtime/server.js";
 
 /** `secured`: whether callers are known by a principal. */
 export function featuresView(api: Api, { limits = true }: EmitOptions, secured: boolean, imports: Imports): FeaturesView {
@@ -34,32 +34,28 @@ export function featuresView(api: Api, { limits = true }: EmitOptions, secured: 
   const principal = secured ? code`<Principal>` : code`<undefined>`;
   const features = [
     ...(limited
-      ? [code`limiter: ${imports.value("createLimiter", limiter)}(${imports.value("rateLimits", "./lifecycle.js")}, options)`]
+      ? [code`limiter: ${imports.value("createLimiter", limitsFile)}(${imports.value("rateLimits", "./lifecycle.js")}, options)`]
       : []),
-    ...(dated ? [code`lifecycle: ${imports.value("createLifecycle", deprecatedCalls)}(options)`] : []),
+    ...(dated ? [code`lifecycle: ${imports.value("createLifecycle", serverFile)}(options)`] : []),
   ];
   return {
     bases: [
-      ...(limited ? [code`${imports.type("LimiterOptions", limiter)}${principal}`] : []),
-      ...(dated ? [code`${imports.type("LifecycleOptions", deprecatedCalls)}${principal}`] : []),
+      ...(limited ? [code`${imports.type("LimiterOptions", limitsFile)}${principal}`] : []),
+      ...(dated ? [code`${imports.type("LifecycleOptions", serverFile)}${principal}`] : []),
     ],
     features,
     members: limited && secured ? [planMember(api, imports)] : [],
-    passedOn: [
-      ...(limited ? limitExports : []),
-      ...(dated ? [{ module: deprecatedCalls, types: ["DeprecatedCallEvent"], values: [] }] : []),
-    ],
+    passedOn: [...(limited ? limitExports : []), ...(dated ? [{ module: serverFile, types: ["DeprecatedCallEvent"], values: [] }] : [])],
   };
 }
 
 const limitExports: readonly PassedOn[] = [
-  { module: limiter, types: ["AgreedPlan", "BanRule", "LimitStore"], values: [] },
-  { module: "./runtime/limit-failover.js", types: ["StoreEvent"], values: [] },
-  { module: "./runtime/limit-store.js", types: ["Consumption", "LimitWindow", "WindowState"], values: [] },
-  { module: "./runtime/rate-limits.js", types: ["Policies", "PolicyLimit"], values: [] },
-  { module: "./runtime/flexible-limits.js", types: [], values: ["flexibleLimits"] },
-  { module: "./runtime/memory-limits.js", types: [], values: ["memoryLimits"] },
-  { module: "./runtime/redis-limits.js", types: [], values: ["redisLimits"] },
+  {
+    module: limitsFile,
+    types: ["AgreedPlan", "BanRule", "Consumption", "LimitStore", "LimitWindow", "StoreEvent", "WindowState"],
+    values: ["flexibleLimits", "memoryLimits", "redisLimits"],
+  },
+  { module: "./runtime/shared.js", types: ["Policies", "PolicyLimit"], values: [] },
 ];
 
 /**
@@ -76,7 +72,7 @@ function planMember(api: Api, imports: Imports): Code {
     ],
     tags: [],
   });
-  const agreed = imports.type("AgreedPlan", limiter);
+  const agreed = imports.type("AgreedPlan", limitsFile);
   const answers = join([...named.map((name) => literal(name)), agreed, code`undefined`], " | ");
   const optional = byDefault !== undefined || key.kind === "address";
   return code`${comment}readonly ${ident("plan")}${optional ? code`?` : empty}: (principal: Principal) => ${answers};`;

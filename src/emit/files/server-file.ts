@@ -15,23 +15,16 @@ import { basePathOf, defaultsType, schemesCode } from "./server-route.js";
 import { render, type View } from "../print/template.js";
 
 const runtime = "./runtime/server.js";
-const handlerTypes = "./runtime/server-types.js";
 
 /** What every `server.ts` passes on, for handlers and for what is around them, and what a program infers of them: its declarations name it. */
-const always: readonly PassedOn[] = [
-  { module: "./runtime/node-adapter.js", types: ["NodeRequest", "NodeResponse"], values: [] },
-  { module: "./runtime/problem.js", types: ["ProblemCode", "ReportedIssue"], values: [] },
-  {
-    module: "./runtime/server-types.js",
-    types: ["Bytes", "Defaults", "Handler", "IncomingHeaders", "IncomingRequest", "Reply", "ServerRequest"],
-    values: [],
-  },
-  {
-    module: runtime,
-    types: ["AuthenticateContext", "Context", "CorsOptions", "Problem", "ProblemIssue", "Server", "ServerOptions"],
-    values: ["notImplemented", "ProblemError"],
-  },
-];
+const always: PassedOn = {
+  module: runtime,
+  types: [
+    ..."AuthenticateContext Bytes Context CorsOptions Defaults Handler IncomingHeaders IncomingRequest NodeRequest NodeResponse".split(" "),
+    ..."Problem ProblemCode ProblemIssue Reply ReportedIssue Server ServerOptions ServerRequest".split(" "),
+  ],
+  values: ["notImplemented", "ProblemError"],
+};
 
 /** `server.ts`: the types of requests, replies and handlers, the routes as data, and the function that makes a server of them. */
 export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
@@ -60,8 +53,8 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
   const view: View = {
     request: ident(`${type}Request`),
     reply: ident(`${type}Reply`),
-    requestOf: served ? imports.type("RequestOf", handlerTypes) : empty,
-    replyOf: served ? imports.type("ReplyOf", handlerTypes) : empty,
+    requestOf: served ? imports.type("RequestOf", runtime) : empty,
+    replyOf: served ? imports.type("ReplyOf", runtime) : empty,
     anyHandlers: code`${ident(handlers)}${secured ? code`<never>` : empty}`,
     served,
     idle: !served,
@@ -82,7 +75,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     })),
     routes: served ? imports.value("routes", "./routes.js") : code`routes: {}`,
   };
-  const passed = [...passedOn, ...always];
+  const passed = [...passedOn, always];
   const lines = passed.flatMap(passedOnLines);
   const exports = [
     ...own,
@@ -114,7 +107,10 @@ function passedOnLines({ module, types, values }: PassedOn): readonly Code[] {
 }
 
 function passedOnCode(keyword: Code, names: readonly string[], module: string): Code {
-  return code`${keyword} { ${join(names.map(ident), ", ")} } from ${literal(module)};`;
+  const line = code`${keyword} { ${join(names.map(ident), ", ")} } from ${literal(module)};`;
+  return line.length <= lineColumns
+    ? line
+    : code`${keyword} {\n${indent(code`${join(names.map(ident), ",\n")},`)}\n} from ${literal(module)};`;
 }
 
 /** Schemes that some operation asks for. */
@@ -131,7 +127,7 @@ function handlerCode(api: Api, operation: Operation, imports: Imports, isSaidEls
   const defaults = defaultsType(api, operation, imports);
   const described = [imports.type("operations", "./types.js"), literal(names.key), principalOf(operation)];
   const facts = join(defaults === undefined ? described : [...described, defaults], ", ");
-  const head = code`${ident(names.value)}: ${imports.type("Handler", handlerTypes)}<${facts}>;`;
+  const head = code`${ident(names.value)}: ${imports.type("Handler", runtime)}<${facts}>;`;
   const about = isSaidElsewhere ? shortOperationDoc(api, operation, "server", true) : operationDoc(api, operation, "server");
   return code`${about}${head}`;
 }

@@ -33,14 +33,8 @@ import { takesRecord } from "../validators/tracking.js";
 const declarationColumns = 120;
 
 /** What a program needs of the runtime to name what validators give and throw. */
-const passedOn = code`export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";`;
+const passedOn = code`export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";`;
 const passedOnExports: Emitted["exports"] = [
   { name: "ValidationError", type: false },
   { name: "Validator", type: true },
@@ -91,9 +85,9 @@ type Maker = (typeof makers)[number];
 function makerOf(name: Maker, { makers, imports }: FileScope): Code {
   if (!makers.has(name)) {
     const [make, functions, result] = [
-      imports.value(name === "validator" ? "createValidator" : "createDeepValidator", "./runtime/validate.js"),
-      imports.type("ValidatorFunctions", "./runtime/validate.js"),
-      imports.type("Validator", "./runtime/validate.js"),
+      imports.value(name === "validator" ? "createValidator" : "createDeepValidator", "./runtime/validators.js"),
+      imports.type("ValidatorFunctions", "./runtime/validators.js"),
+      imports.type("Validator", "./runtime/validators.js"),
     ];
     const text = code`function ${ident(name)}<T, Parsed = T>(...functions: ${functions}): ${result}<T, Parsed> {
   return ${make}<T, Parsed>(...functions);
@@ -209,7 +203,7 @@ interface Made {
 
 function declaration(name: string, { type, callee, deep, complete, parsed }: Made, file: FileScope): Code {
   const { imports } = file;
-  const wanted = imports.type("Validator", "./runtime/validate.js");
+  const wanted = imports.type("Validator", "./runtime/validators.js");
   const make = makerOf(deep ? "deepValidator" : "validator", file);
   const guard = formsOf(file).includes("guard") ? [callee.name("guard")] : complete === undefined ? [] : [code`undefined`];
   const functions = [callee.name("check"), ...guard, ...(complete === undefined ? [] : [complete])];
@@ -268,7 +262,7 @@ interface Own {
 
 function partValidator(operation: Operation, location: PartLocation, type: () => Code, file: ValidatorsScope): Own {
   const parameters = (): Code => code`NonNullable<${type()}["parameters"][${literal(location)}]>`;
-  const lower = (): Code => code`${file.imports.type("LowerCaseKeys", "./runtime/validate.js")}<${parameters()}>`;
+  const lower = (): Code => code`${file.imports.type("LowerCaseKeys", "./runtime/validators.js")}<${parameters()}>`;
   return {
     name: operation.names.parts[location],
     of: location,

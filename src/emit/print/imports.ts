@@ -63,20 +63,32 @@ export class Imports {
     for (const [module, names] of this.modules) {
       const entries = [...names].filter(([, { local }]) => used.has(local));
       if (entries.length === 0) continue;
-      const allTypes = entries.every(([, entry]) => entry.type);
-      const printed = entries.map(
-        ([name, entry]) => `${entry.type && !allTypes ? "type " : ""}${ident(name)}${entry.local === name ? "" : ` as ${entry.local}`}`,
-      );
-      const head = `import ${allTypes ? "type " : ""}{`;
-      const oneLine = `${head} ${printed.join(", ")} } from ${literal(module)};`;
       lines.push(
-        oneLine.length <= 120 ? oneLine : `${head}\n${printed.map((entry) => `  ${entry},\n`).join("")}} from ${literal(module)};`,
+        printImport(
+          module,
+          entries.map(([name, { local, type }]) => ({ name: ident(name), local, type })),
+        ),
       );
     }
     for (const [module, namespace] of this.namespaces)
       if (this.requested.has(module) && used.has(namespace)) lines.push(`import * as ${ident(namespace)} from ${literal(module)};`);
     return trusted(lines.join("\n"));
   }
+}
+
+export interface ImportedName {
+  readonly name: string;
+  readonly local: string;
+  readonly type: boolean;
+}
+
+/** One import of names, which are identifiers: `import type` where all are types. */
+export function printImport(module: string, names: readonly ImportedName[]): string {
+  const allTypes = names.every(({ type }) => type);
+  const printed = names.map(({ name, local, type }) => `${type && !allTypes ? "type " : ""}${name}${local === name ? "" : ` as ${local}`}`);
+  const head = `import ${allTypes ? "type " : ""}{`;
+  const oneLine = `${head} ${printed.join(", ")} } from ${literal(module)};`;
+  return oneLine.length <= 120 ? oneLine : `${head}\n${printed.map((entry) => `  ${entry},\n`).join("")}} from ${literal(module)};`;
 }
 
 /**

@@ -275,8 +275,8 @@ function compileCount(
 function marksAll(schemas: readonly Schema[], place: Place, scope: FunctionScope): Block {
   const seen = seenAt(place, scope);
   if (seen === undefined) return [];
-  const names = (): Code => code`${runtime(scope, "sawAllNames", "evaluated")}(${seen});`;
-  const items = (): Code => code`${runtime(scope, "sawItems", "evaluated")}(${seen}, Infinity);`;
+  const names = (): Code => code`${runtime(scope, "sawAllNames")}(${seen});`;
+  const items = (): Code => code`${runtime(scope, "sawItems")}(${seen}, Infinity);`;
   const types = new Set(schemas.flatMap((schema) => [...typesOf(schema, scope.file.graph)]));
   const made = [...(types.has("object") ? [names] : []), ...(types.has("array") ? [items] : [])];
   return made.map((make) => ({ kind: "onward", make }));

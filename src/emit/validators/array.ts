@@ -19,7 +19,7 @@ export function compileArray(assertion: ArrayAssertion, place: Place, scope: Fun
   return [
     ...(minItems > 0 ? when(fewer, [failure("failMinItems", path, literal(minItems))]) : []),
     ...(more === undefined ? [] : when(more, [failure("failMaxItems", path, literal(maxItems ?? 0))])),
-    ...(uniqueItems ? when(atom(code`${runtime(scope, "hasDuplicates", "equality")}(${value})`), [failure("failUniqueItems", path)]) : []),
+    ...(uniqueItems ? when(atom(code`${runtime(scope, "hasDuplicates")}(${value})`), [failure("failUniqueItems", path)]) : []),
     ...compilePrefix(assertion, place, scope),
     ...compileItems(assertion, place, scope),
     ...compileContains(assertion, place, scope),
@@ -69,7 +69,7 @@ function compileContains({ contains }: ArrayAssertion, place: Place, scope: Func
   // Where no item is looked at, only their number counts.
   const walk = { name: `${place.name}Contained`, handedOn: isAnything(schema) };
   const loop = eachItem(place, scope, walk, (item, index) => {
-    const marked = seen === undefined ? [] : [line(code`${runtime(scope, "sawItem", "evaluated")}(${seen}, ${index});`)];
+    const marked = seen === undefined ? [] : [line(code`${runtime(scope, "sawItem")}(${seen}, ${index});`)];
     return when(validTest(schema, { ...item, path: [] }, scope), [line(code`${count} += 1;`), ...marked]);
   });
   return [
@@ -85,5 +85,5 @@ const longerCount = (count: Code, max: number): Test => atom(code`${count} > ${m
 
 function mark(place: Place, count: Code, scope: FunctionScope): Block {
   const seen = seenAt(place, scope);
-  return seen === undefined ? [] : [line(code`${runtime(scope, "sawItems", "evaluated")}(${seen}, ${count});`)];
+  return seen === undefined ? [] : [line(code`${runtime(scope, "sawItems")}(${seen}, ${count});`)];
 }

@@ -45,7 +45,7 @@ function callOf(
 }
 
 /** A check may be asked where no issues are at hand. */
-export const apartIn = (scope: FunctionScope) => (): Code => code`${runtime(scope, "noIssues", "issues")}()`;
+export const apartIn = (scope: FunctionScope) => (): Code => code`${runtime(scope, "noIssues")}()`;
 
 /** Whether a part is checked by a call: of the check of a named schema, or of a function of its own, where it is large. */
 export function isCalled(schema: Schema, { path }: Pick<Place, "path">, { file }: FunctionScope): boolean {

@@ -122,11 +122,11 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const { file } = scope;
   const guard = form === "guard" ? guardOf(statements, issuesOf(scope)) : undefined;
   const counts = signature.entry && scope.deep;
-  const seen = signature.marks ? code`seen?: ${file.imports.type("Evaluated", "./runtime/evaluated.js")}` : undefined;
+  const seen = signature.marks ? code`seen?: ${file.imports.type("Evaluated", "./runtime/validators.js")}` : undefined;
   const limit = counts ? code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n` : empty;
   const body = guard === undefined ? printIssues(statements, callee, form, scope) : printLines(guard, 1, issuesOf(scope));
   const ignores = (guard === undefined ? statements.every(isBlind) : guard.length === 1 && isSettled(guard)) || !isUsed(code`value`, body);
-  const type = guard === undefined ? file.imports.type("Issues", "./runtime/issues.js") : code`boolean`;
+  const type = guard === undefined ? file.imports.type("Issues", "./runtime/validators.js") : code`boolean`;
   const parameters: Code[] = [];
   if (guard === undefined || !ignores || signature.called || counts || signature.marks) parameters.push(code`value: unknown`);
   if (guard === undefined) parameters.push(code`issues: ${type}`);
@@ -151,8 +151,8 @@ function isBlind(statement: Statement): boolean {
 /** What others call in place of a check that can be asked about the same part of a value by several. */
 function printRemembering(uncached: Code, type: Code, form: Form, { marks }: Signature, callee: Callee, scope: FunctionScope): Code {
   const issues = form === "guard" ? empty : code`issues, `;
-  const recall = code`${runtime(scope, form === "guard" ? "memoized" : "memoizedIssues", "memoize")}(${uncached}, value, ${issues}depth)`;
-  const seen = marks ? code`, seen?: ${scope.file.imports.type("Evaluated", "./runtime/evaluated.js")}` : empty;
+  const recall = code`${runtime(scope, form === "guard" ? "memoized" : "memoizedIssues")}(${uncached}, value, ${issues}depth)`;
+  const seen = marks ? code`, seen?: ${scope.file.imports.type("Evaluated", "./runtime/validators.js")}` : empty;
   // What was looked at has to be reported each time.
   const answer = marks ? code`seen === undefined ? ${recall} : ${uncached}(value, ${issues}depth, seen)` : recall;
   const taken = form === "guard" ? empty : code`issues: ${type}, `;
@@ -166,10 +166,10 @@ const issuesOf =
   (scope: FunctionScope) =>
   (wanted: string): Code =>
     wanted === "Issues"
-      ? scope.file.imports.type("Issues", "./runtime/issues.js")
+      ? scope.file.imports.type("Issues", "./runtime/validators.js")
       : wanted === failUserFormat
         ? ident(failUserFormat)
-        : runtime(scope, wanted, "issues");
+        : runtime(scope, wanted);
 
 /** Tests of a value that are longer than this are not written twice. */
 const longestTest = 50;

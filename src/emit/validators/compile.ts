@@ -38,14 +38,14 @@ export function compile(schema: Schema, place: Place, scope: FunctionScope): Blo
   if (settled !== undefined) return compileAssertions(settled, place, scope);
   const record = scope.locals.take("seenHere");
   const outer = seenAt(place, scope);
-  const begin = line(code`const ${record} = ${runtime(scope, "evaluated", "evaluated")}();`);
+  const begin = line(code`const ${record} = ${runtime(scope, "evaluated")}();`);
   const wasUsed = forgetSeen(scope);
   const checks = compileAssertions({ ...schema, assertions: unevaluatedLast(schema) }, { ...place, seen: record }, scope);
   // Nobody asks for it where the value can be no object and no array, or nothing at all.
   const asks = scope.used.seen && checks.some(({ kind }) => kind !== "fail");
   scope.used.seen ||= wasUsed;
   if (!asks) return checks;
-  return [begin, ...checks, ...(outer === undefined ? [] : [line(code`${runtime(scope, "join", "evaluated")}(${outer}, ${record});`)])];
+  return [begin, ...checks, ...(outer === undefined ? [] : [line(code`${runtime(scope, "join")}(${outer}, ${record});`)])];
 }
 
 /** From now on it is noted anew whether a record is used; gives whether one was. */
@@ -334,7 +334,7 @@ export function enumTest(
   const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Values`;
   if (values.some((member) => typeof member === "object" && member !== null)) {
     const list = listConstant(scope, name, code`: readonly unknown[]`, code`[`, values.map(held), code`]`);
-    return { test: atom(code`${runtime(scope, "isOneOf", "equality")}(${value}, ${list})`), list };
+    return { test: atom(code`${runtime(scope, "isOneOf")}(${value}, ${list})`), list };
   }
   if (values.length <= longestChain) {
     // TypeScript would find fault with a second constant where it knows of a first.

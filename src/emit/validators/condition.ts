@@ -113,7 +113,7 @@ export function forked(place: Place, scope: FunctionScope): { readonly record: C
   const record = scope.locals.take("seenHere");
   return {
     record,
-    begin: [line(code`const ${record} = ${runtime(scope, "fork", "evaluated")}(${outer});`)],
-    end: [line(code`${runtime(scope, "join", "evaluated")}(${outer}, ${record});`)],
+    begin: [line(code`const ${record} = ${runtime(scope, "fork")}(${outer});`)],
+    end: [line(code`${runtime(scope, "join")}(${outer}, ${record});`)],
   };
 }

@@ -42,7 +42,7 @@ function insideLines(assertion: ObjectAssertion, name: string, scope: FunctionSc
   const known = literal(properties.map(({ name: key }) => key));
   return [
     ...lines,
-    code`${runtime(scope, "completeOthers", "apply-defaults")}(copy, ${complete.fills ? code`fill` : code`false`}, ${complete.name}, ${known});`,
+    code`${runtime(scope, "completeOthers")}(copy, ${complete.fills ? code`fill` : code`false`}, ${complete.name}, ${known});`,
   ];
 }
 
@@ -70,7 +70,7 @@ function readOf(name: string, scope: FunctionScope): Code {
 
 function setOf(name: string, value: Code, scope: FunctionScope): Code {
   if (name !== "__proto__") return code`${access(code`copy`, name)} = ${value};`;
-  return code`${runtime(scope, "put", "apply-defaults")}(copy, ${literal(name)}, ${value});`;
+  return code`${runtime(scope, "put")}(copy, ${literal(name)}, ${value});`;
 }
 
 /** On one line where it fits, a step further in than the function. */

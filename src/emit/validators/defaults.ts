@@ -112,7 +112,7 @@ function itemsCall({ items, prefixItems }: ArrayAssertion, value: Code, name: st
   const first = prefix.map((complete) => complete?.name ?? nothing);
   const hasFirst = prefix.some((complete) => complete !== undefined);
   const others = hasFirst ? [rest?.name ?? nothing, code`[${join(first, ", ")}]`] : rest === undefined ? [] : [rest.name];
-  return code`${runtime(scope, "completeItems", "apply-defaults")}(${join([value, fill, ...others], ", ")})`;
+  return code`${runtime(scope, "completeItems")}(${join([value, fill, ...others], ", ")})`;
 }
 
 function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer): readonly Code[] {
@@ -128,9 +128,7 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
       ? [function_(name, body)]
       : [
           code`// Alternatives complete the same parts of a value: what was completed once stays as it is.`,
-          function_(name, [
-            code`return ${runtime(scope, "memoizedDefaults", "memoize")}(${uncached}, value, ${fills ? code`fill` : code`false`});`,
-          ]),
+          function_(name, [code`return ${runtime(scope, "memoizedDefaults")}(${uncached}, value, ${fills ? code`fill` : code`false`});`]),
           function_(uncached, body),
         ];
   return [...scope.constants.map(({ text }) => text), ...made, ...waitingFunctions(writer.file)];

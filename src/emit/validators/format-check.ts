@@ -39,7 +39,7 @@ export function formatCheckOf(assertion: StringAssertion, scope: FunctionScope):
     };
   }
   const known = assertsFormat(assertion, scope) ? textFormatOf(name) : undefined;
-  return known === undefined ? undefined : { check: () => runtime(scope, known.check, known.module), by: "failFormat" };
+  return known === undefined ? undefined : { check: () => runtime(scope, known.check), by: "failFormat" };
 }
 
 /** What is said of a format; `undefined` where the runtime says it. It would find something else under a name that every object inherits. */
@@ -54,7 +54,7 @@ export function userFormatWords({ formats, imports }: FileScope): Code | undefin
     return words === undefined ? [] : [code`${propertyKey(format.name)}: ${literal(words)}`];
   });
   if (members.length === 0) return undefined;
-  const fail = imports.type("Fail", "./runtime/issues.js");
-  const make = imports.value("failingFormats", "./runtime/issues.js");
+  const fail = imports.type("Fail", "./runtime/validators.js");
+  const make = imports.value("failingFormats", "./runtime/validators.js");
   return code`const ${ident(failUserFormat)}: ${fail}<string> = /* @__PURE__ */ ${make}({ ${join(members, ", ")} });`;
 }

@@ -1,7 +1,6 @@
 /** What is known and collected while one check is compiled. */
 import type { Api } from "../../model/ir/api.js";
 import type { JsonType, SchemaId } from "../../model/ir/schema.js";
-import type { FormatModule } from "../../model/formats/formats.js";
 import { code, empty, ident, indent, join, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import type { UserFormat, ValidatorOptions } from "../options.js";
@@ -117,7 +116,7 @@ export function functionScope(file: FileScope, deep: boolean): FunctionScope {
 }
 
 /** A function or a constant of a runtime file. */
-export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = "validate"): Code {
+export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = "validators"): Code {
   const { runtime, imports } = scope.file;
   const ofFile = runtime.get(from) ?? new Map<string, Code>();
   const known = ofFile.get(name);
@@ -127,18 +126,8 @@ export function runtime(scope: FunctionScope, name: string, from: RuntimeFile = 
   return local;
 }
 
-export type RuntimeFile =
-  | "validate"
-  | "issues"
-  | "members"
-  | "code-points"
-  | "multiple-of"
-  | "equality"
-  | "evaluated"
-  | "apply-defaults"
-  | "int64"
-  | "memoize"
-  | FormatModule;
+/** The files of the runtime that validators import. */
+export type RuntimeFile = "validators" | "shared";
 
 /** Columns up to which a list stays on one line. */
 const listColumns = 100;

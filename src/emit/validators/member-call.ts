@@ -36,7 +36,7 @@ export function memberStatements(
   const print = (): Code => {
     const callee = asked?.callee?.name("check");
     const by = asked === undefined ? "requirePresent" : `${required ? "require" : "optional"}${asked.by}`;
-    const call = code`${runtime(scope, by, "members")}(${placeOf(owner.path, (wanted) => runtime(scope, wanted, "issues"))}`;
+    const call = code`${runtime(scope, by)}(${placeOf(owner.path, (wanted) => runtime(scope, wanted))}`;
     const what = callee === undefined ? (asked?.what ?? nothing) : [callee];
     return code`${call}, ${access(owner.value, name)}${listed(what)}, ${literal(name)}${listed(asked?.more ?? nothing)})`;
   };

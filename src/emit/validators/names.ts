@@ -172,5 +172,5 @@ function unlisted({ properties }: ObjectAssertion, key: Code, place: Place, scop
 
 function markName(key: Code, place: Place, scope: FunctionScope): Block {
   const seen = seenAt(place, scope);
-  return seen === undefined ? [] : [line(code`${runtime(scope, "sawNames", "evaluated")}(${seen}, ${key});`)];
+  return seen === undefined ? [] : [line(code`${runtime(scope, "sawNames")}(${seen}, ${key});`)];
 }

@@ -154,9 +154,9 @@ function compileDependents(assertion: ObjectAssertion, place: Place, scope: Func
 function compileMarks({ properties, additionalProperties }: ObjectAssertion, place: Place, scope: FunctionScope): Block {
   if (place.seen === undefined) return [];
   if (additionalProperties !== undefined) {
-    return [line(code`${runtime(scope, "sawAllNames", "evaluated")}(${seenAt(place, scope) ?? place.seen});`)];
+    return [line(code`${runtime(scope, "sawAllNames")}(${seenAt(place, scope) ?? place.seen});`)];
   }
   if (properties.length === 0) return [];
   const names = properties.map(({ name }) => literal(name));
-  return [line(code`${runtime(scope, "sawNames", "evaluated")}(${join([seenAt(place, scope) ?? place.seen, ...names], ", ")});`)];
+  return [line(code`${runtime(scope, "sawNames")}(${join([seenAt(place, scope) ?? place.seen, ...names], ", ")});`)];
 }

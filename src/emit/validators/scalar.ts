@@ -65,7 +65,7 @@ const said = (limit: number | bigint): Code => literal(typeof limit === "bigint"
 /** All integers of 64 bits, where what holds them is exact. */
 function int64Check({ as, unsigned }: Int64, value: Code, scope: FunctionScope): Check {
   const name = unsigned ? "isUint64" : "isInt64";
-  const fits = code`${runtime(scope, as === "bigint" ? name : `${name}Text`, "int64")}(${value})`;
+  const fits = code`${runtime(scope, as === "bigint" ? name : `${name}Text`, "shared")}(${value})`;
   return { wrong: atom(code`!${fits}`, fits), by: "failInt64", expected: literal(unsigned ? "uint64" : "int64") };
 }
 
@@ -98,7 +98,7 @@ function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
   if (Number.isSafeInteger(divisor)) return atom(code`${value} % ${divisor} !== 0`, code`${value} % ${divisor} === 0`);
   const [, fraction = "", exponent = "0"] = /^\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(divisor)) ?? [];
   const scale = 10 ** Math.max(0, fraction.length - Number(exponent));
-  const call = code`${runtime(scope, "isMultipleOf", "multiple-of")}(${value}, ${literal(divisor)}, ${literal(scale)})`;
+  const call = code`${runtime(scope, "isMultipleOf")}(${value}, ${literal(divisor)}, ${literal(scale)})`;
   return atom(code`!${call}`, call);
 }
 
@@ -142,7 +142,7 @@ export function patternConstant(pattern: string, place: Place, scope: FunctionSc
 // A character takes one or two units of UTF-16: most texts are settled by `length`, which costs nothing.
 function tooShort(value: Code, min: number, scope: FunctionScope): Test {
   if (min === 1) return same(value, code`""`);
-  const count = code`${runtime(scope, "codePoints", "code-points")}(${value})`;
+  const count = code`${runtime(scope, "codePoints")}(${value})`;
   return and(
     atom(code`${value}.length < ${2 * min}`, code`${value}.length >= ${2 * min}`),
     atom(code`${count} < ${min}`, code`${count} >= ${min}`),
@@ -152,7 +152,7 @@ function tooShort(value: Code, min: number, scope: FunctionScope): Test {
 function tooLong(value: Code, max: number, scope: FunctionScope): Test {
   // Compared with "", TypeScript would know the value, and find fault with any further comparison.
   if (max === 0) return atom(code`${value}.length > 0`, code`${value}.length === 0`);
-  const count = code`${runtime(scope, "codePoints", "code-points")}(${value})`;
+  const count = code`${runtime(scope, "codePoints")}(${value})`;
   return and(
     atom(code`${value}.length > ${max}`, code`${value}.length <= ${max}`),
     atom(code`${count} > ${max}`, code`${count} <= ${max}`),

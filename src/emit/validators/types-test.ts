@@ -68,7 +68,7 @@ const isImpossible = (type: JsonType | "bigint", { possible }: Place): boolean =
 function int64Test({ as }: Int64, { value, known }: Place, scope: FunctionScope): Test {
   if (known === "integer") return always;
   if (known !== undefined && !(known === "string" && as === "string")) return never;
-  return as === "bigint" ? same(code`typeof ${value}`, code`"bigint"`) : atom(code`${runtime(scope, "isDigits", "int64")}(${value})`);
+  return as === "bigint" ? same(code`typeof ${value}`, code`"bigint"`) : atom(code`${runtime(scope, "isDigits", "shared")}(${value})`);
 }
 
 /** What an assertion about one type is guarded by: whether the value is of that type, for TypeScript too. */

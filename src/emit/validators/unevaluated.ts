@@ -66,10 +66,10 @@ function fixedItems(schema: Schema, { items: from }: Members, place: Place, scop
 
 function properties({ schema }: Unevaluated, place: Place, scope: FunctionScope): Block {
   const record = place.seen ?? code`undefined`;
-  const marked = line(code`${runtime(scope, "sawAllNames", "evaluated")}(${record});`);
+  const marked = line(code`${runtime(scope, "sawAllNames")}(${record});`);
   const walk = { name: `${place.name}Unevaluated` };
   const loop = eachProperty(place, scope, walk, (member, key) => {
-    const isSeen = atom(code`${runtime(scope, "isNameSeen", "evaluated")}(${record}, ${key})`);
+    const isSeen = atom(code`${runtime(scope, "isNameSeen")}(${record}, ${key})`);
     return when(not(isSeen), isNever(schema) ? [failure("failUnevaluatedProperties", member.path)] : compilePart(schema, member, scope));
   });
   return [...loop, marked];
@@ -77,10 +77,10 @@ function properties({ schema }: Unevaluated, place: Place, scope: FunctionScope)
 
 function items({ schema }: Unevaluated, place: Place, scope: FunctionScope): Block {
   const record = place.seen ?? code`undefined`;
-  const marked = line(code`${runtime(scope, "sawItems", "evaluated")}(${record}, Infinity);`);
+  const marked = line(code`${runtime(scope, "sawItems")}(${record}, Infinity);`);
   const walk = { name: `${place.name}Unevaluated`, handedOn: isNever(schema) };
   const loop = eachItem(place, scope, walk, (item, index) => {
-    const isSeen = atom(code`${runtime(scope, "isItemSeen", "evaluated")}(${record}, ${index})`);
+    const isSeen = atom(code`${runtime(scope, "isItemSeen")}(${record}, ${index})`);
     return when(not(isSeen), isNever(schema) ? [failure("failUnevaluatedItems", item.path)] : compilePart(schema, item, scope));
   });
   return [...loop, marked];

@@ -12,9 +12,9 @@ const entryColumn = 16;
 
 /** Modules of the interfaces that have what only some descriptions say of an operation: an output without it has none of them. */
 export const factModules = {
-  DeprecatedOperation: "./runtime/deprecated-operation.js",
-  LimitedOperation: "./runtime/rate-limits.js",
-  PartlyDeprecatedOperation: "./runtime/deprecated-parts.js",
+  DeprecatedOperation: "./runtime/shared.js",
+  LimitedOperation: "./runtime/shared.js",
+  PartlyDeprecatedOperation: "./runtime/client.js",
 } as const;
 
 export type FactType = keyof typeof factModules;

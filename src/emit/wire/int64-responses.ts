@@ -7,7 +7,7 @@ import { braces } from "../print/layout.js";
 import { locationsName, locationsCode, statusKey, type Int64s } from "./int64-code.js";
 import { createLocationFinder, innerOf, type Int64Location, type Int64LocationList, type LocationFinder } from "./int64-locations.js";
 
-const runtime = "./runtime/int64-responses.js";
+const runtime = "./runtime/client.js";
 
 /** Of 64-bit integers that are numbers like any other: where a client reads some, which may be beyond what numbers hold. */
 export function responseInt64s(api: Api, module: string): Int64s {

@@ -1,5 +1,5 @@
 import type { NumberFormat, TextFormat } from "./format.js";
-import { formats, type FormatModule } from "./formats.js";
+import { formats } from "./formats.js";
 
 type KnownFormat = (typeof formats)[keyof typeof formats];
 
@@ -8,8 +8,8 @@ function formatOf(name: string): KnownFormat | undefined {
   return Object.hasOwn(formats, name) ? formats[name as keyof typeof formats] : undefined; // it was looked at
 }
 
-/** A format of strings, with where it is checked. */
-export function textFormatOf(name: string): (TextFormat & { readonly module: FormatModule }) | undefined {
+/** A format of strings. */
+export function textFormatOf(name: string): TextFormat | undefined {
   const format = formatOf(name);
   return format !== undefined && "check" in format ? format : undefined;
 }

@@ -3,9 +3,8 @@ export type Format = TextFormat | { readonly number: NumberFormat };
 
 /** A format of strings. */
 export interface TextFormat {
-  /** A function of a string in that module of the runtime. */
+  /** A function of a string in the runtime. */
   readonly check: string;
-  readonly module: string;
   /** What a string must be, in a message. */
   readonly words: string;
   /** Strings that are of the format, the plainest first, and some that are not. */

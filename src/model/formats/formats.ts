@@ -4,14 +4,13 @@
  * A format without an entry says something to people, and nothing is checked; so do `binary`, `commonmark`, `html` and `password`,
  * which allow every string.
  */
-import type { Format, TextFormat } from "./format.js";
+import type { Format } from "./format.js";
 
 const safe = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 export const formats = {
   date: {
     check: "isDate",
-    module: "format-time",
     words: "a date such as 2026-03-01",
     accepts: ["2026-03-01", "2024-02-29", "2019-11-30", "2031-07-14"],
     refuses: ["2026-02-29", "2026-3-1"],
@@ -19,7 +18,6 @@ export const formats = {
   },
   "date-time": {
     check: "isDateTime",
-    module: "format-time",
     words: "a date and time such as 2026-03-01T09:30:00Z",
     accepts: ["2026-03-01T09:30:00Z", "2024-02-29T23:59:59.123+02:00", "2019-11-30T00:00:00Z", "2031-07-14T12:15:45Z"],
     refuses: ["2026-03-01T09:30:00", "2026-03-01 09:30:00Z"],
@@ -27,7 +25,6 @@ export const formats = {
   },
   time: {
     check: "isTime",
-    module: "format-time",
     words: "a time such as 09:30:00Z",
     accepts: ["09:30:00Z", "23:59:59.5+02:00", "00:00:00Z"],
     refuses: ["09:30:00", "9:30:00Z"],
@@ -35,7 +32,6 @@ export const formats = {
   },
   duration: {
     check: "isDuration",
-    module: "format-time",
     words: "a duration such as P3DT12H",
     accepts: ["P3DT12H", "P2W", "PT0S", "P1Y2M3D"],
     refuses: ["P", "P1D2H"],
@@ -43,7 +39,6 @@ export const formats = {
   },
   email: {
     check: "isEmail",
-    module: "format-net",
     words: "an email address",
     accepts: ["flint@example.com", "a.garnet@mail.example.org", "halite+1@example.com"],
     refuses: ["flint", "a..b@example.com"],
@@ -51,7 +46,6 @@ export const formats = {
   },
   "idn-email": {
     check: "isIdnEmail",
-    module: "format-idn",
     words: "an email address",
     accepts: ["flint@example.com", "grün@bücher.example", "halite@example.org"],
     refuses: ["grün", "a..b@example.com"],
@@ -59,21 +53,18 @@ export const formats = {
   },
   hostname: {
     check: "isHostname",
-    module: "format-idn",
     words: "a host name",
     accepts: ["flint.example.com", "localhost", "a-1.example.org"],
     refuses: ["a_b", "-a.example"],
   },
   "idn-hostname": {
     check: "isIdnHostname",
-    module: "format-idn",
     words: "a host name",
     accepts: ["flint.example.com", "bücher.example", "a-1.example.org"],
     refuses: ["a_b", "-ü.example"],
   },
   ipv4: {
     check: "isIpv4",
-    module: "format-net",
     words: "an IPv4 address",
     accepts: ["192.0.2.1", "0.0.0.0", "192.0.2.254"],
     refuses: ["192.0.2.256", "192.0.2"],
@@ -81,7 +72,6 @@ export const formats = {
   },
   ipv6: {
     check: "isIpv6",
-    module: "format-net",
     words: "an IPv6 address",
     accepts: ["2001:db8::1", "::", "::ffff:192.0.2.1"],
     refuses: ["1::2::3", "192.0.2.1"],
@@ -89,7 +79,6 @@ export const formats = {
   },
   uri: {
     check: "isUri",
-    module: "format-uri",
     words: "a URI such as https://example.com/a",
     accepts: ["https://example.com/a", "https://example.com/garnet?b=c#d", "urn:isbn:9780131103627"],
     refuses: ["/a", "https://example.com/a b"],
@@ -97,14 +86,12 @@ export const formats = {
   },
   "uri-reference": {
     check: "isUriReference",
-    module: "format-uri",
     words: "a URI reference",
     accepts: ["/flint", "a/b?c", "https://example.com/a"],
     refuses: ["a b", "1a:b"],
   },
   iri: {
     check: "isIri",
-    module: "format-uri",
     words: "an IRI such as https://example.com/a",
     accepts: ["https://example.com/a", "https://bücher.example/ü", "urn:isbn:9780131103627"],
     refuses: ["/a", "https://example.com/a b"],
@@ -112,21 +99,18 @@ export const formats = {
   },
   "iri-reference": {
     check: "isIriReference",
-    module: "format-uri",
     words: "an IRI reference",
     accepts: ["/flint", "ü/b?c", "https://example.com/a"],
     refuses: ["ü ü", "\\"],
   },
   "uri-template": {
     check: "isUriTemplate",
-    module: "format-uri",
     words: "a URI template",
     accepts: ["/flint/{id}", "/a{?b,c}", "/garnet"],
     refuses: ["/{", "/{a b}"],
   },
   uuid: {
     check: "isUuid",
-    module: "formats",
     words: "a UUID",
     accepts: [
       "2eb8aa08-aa98-41ea-b4aa-73b441d16380",
@@ -139,14 +123,12 @@ export const formats = {
   },
   byte: {
     check: "isBase64",
-    module: "formats",
     words: "base64",
     accepts: ["ZmxpbnQ=", "YWI+", "", "aGFsaXRl"],
     refuses: ["Zmxpbn", "-_-_"],
   },
   "json-pointer": {
     check: "isJsonPointer",
-    module: "formats",
     words: "a JSON Pointer",
     accepts: ["/flint/0", "", "/a~1b"],
     refuses: ["flint", "/~2"],
@@ -154,35 +136,30 @@ export const formats = {
   },
   "relative-json-pointer": {
     check: "isRelativeJsonPointer",
-    module: "formats",
     words: "a relative JSON Pointer",
     accepts: ["0/name", "1#", "2/a/b"],
     refuses: ["/a", "01"],
   },
   regex: {
     check: "isRegex",
-    module: "formats",
     words: "a regular expression",
     accepts: ["^[a-z]+$", "\\p{L}", "a|b"],
     refuses: ["(", "\\Z"],
   },
   base64url: {
     check: "isBase64Url",
-    module: "formats",
     words: "base64url",
     accepts: ["ZmxpbnQ", "ZmxpbnQ=", "-_-_", "aGFsaXRl"],
     refuses: ["+/+/", "A"],
   },
   char: {
     check: "isCharacter",
-    module: "formats",
     words: "one character",
     accepts: ["a", "ü", "😀"],
     refuses: ["", "ab"],
   },
   "date-time-local": {
     check: "isDateTimeLocal",
-    module: "format-time",
     words: "a date and time such as 2026-03-01T09:30:00",
     accepts: ["2026-03-01T09:30:00", "2024-02-29T23:59:59.5", "2019-11-30T00:00:00"],
     refuses: ["2026-03-01T09:30:00Z", "2026-02-29T09:30:00"],
@@ -190,7 +167,6 @@ export const formats = {
   },
   "time-local": {
     check: "isTimeLocal",
-    module: "format-time",
     words: "a time such as 09:30:00",
     accepts: ["09:30:00", "23:59:59.5", "00:00:00"],
     refuses: ["09:30:00Z", "24:00:00"],
@@ -198,7 +174,6 @@ export const formats = {
   },
   "http-date": {
     check: "isHttpDate",
-    module: "format-http",
     words: "a date such as Sun, 06 Nov 1994 08:49:37 GMT",
     accepts: ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"],
     refuses: ["Mon, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 UTC"],
@@ -206,21 +181,18 @@ export const formats = {
   },
   "media-range": {
     check: "isMediaRange",
-    module: "format-http",
     words: "a media type such as text/plain or text/*",
     accepts: ["text/plain", "text/*", "application/json; charset=utf-8"],
     refuses: ["text", "text/plain;q"],
   },
   etag: {
     check: "isEntityTag",
-    module: "format-http",
     words: 'an entity tag such as "v1"',
     accepts: ['"v1"', 'W/"v1"', '""'],
     refuses: ["v1", '"a b"'],
   },
   decimal: {
     check: "isDecimal",
-    module: "format-number",
     words: "a decimal number",
     accepts: ["12.5", "-1.50", "40"],
     refuses: ["1e3", "1,5"],
@@ -228,14 +200,12 @@ export const formats = {
   },
   decimal128: {
     check: "isDecimal128",
-    module: "format-number",
     words: "a decimal number of at most 34 digits",
     accepts: ["12.5", "1.5E+10", "-INF"],
     refuses: ["nan", "1e"],
   },
   int64: {
     check: "isInt64Text",
-    module: "format-number",
     words: "an integer of 64 bits, in digits",
     accepts: ["42", "-9223372036854775808", "9223372036854775807", "7012"],
     refuses: ["9223372036854775808", "1.0"],
@@ -243,7 +213,6 @@ export const formats = {
   },
   uint64: {
     check: "isUint64Text",
-    module: "format-number",
     words: "an integer of 64 bits from 0, in digits",
     accepts: ["42", "18446744073709551615", "7012"],
     refuses: ["-1", "18446744073709551616"],
@@ -251,28 +220,24 @@ export const formats = {
   },
   "sf-boolean": {
     check: "isStructuredBoolean",
-    module: "format-http",
     words: "?0 or ?1",
     accepts: ["?1", "?0"],
     refuses: ["1", "true"],
   },
   "sf-string": {
     check: "isStructuredString",
-    module: "format-http",
     words: "a string in double quotes",
     accepts: ['"flint"', '"a\\"b"', '""'],
     refuses: ["flint", '"ü"'],
   },
   "sf-token": {
     check: "isStructuredToken",
-    module: "format-http",
     words: "of the format sf-token",
     accepts: ["flint", "*a", "text/plain"],
     refuses: ["1a", "a b"],
   },
   "sf-binary": {
     check: "isStructuredBinary",
-    module: "format-http",
     words: "of the format sf-binary",
     accepts: [":Zmxpbg==:", "::"],
     refuses: ["Zmxpbg==", ":"],
@@ -295,6 +260,3 @@ export const formats = {
   "unix-time": { number: "any" },
   timestamp: { number: "any" },
 } as const satisfies Readonly<Record<string, Format>>;
-
-/** Modules of the runtime that check formats. */
-export type FormatModule = Extract<(typeof formats)[keyof typeof formats], TextFormat>["module"];

@@ -10,8 +10,6 @@ import { isDigits, isInt64Text, isUint64Text } from "./int64.js";
 import { codecOf, includes } from "./media-type.js";
 import type { ExactIntegers, ExactJson } from "./operation.js";
 
-export type { Int64Locations } from "./int64-locations.js";
-
 /** Where the parts of an operation hold 64-bit integers. */
 export interface OperationInt64s {
   /** Of an object of the parameters of each location. */
@@ -58,7 +56,7 @@ function exactIntegers({ parameters, body, responses }: OperationInt64s, form: I
       const ofSent = sending.body === undefined ? undefined : ofBody(mediaType);
       if (form.ready === undefined || (ofParameters === undefined && ofSent === undefined)) return sending;
       const changed: Record<string, unknown> = {};
-      for (const part of parts)
+      for (const part of requestParts)
         if (sending[part] !== undefined) changed[part] = ofParameters?.member(part)?.ready(sending[part]) ?? sending[part];
       if (ofSent !== undefined) changed["body"] = readyBody(sending.body, mediaType, ofSent);
       return { ...sending, ...changed };
@@ -71,7 +69,7 @@ function readyBody(value: unknown, mediaType: string, { ready }: ExactJson): unk
   return codecOf(mediaType) === "lines" && Array.isArray(value) ? value.map(ready) : ready(value);
 }
 
-const parts = ["path", "query", "header", "cookie", "querystring"] as const;
+const requestParts = ["path", "query", "header", "cookie", "querystring"] as const;
 
 /** The places of a media type; of the only one there is where a service sends its JSON as something else. */
 function bestOf(

@@ -66,7 +66,7 @@ export const isText = (value: unknown): value is string => typeof value === "str
 export const unmarkedText = (value: unknown): unknown => (isText(value) ? value.slice(1) : value);
 
 /** Digits longer than this are no integer that anybody holds exactly. */
-const longest = 40;
+const longestDigits = 40;
 
 /** The digits of a marked number that is an integer, also one such as `1.5e3`; `undefined` for anything else. */
 export function integerOf(marked: unknown): string | undefined {
@@ -82,7 +82,7 @@ function exactDigits(marked: unknown): string | undefined {
   if (whole === "") return undefined;
   if (written === "") return "0";
   const zeros = Number(exponent) - fraction.length;
-  if (written.length + zeros > longest || written.length > 10_000) return undefined;
+  if (written.length + zeros > longestDigits || written.length > 10_000) return undefined;
   if (zeros >= 0) return sign + written + "0".repeat(zeros);
   const cut = written.length + zeros;
   return cut > 0 && /^0*$/.test(written.slice(cut)) ? sign + written.slice(0, cut) : undefined;

@@ -65,12 +65,16 @@ export function queryText(operation: Operation, values: Values, whole?: unknown,
     if (part !== "") text += text === "" ? part : `&${part}`;
   };
   add("", whole, "querystring", operation.parameters?.querystring);
-  for (const [name, value] of Object.entries(values ?? {})) add(name, value, "query", find(operation, name, "query"));
+  for (const [name, value] of Object.entries(values ?? {})) add(name, value, "query", describedParameter(operation, name, "query"));
   return text;
 }
 
 /** What a descriptor says of a parameter besides its name. */
-function find({ parameters }: Operation, name: string, place: Exclude<ParameterLocation, "querystring">): Parameter | undefined {
+function describedParameter(
+  { parameters }: Operation,
+  name: string,
+  place: Exclude<ParameterLocation, "querystring">,
+): Parameter | undefined {
   const found = parameters?.[place]?.find((one) => (typeof one === "string" ? one : one.name) === name);
   return typeof found === "string" ? { name } : found;
 }
@@ -82,7 +86,7 @@ function find({ parameters }: Operation, name: string, place: Exclude<ParameterL
 export function pathText(operation: Operation, values: Values, write: WriteParameter = writePlain): string {
   const [template = ""] = operation.path.split(/[?#]/, 1);
   const path = template.replace(/\{([^{}]+)\}/g, (_, written: string) => {
-    const parameter = find(operation, written, "path") ?? find(operation, plainName(written), "path");
+    const parameter = describedParameter(operation, written, "path") ?? describedParameter(operation, plainName(written), "path");
     const name = parameter?.name ?? plainName(written);
     const value = values !== undefined && hasOwn(values, name) ? values[name] : undefined;
     if (isAbsent(value)) throw new TypeError(`${operation.id}: the path parameter "${name}" is missing`);
@@ -108,9 +112,10 @@ export function headerTexts(
   const texts: Record<string, string | null> = {};
   const stringify = stringifierOf(operation);
   for (const [name, value] of Object.entries(headers ?? {}))
-    if (value !== undefined) texts[name] = value === null ? null : write(name, value, "header", find(operation, name, "header"), stringify);
+    if (value !== undefined)
+      texts[name] = value === null ? null : write(name, value, "header", describedParameter(operation, name, "header"), stringify);
   const cookie = Object.entries(cookies ?? {})
-    .map(([name, value]) => (isAbsent(value) ? "" : write(name, value, "cookie", find(operation, name, "cookie"), stringify)))
+    .map(([name, value]) => (isAbsent(value) ? "" : write(name, value, "cookie", describedParameter(operation, name, "cookie"), stringify)))
     .filter((part) => part !== "")
     .join("; ");
   if (cookie !== "") texts["Cookie"] = cookie;

@@ -1,7 +1,7 @@
 /** Waits for an answer from outside this process, but not for ever. */
 
 /** A wait is this many timers. */
-const parts = 4;
+const timersPerWait = 4;
 
 /**
  * What a promise comes to, or a rejection with an `Error` when that takes longer than `timeout` milliseconds. Time in which this process
@@ -9,11 +9,11 @@ const parts = 4;
  */
 export function withTimeout<T>(answer: T | PromiseLike<T>, timeout: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    let left = parts;
+    let left = timersPerWait;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
       if (left === 0) reject(new Error(`There was no answer within ${timeout} ms.`));
-      else timer = setTimeout(wait, timeout / parts);
+      else timer = setTimeout(wait, timeout / timersPerWait);
       left--;
     };
     const settled =

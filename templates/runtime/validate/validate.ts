@@ -2,6 +2,7 @@
  * The types and the few functions that generated validators share.
  * @see https://standardschema.dev for `~standard`
  */
+import type { Complete } from "./apply-defaults.js";
 import { hasOwn } from "../shared/has-own.js";
 import { failing, noIssues, type Issue, type Issues, type PlainIssue } from "./issues.js";
 
@@ -54,8 +55,6 @@ export function tooDeep(): never {
 }
 
 const failDepth = /* @__PURE__ */ failing("depth", (levels: number) => `must not be nested more than ${levels} levels deep`);
-
-type Complete = (value: unknown, fill: boolean) => unknown;
 
 /**
  * What a validator is made of.

@@ -2,7 +2,8 @@
 import { bigints } from "../../../templates/runtime/shared/exact-json.js";
 import { createLifecycle } from "../../../templates/runtime/server/route/deprecated-calls.js";
 import { failMinLength, failType } from "../../../templates/runtime/validate/issues.js";
-import { createServer, type Server, type ServerOptions } from "../../../templates/runtime/server/route/server.js";
+import { createServer, type Server } from "../../../templates/runtime/server/route/server.js";
+import type { ServerOptions } from "../../../templates/runtime/server/route/server-types.js";
 import { createValidator as validator } from "../../../templates/runtime/validate/validate.js";
 import { route } from "../../unit/runtime/server/serving.js";
 

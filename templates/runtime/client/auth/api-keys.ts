@@ -7,14 +7,14 @@ import { parsedUrl } from "../call/servers.js";
 
 export const apiKeys: ApiKeys = {
   allowed: { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ },
-  attach,
+  attach: attachKeys,
   // `fetch` itself takes `Authorization` away from another origin; a header of the service's own it sends along.
   areBound: (attachments) =>
     attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization")),
   follow: followWithin,
 };
 
-function attach(request: Request, attachments: readonly Attachment[], isStream: boolean): Request | Promise<Request> {
+function attachKeys(request: Request, attachments: readonly Attachment[], isStream: boolean): Request | Promise<Request> {
   const query: string[] = [];
   for (const { in: place, name, value } of attachments) {
     if (place === "query") query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
@@ -24,14 +24,14 @@ function attach(request: Request, attachments: readonly Attachment[], isStream: 
   if (query.length === 0) return request;
   const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
-  return request.body === null || isStream ? withOthers(new (classOf(request))(url, request), request) : withBody(url, request);
+  return request.body === null || isStream ? withPlatformMembers(new (classOf(request))(url, request), request) : withBody(url, request);
 }
 
 /** Of the class that it is of: the `Request` of a client's options need not be that of the platform. */
 const classOf = (request: Request): typeof Request => request.constructor as typeof Request;
 
 /** What platforms put on a request: Next.js reads how long an answer is kept from it. */
-function withOthers(copy: Request, request: Request): Request {
+function withPlatformMembers(copy: Request, request: Request): Request {
   for (const name of Object.keys(request)) Reflect.set(copy, name, Reflect.get(request, name));
   return copy;
 }
@@ -41,7 +41,7 @@ async function withBody(url: URL, request: Request): Promise<Request> {
   const { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } = request;
   const settings = { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal };
   const body = await request.blob();
-  return withOthers(new (classOf(request))(url, body.size === 0 ? settings : { ...settings, body }), request);
+  return withPlatformMembers(new (classOf(request))(url, body.size === 0 ? settings : { ...settings, body }), request);
 }
 
 const mostRedirects = 20; // as many as `fetch` follows
@@ -54,7 +54,7 @@ async function followWithin(request: Request, fetch: (request: Request) => Promi
     const url = location === null ? undefined : parsedUrl(location, request.url);
     if (url?.origin !== new URL(request.url).origin) break;
     await response.body?.cancel();
-    const next = withOthers(new (classOf(request))(url, request), request);
+    const next = withPlatformMembers(new (classOf(request))(url, request), request);
     retainedBy.set(next, request);
     request = next;
     response = await fetch(request);

@@ -61,14 +61,14 @@ function isRounded({ value, places, pointer }: Step, open: Step[]): boolean {
     else if (typeof place === "object" && place !== null) {
       insides.push(place);
       const { tag, cases, otherwise } = place;
-      if (tag !== undefined) all.add(own(cases, own(value, tag), otherwise));
+      if (tag !== undefined) all.add(ownLocation(cases, ownLocation(value, tag), otherwise));
     }
   if (isLarge(value)) return all.has("int64");
   if (typeof value !== "object" || value === null || insides.length === 0) return false;
   const inner = Array.isArray(value) ? itemOf : memberOf;
   // Each member once, whatever says something of it: else the work would double at every level.
   for (const key of Object.keys(value)) {
-    const member = own(value, key);
+    const member = ownLocation(value, key);
     if (isLarge(member) || (typeof member === "object" && member !== null)) {
       const escaped = key.replace(/~/g, "~0").replace(/\//g, "~1");
       open.push({ value: member, places: insides.map((place) => inner(place, key)), pointer: `${pointer}/${escaped}` });
@@ -79,15 +79,15 @@ function isRounded({ value, places, pointer }: Step, open: Step[]): boolean {
 
 const isList = (place: Location): place is readonly Location[] => Array.isArray(place);
 const isLarge = (value: unknown): boolean => typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
-const itemOf = ({ prefix, items }: Inside, key: string): Location => own(prefix, key, items);
+const itemOf = ({ prefix, items }: Inside, key: string): Location => ownLocation(prefix, key, items);
 
 function memberOf({ properties, patterns = [], additional }: Inside, key: string): Location {
   const matching = patterns.filter(([pattern]) => pattern.test(key)).map(([, places]) => places);
-  return own(properties, key, matching.length > 0 ? matching : additional);
+  return ownLocation(properties, key, matching.length > 0 ? matching : additional);
 }
 
 /** A member that is an object's own. What comes of the value, of which nothing is known, is but compared, or looked at in turn. */
-function own(object: unknown, key: unknown, otherwise?: Location): Location {
+function ownLocation(object: unknown, key: unknown, otherwise?: Location): Location {
   return typeof object === "object" && object !== null && hasOwn(object, key as string)
     ? (object as Record<string, Location>)[key as string]
     : otherwise;

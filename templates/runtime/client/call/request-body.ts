@@ -32,9 +32,9 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   return { body: textOf(value), contentType: concrete(mediaType, "text/plain") };
 }
 
-type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | URLSearchParams;
+type BytesBody = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | URLSearchParams;
 
-function isBytes(value: unknown): value is Bytes {
+function isBytes(value: unknown): value is BytesBody {
   return isFile(value) || isA("URLSearchParams", value) || isStream(value);
 }
 
@@ -53,7 +53,7 @@ interface Named {
 const isA = <Name extends keyof Named>(name: Name, value: unknown): value is Named[Name] =>
   Object.prototype.toString.call(value) === `[object ${name}]`;
 
-function typeOfBytes(value: Bytes, mediaType: string): string {
+function typeOfBytes(value: BytesBody, mediaType: string): string {
   return concrete(mediaType, isBlob(value) && value.type !== "" ? value.type : "application/octet-stream");
 }
 

@@ -36,7 +36,7 @@ export function buildRequest(
   if (redirect !== undefined) init.redirect = redirect;
   if (encoded?.stream === true) init.duplex = "half";
   const request = new (settings.Request ?? Request)(url, init);
-  withOthers(request, { ...settings.init, ...options });
+  withPlatformOptions(request, { ...settings.init, ...options });
   return { request, body: init.body, isStream: encoded?.stream === true };
 }
 
@@ -48,7 +48,7 @@ function mediaTypeOf({ body }: Operation, { contentType }: CallParts, { headers 
 const ofCalls: ReadonlySet<string> = new Set(["baseUrl", "fetch", "middleware", "rateLimit"]);
 
 /** What platforms read off a request, and what is to stand on its copies: Next.js has `next` there, Cloudflare `cf`, undici `dispatcher`. */
-function withOthers(request: Request, options: CallOptions): void {
+function withPlatformOptions(request: Request, options: CallOptions): void {
   for (const name in options) if (!(name in request) && !ofCalls.has(name)) Reflect.set(request, name, Reflect.get(options, name));
 }
 

@@ -95,7 +95,7 @@ function* membersOf({ value, group, place }: SentValue, members: Members): Gener
   const others = hasOwn(members, "*") ? Object.keys(value).slice(0, widest) : [];
   for (const name of new Set([...Object.keys(members), ...others])) {
     const listed = hasOwn(members, name) ? name : "*";
-    const [member, inner] = [members[listed], memberOf(value, name)];
+    const [member, inner] = [members[listed], memberValue(value, name)];
     const within = group ?? name;
     // No parameter is sent for null; in a body it is a value.
     if (member === undefined || inner === undefined || (inner === null && within !== "body")) continue;
@@ -103,7 +103,7 @@ function* membersOf({ value, group, place }: SentValue, members: Members): Gener
   }
 }
 
-function memberOf(value: object, name: string): unknown {
+function memberValue(value: object, name: string): unknown {
   if (value instanceof FormData || value instanceof URLSearchParams) return value.get(name) ?? undefined;
   return hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

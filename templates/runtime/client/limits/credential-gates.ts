@@ -22,7 +22,7 @@ export interface CredentialGates {
 }
 
 /** How many a client remembers, for one whose credential changes by the hour. */
-const most = 100;
+const mostCredentials = 100;
 
 /** The callers of a client. `key` is what limits belong to; `keyHeaders` have credentials besides `Authorization`. */
 export function newCredentialGates(
@@ -40,7 +40,7 @@ export function newCredentialGates(
       const gate = gateFor(origin, credential, settings);
       let caller = callers.get(name);
       if (caller === undefined) {
-        const [oldest] = callers.size < most ? [] : callers.keys();
+        const [oldest] = callers.size < mostCredentials ? [] : callers.keys();
         if (oldest !== undefined) callers.delete(oldest);
         callers.set(name, (caller = { gate, origin, service: serviceClock() }));
       }

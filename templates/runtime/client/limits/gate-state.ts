@@ -233,7 +233,7 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
       gate.until = gate.strikes = gate.signs = gate.rejectedAt = 0;
       gate.blocked = false;
     }
-  } else if (isCurrent && ticket.shut) gate.until = now + backoff(gate, random);
+  } else if (isCurrent && ticket.shut) gate.until = now + backoffOfStrikes(gate, random);
   if (gate.mismatch && !wasMismatch) notices.push({ kind: "plan-mismatch" });
   for (const policy of gate.policies) {
     if (policy.low || isWindowOver(policy, now) || !isLow(policy)) continue;
@@ -274,7 +274,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   } else if (violated !== undefined) [source, wait] = ["reset", violated.resetAt - now];
   else if (window < Infinity) [source, wait] = ["plan", window];
   wait += random() * Math.min(1000, wait / 100);
-  if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoff(gate, random));
+  if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, random));
   gate.epoch += 1;
   gate.trust = 1;
   if (now + wait < gate.until) return;
@@ -284,7 +284,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
 }
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
-const backoff = ({ strikes }: GateData, random: () => number): number => Math.min(60_000, 1000 * 2 ** strikes) * (1 + random());
+const backoffOfStrikes = ({ strikes }: GateData, random: () => number): number => Math.min(60_000, 1000 * 2 ** strikes) * (1 + random());
 
 /** Why a call has to wait, and until when, as far as that can be seen. */
 export function blockingLimit(

@@ -5,6 +5,7 @@ import { httpDate } from "../../shared/http-date.js";
 import type { RequestTimes, LimitReading, PolicyReading, ServiceClock } from "./limit-header-types.js";
 import { headerNumber } from "./header-number.js";
 import { resetWait } from "./reset-header.js";
+import { longestWait } from "./retry-after.js";
 import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /** A response, as those see it who read policies out of it. Names are those of headers. */
@@ -29,9 +30,6 @@ type ParseFields = (
 ) => LimitReading;
 
 type Formats = readonly (ResetFormat | RetryFormat)[];
-
-/** A day, and a minute for rounding and transport. A longer wait polls after that, and then continues. */
-export const longestWait = 86_460_000;
 
 /** Nothing out of a cache counts. Every response may carry `Retry-After`, whatever else a service has `declared`. */
 export function limitHeaderParser(readPolicies: ParsePolicies, declared?: RateLimits["retryAfter"]): ParseFields {

@@ -1,5 +1,5 @@
 /** The options of a client and a call for the limits of the service, and the limits that the client shows. */
-import type { CallOptions as SendOptions, OutgoingCall } from "../call/client.js";
+import type { CallOptions, OutgoingCall } from "../call/client.js";
 import type { LimitEvent, LimitState } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
 import type { LimitedOperation, PlanLimits } from "../../shared/rate-limits.js";
@@ -34,7 +34,7 @@ export interface CallLimit {
 }
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch`, middleware and a wait for this call. */
-export interface CallOptions extends SendOptions {
+export interface LimitedCallOptions extends CallOptions {
   /** How this call waits for the limits of the service. */
   readonly rateLimit?: CallLimit;
 }
@@ -42,7 +42,7 @@ export interface CallOptions extends SendOptions {
 /** A call on its way out, with what is known of its limits. */
 export interface LimitedCall extends OutgoingCall {
   readonly operation: LimitedOperation;
-  readonly options: CallOptions;
+  readonly options: LimitedCallOptions;
 }
 
 /** The state of a credential's limits. */

@@ -23,7 +23,7 @@ interface StoredVersion {
 /** Each conflict is another's success; after so many in one update something else must be wrong. */
 const mostAttempts = 50;
 /** Milliseconds between two attempts, at most. */
-const longestPause = 50;
+const longestRetryPause = 50;
 /** Keys of which the text is remembered. */
 const mostKnown = 1000;
 
@@ -68,7 +68,7 @@ export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       // The first rival is met at once, and the others apart from each other. What was heard before a pause is old: the refusal
       // after it tells what is current, and the next attempt is made from that at once.
-      if (attempt > 1 && attempt % 2 === 0) await clock.wait(random() * Math.min(2 ** attempt, longestPause));
+      if (attempt > 1 && attempt % 2 === 0) await clock.wait(random() * Math.min(2 ** attempt, longestRetryPause));
       const now = Math.max(time.now(), Math.floor(Number(held.version) / 1000));
       const next = change(held.text, now);
       // What was sent may have arrived, even if there is no answer.

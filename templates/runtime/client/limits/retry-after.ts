@@ -1,8 +1,8 @@
 import { httpDate } from "../../shared/http-date.js";
 import { headerNumber } from "./header-number.js";
 
-/** A day, and a minute for rounding and transport. */
-const longestWait = 86_460_000;
+/** A day, and a minute for rounding and transport. A longer wait polls after that, and then continues. */
+export const longestWait = 86_460_000;
 
 /**
  * Milliseconds that a service asks to wait, a day at most. A date is read by the service's own clock where the answer has a `Date`.

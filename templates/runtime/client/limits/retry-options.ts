@@ -1,5 +1,5 @@
 /** The options of a client and a call where the limits of the service are not known. */
-import type { CallOptions as SendOptions } from "../call/client.js";
+import type { CallOptions } from "../call/client.js";
 
 /** What a client does when its service turns calls away, or fails. */
 export interface RetryOptions {
@@ -12,7 +12,7 @@ export interface RetryOptions {
 }
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch`, middleware and a wait for this call. */
-export interface CallOptions extends SendOptions {
+export interface RetriedCallOptions extends CallOptions {
   /** How this call waits for the service. */
   readonly rateLimit?: {
     /** Milliseconds that this call may wait, in all. */

@@ -7,7 +7,7 @@ import { realClock, type Clock } from "./clock.js";
 import { credentialOf, originOf } from "./credential.js";
 import { awaitTurn, holdOf, noteAnswer } from "./hold.js";
 import { retryAfter } from "./retry-after.js";
-import type { CallOptions, RetryOptions } from "./retry-options.js";
+import type { RetriedCallOptions, RetryOptions } from "./retry-options.js";
 import { backoff, cloneForRetry, discard, refillRetries, retryReason, takeRetry, type RetriedCall } from "./retry.js";
 
 /** What a client knows from its description. */
@@ -20,7 +20,7 @@ export interface RetryDescription {
 
 /** A call on its way out, with what it may wait. */
 interface WaitingCall extends RetriedCall {
-  readonly options: CallOptions;
+  readonly options: RetriedCallOptions;
 }
 
 /** Sends the calls of one client. */
@@ -47,7 +47,7 @@ export function retryTransport(
       const isProbe = hold.isShut && (await awaitTurn(hold, { clock, random, deadline, signal, rejected }));
       discard(rejected);
       rejected = undefined;
-      const { response, error } = await attempt(() => fetch(cloneForRetry(request, body)));
+      const { response, error } = await outcomeOf(() => fetch(cloneForRetry(request, body)));
       if (response === undefined && signal?.aborted === true) {
         if (isProbe) hold.probeUntil = 0; // another call may be the probe
         throw error;
@@ -81,7 +81,7 @@ export function retryTransport(
 const signalOf = ({ signal }: { readonly signal: AbortSignal | null }): AbortSignal | undefined => signal ?? undefined;
 
 /** What one sending came to. */
-async function attempt(fetched: () => Promise<Response>): Promise<{ readonly response?: Response; readonly error?: unknown }> {
+async function outcomeOf(fetched: () => Promise<Response>): Promise<{ readonly response?: Response; readonly error?: unknown }> {
   try {
     return { response: await fetched() };
   } catch (error) {

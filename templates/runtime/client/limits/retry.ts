@@ -59,9 +59,9 @@ interface RetryBudget {
   tokens: number;
 }
 
-const most = 10;
+const mostTokens = 10;
 
-export const newBudget = (): RetryBudget => ({ tokens: most });
+export const newBudget = (): RetryBudget => ({ tokens: mostTokens });
 
 /** Takes one retry of the budget, if there is one. */
 export function takeRetry(budget: RetryBudget): boolean {
@@ -72,7 +72,7 @@ export function takeRetry(budget: RetryBudget): boolean {
 
 /** Gives a tenth of a retry back for a call that succeeded. */
 export function refillRetries(budget: RetryBudget): void {
-  budget.tokens = Math.min(budget.tokens + 0.1, most);
+  budget.tokens = Math.min(budget.tokens + 0.1, mostTokens);
 }
 
 /** Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's. */

@@ -3,7 +3,7 @@
  */
 import { consume, countsIn } from "./gate-policies.js";
 import { maxTime, newGate, type Flight, type GateData, type GateRules } from "./gate-state.js";
-import { longestWait } from "./limit-header-parser.js";
+import { longestWait } from "./retry-after.js";
 import { hasOwn } from "../../shared/has-own.js";
 
 /**
@@ -15,7 +15,7 @@ const longestSilence = 30_000;
 type Rules = Pick<GateRules, "by" | "banRisk">;
 
 /** Milliseconds that a probe may take at most, as `admit` gives them; `alone`: where rejections risk a ban. */
-const longestProbe = { usual: 60_000, alone: 300_000 };
+const longestProbes = { usual: 60_000, alone: 300_000 };
 
 /** Milliseconds of jitter that a gate adds to what services are believed. */
 const jitter = 120_000;
@@ -26,7 +26,7 @@ const jitter = 120_000;
  */
 function clampTimes(gate: GateData, rules: Rules, now: number): void {
   const furthest = longestWait + jitter;
-  gate.lease = Math.min(gate.lease, now + (rules.banRisk ? longestProbe.alone : longestProbe.usual));
+  gate.lease = Math.min(gate.lease, now + (rules.banRisk ? longestProbes.alone : longestProbes.usual));
   if (!gate.blocked) gate.until = Math.min(gate.until, now + furthest);
   for (const policy of gate.policies) {
     policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));

@@ -129,10 +129,10 @@ type InitOf<Paths extends object, Method extends HttpMethod, Path extends keyof 
  * described, such as a read-only one in its body.
  */
 type Arguments<Described, Init> =
-  RequiredKeys<Described> extends never ? [init?: Options<Described> | Written<Init>] : [init: Options<Described> | Written<Init>];
+  RequiredKeys<Described> extends never ? [init?: InitOptions<Described> | Written<Init>] : [init: InitOptions<Described> | Written<Init>];
 
 /** Members that are no option of openapi-fetch are handed to `fetch`. Of `parseAs` the literal is inferred where its type stands here itself. */
-type Options<Described> = NoInfer<Described> & { readonly parseAs?: ParseAs } & Readonly<Record<string, unknown>>;
+type InitOptions<Described> = NoInfer<Described> & { readonly parseAs?: ParseAs } & Readonly<Record<string, unknown>>;
 
 /** Never, but a place to infer from. */
 type Written<Init> = [Init] extends [never] ? Init : never;

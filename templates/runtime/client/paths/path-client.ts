@@ -3,9 +3,17 @@
  * credentials and the limits. No other file imports openapi-fetch.
  */
 import imported, {
+  type BodySerializer,
+  type Client as FetchClient,
+  type ClientMethod,
   type ClientOptions as FetchClientOptions,
   type FetchOptions as Options,
+  type FetchResponse,
+  type MergedOptions,
   type Middleware as FetchMiddleware,
+  type MiddlewareCallbackParams,
+  type MiddlewareRequestParams,
+  type ParseAs,
   type PathSerializer,
   type QuerySerializer,
   type QuerySerializerOptions,
@@ -19,7 +27,7 @@ import { headerTexts, pathText, queryText } from "../../shared/serialise.js";
 /** openapi-fetch's types, as far as others build on them, or declarations name them. */
 export type {
   BodySerializer,
-  Client as FetchClient,
+  FetchClient,
   ClientMethod,
   FetchResponse,
   MergedOptions,
@@ -29,7 +37,7 @@ export type {
   PathSerializer,
   QuerySerializer,
   QuerySerializerOptions,
-} from "openapi-fetch";
+};
 
 // Aliases of our own: declarations name theirs by openapi-fetch, which whoever has a package with this client need not have.
 

@@ -5,15 +5,13 @@ import { decodeBytes, type BodyDefinition, type Choice } from "./decode-bytes.js
 import { asProblems } from "./parameter-decoder.js";
 import { headerOf, type HttpExchange } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
-import { parametersOf, type Parameter } from "./header-parameters.js";
+import { parametersOf, type HeaderParameter } from "./header-parameters.js";
 import { codecOf, essenceOf, includes } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
 import { invalidRequest, ProblemError, type ProblemIssue } from "../route/problem.js";
 import { addIssues } from "./wire-type.js";
 import type { ParseOptions } from "../../validate/validate.js";
-
-export type { BodyDefinition } from "./decode-bytes.js";
 
 export interface DecodedBody {
   /** As described; for a range, as sent. */
@@ -38,7 +36,7 @@ export function checkedBodyLimit(limit: unknown): number {
   throw new TypeError(`\`bodyLimit\` must be a number of bytes from 0 on, not ${typeof limit === "number" ? limit : typeof limit}`);
 }
 
-const noBody: DecodedBody = { contentType: undefined, body: undefined };
+export const noBody: DecodedBody = { contentType: undefined, body: undefined };
 
 /** The decoder of an operation's body; `undefined` when it has none. */
 export function bodyDecoder(
@@ -59,15 +57,15 @@ export function bodyDecoder(
   });
   const required = body.required === true;
   return {
-    accepts: (contentType) => (contentType === undefined ? !required : choose(choices, contentType) !== undefined),
+    accepts: (contentType) => (contentType === undefined ? !required : chooseMediaType(choices, contentType) !== undefined),
     async decode(exchange, limit) {
       const contentType = headerOf(exchange, "content-type");
-      const choice = contentType === undefined ? undefined : choose(choices, contentType);
+      const choice = contentType === undefined ? undefined : chooseMediaType(choices, contentType);
       const announced = announcesBody(exchange);
       if (announced && choice === undefined && contentType !== undefined) throw unsupported(choices);
       const received = announced ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
       const sent = received ?? nothingOf(choice, exchange);
-      if (sent === undefined) return absent(required);
+      if (sent === undefined) return absentBody(required);
       if (choice === undefined || contentType === undefined) throw unsupported(choices);
       const issues: ProblemIssue[] = [];
       const value =
@@ -91,7 +89,7 @@ function nothingOf(choice: Choice | undefined, exchange: HttpExchange): Received
   return isContent && isSaid ? { kind: "bytes", bytes: new Uint8Array() } : undefined;
 }
 
-function absent(required: boolean): DecodedBody {
+function absentBody(required: boolean): DecodedBody {
   if (required) throw invalidRequest([{ in: "body", path: [], keyword: "required", message: "is required" }]);
   return noBody;
 }
@@ -110,7 +108,7 @@ function announcesBody(exchange: HttpExchange): boolean {
 }
 
 /** The described media type that is meant: the very same, else the one of which most parameters are said, else a range. */
-function choose(choices: readonly Choice[], contentType: string): Choice | undefined {
+function chooseMediaType(choices: readonly Choice[], contentType: string): Choice | undefined {
   const exact = choices.find(({ mediaType }) => mediaType === contentType);
   if (exact !== undefined) return exact;
   const essence = essenceOf(contentType);
@@ -121,7 +119,7 @@ function choose(choices: readonly Choice[], contentType: string): Choice | undef
 /** Of media types that differ in their parameters, the one with most of those that are said and none that is not; else the first. */
 function nearest(same: readonly Choice[], contentType: string): Choice | undefined {
   const said = parametersOf(contentType);
-  const isSaid = (name: string, { text }: Parameter): boolean => said.get(name)?.text.toLowerCase() === text.toLowerCase();
+  const isSaid = (name: string, { text }: HeaderParameter): boolean => said.get(name)?.text.toLowerCase() === text.toLowerCase();
   const possible = same
     .map((choice) => ({ choice, parameters: [...parametersOf(choice.mediaType)] }))
     .filter(({ parameters }) => parameters.every(([name, parameter]) => isSaid(name, parameter)))

@@ -41,23 +41,23 @@ export async function decodeBytes(
       return decodeJson(bytes, contentType, choice);
     case "form":
       return isPlainText(choice.definition.decode)
-        ? textOf(bytes)
-        : decodeForm(textOf(bytes), readerOf(choice.definition.decode, choice.exact), choice.encodings, issues);
+        ? utf8Text(bytes)
+        : decodeForm(utf8Text(bytes), readerOf(choice.definition.decode, choice.exact), choice.encodings, issues);
     case "multipart":
       return decodeMultipart(bytes, contentType, readerOf(choice.definition.decode, choice.exact), choice.encodings, issues);
     case "lines":
-      return textOf(bytes)
+      return utf8Text(bytes)
         .split(/[\n\u001e]/)
         .filter((line) => line.trim() !== "")
         .map((line, index) => jsonOf(line, choice.exact, `Item ${index + 1} of the body`));
     case "text": {
-      const text = textOf(bytes);
+      const text = utf8Text(bytes);
       const value = readScalar(readerOf(choice.definition.decode), text);
       return value === undefined ? text : value;
     }
     case "xml":
     case "events":
-      return textOf(bytes);
+      return utf8Text(bytes);
     case "binary":
       return new Blob([bytes], { type: essenceOf(contentType) });
   }
@@ -65,8 +65,8 @@ export async function decodeBytes(
 
 /** A range that takes in everything is read by what was sent. */
 function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, { mediaType, exact }: Choice): unknown {
-  if (!mediaType.includes("*") || codecOf(contentType) === "json") return jsonOf(textOf(bytes), exact);
-  return codecOf(contentType) === "text" ? textOf(bytes) : new Blob([bytes], { type: essenceOf(contentType) });
+  if (!mediaType.includes("*") || codecOf(contentType) === "json") return jsonOf(utf8Text(bytes), exact);
+  return codecOf(contentType) === "text" ? utf8Text(bytes) : new Blob([bytes], { type: essenceOf(contentType) });
 }
 
 function jsonOf(text: string, exact: ExactJson | undefined, what = "The body"): unknown {
@@ -77,7 +77,7 @@ function jsonOf(text: string, exact: ExactJson | undefined, what = "The body"): 
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }); // the types of Workers want both
 
-function textOf(bytes: Uint8Array<ArrayBuffer>): string {
+function utf8Text(bytes: Uint8Array<ArrayBuffer>): string {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -33,8 +33,8 @@ export function valueMessage(reader: Reader, text: string): string {
   if ((reader.items ?? reader.members) !== undefined && /^\s*[[{]/.test(text)) return parseJson(text, reader.exact).problem ?? expected;
   const wanted = reader.scalars.find(isNumeric);
   if (wanted === undefined) return expected;
-  if (/^-?(?:0|[1-9][0-9]*)$/.test(text)) return tooLarge(wanted);
-  if (wanted === "number" && /^-?[0-9].*[eE]/.test(text) && Math.abs(Number(text)) === Infinity) return tooLarge(wanted);
+  if (/^-?(?:0|[1-9][0-9]*)$/.test(text)) return tooLargeMessage(wanted);
+  if (wanted === "number" && /^-?[0-9].*[eE]/.test(text) && Math.abs(Number(text)) === Infinity) return tooLargeMessage(wanted);
   if (text.trim() === "" || !Number.isFinite(Number(text))) return expected;
   return `${expected}, ${remedy(text, wanted)}`;
 }
@@ -50,7 +50,7 @@ function remedy(text: string, wanted: ScalarWireType): string {
   return /e/i.test(text) ? "written without an exponent" : "without a fraction";
 }
 
-function tooLarge(wanted: ScalarWireType): string {
+function tooLargeMessage(wanted: ScalarWireType): string {
   if (wanted === "number") return "is too large";
   if (wanted !== "integer") return "must be an integer of 64 bits";
   return `must be an integer between ${String(Number.MIN_SAFE_INTEGER)} and ${String(Number.MAX_SAFE_INTEGER)}`;

@@ -4,7 +4,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */
-import { parametersOf, type Parameter } from "./header-parameters.js";
+import { parametersOf, type HeaderParameter } from "./header-parameters.js";
 import { codecOf } from "../../shared/media-type.js";
 import { ProblemError } from "../route/problem.js";
 
@@ -109,12 +109,12 @@ function partOf(bytes: Uint8Array<ArrayBuffer>): Part {
   const content = headers.get("content-transfer-encoding")?.toLowerCase() === "base64" ? fromBase64(sent) : sent;
   const type = headers.get("content-type");
   if (fileName !== undefined) return [name, new File([content], fileName, { type: type ?? "text/plain" })];
-  const text = type !== undefined && codecOf(type) === "binary" ? undefined : textOf(content, type);
+  const text = type !== undefined && codecOf(type) === "binary" ? undefined : decodeText(content, type);
   return [name, text ?? new Blob([content], type === undefined ? {} : { type })];
 }
 
 /** Browsers encode what would end the quotes or the line. @see https://html.spec.whatwg.org/#multipart-form-data */
-function nameOf(parameter: Parameter | undefined): string | undefined {
+function nameOf(parameter: HeaderParameter | undefined): string | undefined {
   return parameter?.isQuoted === true ? parameter.text.replace(/%(?:22|0d|0a)/gi, decodeURIComponent) : parameter?.text;
 }
 
@@ -123,14 +123,14 @@ function extendedText(value: string | undefined): string | undefined {
   const [, charset = "", encoded = ""] = /^([^']*)'[^']*'(.*)$/.exec(value ?? "") ?? [];
   try {
     const bytes = encoded.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
-    return value === undefined ? undefined : decoded(bytesOf(bytes), charset);
+    return value === undefined ? undefined : decoded(bytesOfLatin1(bytes), charset);
   } catch {
     return undefined; // there is a plain one beside it
   }
 }
 
 /** Text in the encoding that its media type says, or in UTF-8; `undefined` where it is none. */
-function textOf(bytes: Uint8Array, type = ""): string | undefined {
+function decodeText(bytes: Uint8Array, type = ""): string | undefined {
   try {
     return decoded(bytes, parametersOf(type).get("charset")?.text ?? "utf-8");
   } catch {
@@ -147,10 +147,10 @@ type DecoderClass = new (charset: string, options: object) => { decode(bytes: Ui
 
 function fromBase64(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   try {
-    return bytesOf(atob(new TextDecoder().decode(bytes)));
+    return bytesOfLatin1(atob(new TextDecoder().decode(bytes)));
   } catch {
     throw malformed("a part is not base64");
   }
 }
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const bytesOfLatin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (character) => character.charCodeAt(0));

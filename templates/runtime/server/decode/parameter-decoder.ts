@@ -11,7 +11,7 @@ import { parseCookies, parsePairs, Pairs } from "./query-pairs.js";
 import type { ProblemIssue } from "../route/problem.js";
 import { rejectBracketedQuery } from "./reject-bracketed-query.js";
 import { addIssues, setOwn, readerOf, type Issues, type Reader, type WireType } from "./wire-type.js";
-import type { IncomingHeaders } from "../route/server-types.js";
+import type { IncomingHeaders, Location } from "../route/server-types.js";
 import type { Validator } from "../../validate/validate.js";
 
 /** What the generated server says of the parameters of one location. */
@@ -23,7 +23,6 @@ export interface PartDefinition {
   readonly validator?: Validator<unknown>;
 }
 
-type Location = "path" | "query" | "header" | "cookie";
 export type PartDefinitions = { readonly [L in Location]?: PartDefinition } & {
   /** Where the description has the whole query string as one value. */
   readonly querystring?: { readonly decode?: WireType; readonly validator?: Validator<unknown> };
@@ -54,7 +53,7 @@ export type DecodeParameters = (source: ParameterSource, issues: Issues) => Deco
 /** More pairs than this are an attack, not a query. */
 const mostPairs = 1000;
 
-const nothing: Record<string, unknown> = Object.freeze({});
+const noParameters: Record<string, unknown> = Object.freeze({});
 
 /** Everything that can be known before a request is worked out here, once. */
 export function parameterDecoder(operation: Operation, parts: PartDefinitions): DecodeParameters {
@@ -72,15 +71,15 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
     const read = headerReader(parameter, reader);
     const key = parameter.name.toLowerCase();
     // The headers of `node:http` have what every object has: a header may be called `constructor`.
-    return (headers, issues) => read(hasOwn(headers, key) ? textOf(headers[key]) : undefined, issues);
+    return (headers, issues) => read(hasOwn(headers, key) ? textOfHeader(headers[key]) : undefined, issues);
   });
   const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
   const whole = wholeDecoder(operation, parts.querystring);
   const decode: DecodeParameters = (source, issues) => ({
-    path: path === undefined ? nothing : path(source.path, issues),
-    query: query === undefined ? nothing : query(source.query, readQuery(source, issues), issues),
-    header: header === undefined ? nothing : header(source.headers, issues),
-    cookie: cookie === undefined ? nothing : cookie(parseCookies(textOf(source.headers["cookie"])), issues),
+    path: path === undefined ? noParameters : path(source.path, issues),
+    query: query === undefined ? noParameters : query(source.query, readQuery(source, issues), issues),
+    header: header === undefined ? noParameters : header(source.headers, issues),
+    cookie: cookie === undefined ? noParameters : cookie(parseCookies(textOfHeader(source.headers["cookie"])), issues),
   });
   if (whole === undefined) return decode;
   return (source, issues) => ({ ...decode(source, issues), querystring: whole(source, issues) });
@@ -128,7 +127,7 @@ function readQuery({ query, reencoded }: ParameterSource, issues: Issues): Pairs
   return pairs ?? new Pairs();
 }
 
-const textOf = (header: IncomingHeaders[string]): string | undefined =>
+const textOfHeader = (header: IncomingHeaders[string]): string | undefined =>
   typeof header === "object" ? header.join(", ") : textOfValue(header);
 
 type Decode<Source> = (source: Source, issues: Issues) => Record<string, unknown>;

@@ -21,19 +21,19 @@ export async function receiveBody(exchange: HttpExchange, limit: number, isJson:
   if (parsed === undefined) compressionOf(encoding);
   const length = Number(headerOf(exchange, "content-length") ?? NaN);
   if (parsed !== undefined && length > limit) throw tooLarge(limit);
-  const bytes = parsed === undefined ? await exchange.readBody(limit) : bytesOf(parsed.value, isJson, length);
+  const bytes = parsed === undefined ? await exchange.readBody(limit) : bytesOfParsed(parsed.value, isJson, length);
   if (bytes === undefined) return parsed && { kind: "value", value: parsed.value };
   if (bytes.byteLength > limit) throw tooLarge(limit);
   if (bytes.byteLength === 0) return undefined;
   // Most parsers decompress, also what this server cannot: what is as long as was announced is as it was sent.
-  const isAsSent = parsed === undefined || (isBytes(parsed.value) && bytes.byteLength === length);
+  const isAsSent = parsed === undefined || (isByteArray(parsed.value) && bytes.byteLength === length);
   const compression = isAsSent ? compressionOf(encoding) : undefined;
   return { kind: "bytes", bytes: compression === undefined ? bytes : await decompressed(bytes, compression, limit) };
 }
 
 /** Bytes and text as bytes, `undefined` for any other value. `length` is that of the body as it was sent. */
-function bytesOf(value: unknown, isJson: boolean, length: number): Uint8Array<ArrayBuffer> | undefined {
-  if (isBytes(value)) return value;
+function bytesOfParsed(value: unknown, isJson: boolean, length: number): Uint8Array<ArrayBuffer> | undefined {
+  if (isByteArray(value)) return value;
   if (typeof value !== "string") return undefined;
   const encoded: unknown = new TextEncoder().encode(value);
   const bytes = encoded as Uint8Array<ArrayBuffer>; // the types of Workers leave open where it is
@@ -42,7 +42,7 @@ function bytesOf(value: unknown, isJson: boolean, length: number): Uint8Array<Ar
 }
 
 /** Bytes of a request are never in shared memory. */
-const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array;
+const isByteArray = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array;
 
 function isJsonText(text: string): boolean {
   try {
@@ -63,7 +63,7 @@ export async function decodeParsed(choice: Choice, value: unknown, issues: Probl
   }
   const reader = readerOf(definition.decode, exact);
   if (codec === "form" && typeof value === "object" && value !== null)
-    return decodeFormPairs(value instanceof URLSearchParams ? pairsOf(value) : pairsOf(fieldsOf(value, "")), reader, encodings, issues);
+    return decodeFormPairs(value instanceof URLSearchParams ? pairsOf(value) : pairsOf(parsedFields(value, "")), reader, encodings, issues);
   if (codec === "multipart" && value instanceof FormData) {
     const parts: unknown = value;
     return decodeParts(parts as Iterable<readonly [string, string | Blob]>, reader, encodings, issues); // the types of Bun lack the iterator
@@ -72,14 +72,14 @@ export async function decodeParsed(choice: Choice, value: unknown, issues: Probl
 }
 
 /** The fields of a parsed form, as they were written: objects in brackets, lists as repeated names. */
-function* fieldsOf(value: unknown, name: string): Generator<readonly [string, string]> {
+function* parsedFields(value: unknown, name: string): Generator<readonly [string, string]> {
   if (typeof value !== "object" || value === null) {
     yield [name, String(value)];
     return;
   }
   for (const [key, member] of Object.entries(value) as [string, unknown][]) {
     const isRepeated = Array.isArray(value) && typeof member !== "object";
-    yield* fieldsOf(member, name === "" ? key : isRepeated ? name : `${name}[${key}]`);
+    yield* parsedFields(member, name === "" ? key : isRepeated ? name : `${name}[${key}]`);
   }
 }
 

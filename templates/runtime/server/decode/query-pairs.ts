@@ -19,13 +19,13 @@ export class Pairs extends Map<string, string[]> {
   inBrackets(root: string): readonly string[] {
     this.groups ??= groupsOf(this.keys());
     const bracket = root.indexOf("[");
-    if (bracket === -1) return this.groups.get(root) ?? none;
+    if (bracket === -1) return this.groups.get(root) ?? noTexts;
     // A parameter may have brackets in its name.
-    return (this.groups.get(root.slice(0, bracket)) ?? none).filter((name) => isInside(name, root));
+    return (this.groups.get(root.slice(0, bracket)) ?? noTexts).filter((name) => isInside(name, root));
   }
 }
 
-const none: readonly string[] = [];
+const noTexts: readonly string[] = [];
 
 /** Names in brackets by what stands before the first of these: each is looked at once, however many roots are asked for. */
 function groupsOf(names: Iterable<string>): ReadonlyMap<string, readonly string[]> {

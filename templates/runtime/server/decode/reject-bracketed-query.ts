@@ -6,13 +6,13 @@ import type { Parameter } from "../../shared/operation.js";
 import { isInside, type Pairs } from "./query-pairs.js";
 import { addIssues, type Issues } from "./wire-type.js";
 
-type Read = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
+type ReadQuery = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
 
 /** Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. */
 export function rejectBracketedQuery(
   parameters: readonly Parameter[],
-  read: Read | undefined,
-): ((query: string, ...rest: Parameters<Read>) => Record<string, unknown>) | undefined {
+  read: ReadQuery | undefined,
+): ((query: string, ...rest: Parameters<ReadQuery>) => Record<string, unknown>) | undefined {
   if (read === undefined) return undefined;
   const names = new Set(parameters.map(({ name }) => name));
   const plain = new Set(parameters.filter(({ style }) => style !== "deepObject").map(({ name }) => name));

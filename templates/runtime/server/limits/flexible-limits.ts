@@ -20,7 +20,7 @@ export interface FlexibleLimitsOptions {
 }
 
 /** A window, what counts it, and what was left of it at first sight. */
-interface Counter {
+interface FlexibleCounter {
   readonly window: LimitWindow;
   readonly limiter: FlexibleLimiter;
   readonly state: WindowState;
@@ -51,7 +51,7 @@ export function flexibleLimits(limiterFor: (window: LimitWindow) => FlexibleLimi
   const limiterOf = keep(limiterFor);
   return {
     async consume(key, windows, cost) {
-      const look = async (window: LimitWindow): Promise<Counter> => {
+      const look = async (window: LimitWindow): Promise<FlexibleCounter> => {
         const limiter = limiterOf(window);
         return { window, limiter, state: stateOf(window, (await limiter.get(key)) ?? undefined, now()) };
       };
@@ -63,8 +63,8 @@ export function flexibleLimits(limiterFor: (window: LimitWindow) => FlexibleLimi
 }
 
 /** Consumes window by window. At the first that rejects or fails, what was consumed is given back. */
-async function consumeInTurn(counters: readonly Counter[], key: string, cost: number, now: () => number): Promise<Consumption> {
-  const results = new Map<Counter, FlexibleResult>();
+async function consumeInTurn(counters: readonly FlexibleCounter[], key: string, cost: number, now: () => number): Promise<Consumption> {
+  const results = new Map<FlexibleCounter, FlexibleResult>();
   const giveBack = async (): Promise<void> => {
     // A limiter that holds a key blocked rejects without counting.
     const taken = [...results].flatMap(([{ limiter }, { consumedPoints }]) => (consumedPoints > 0 ? [limiter] : []));
@@ -87,7 +87,7 @@ async function consumeInTurn(counters: readonly Counter[], key: string, cost: nu
 /** What became of one window: its limiter counted or rejected the call, or it failed. */
 type Attempt = { readonly result: FlexibleResult; readonly rejected: boolean } | { readonly error: unknown };
 
-async function attempt({ window, limiter }: Counter, key: string, cost: number): Promise<Attempt> {
+async function attempt({ window, limiter }: FlexibleCounter, key: string, cost: number): Promise<Attempt> {
   try {
     const result = copyOf(await limiter.consume(key, cost));
     return { result, rejected: result.consumedPoints > window.quota };
@@ -97,7 +97,7 @@ async function attempt({ window, limiter }: Counter, key: string, cost: number):
 }
 
 /** A window after a rejection; as it was at first sight where its turn did not come. */
-function givenBack({ window, state }: Counter, result: FlexibleResult | undefined, cost: number, now: number): WindowState {
+function givenBack({ window, state }: FlexibleCounter, result: FlexibleResult | undefined, cost: number, now: number): WindowState {
   if (result === undefined) return state;
   const { consumedPoints, msBeforeNext } = result;
   const left = stateOf(window, { consumedPoints: consumedPoints - cost, msBeforeNext }, now);

@@ -15,11 +15,6 @@ import { problem } from "../route/problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "../../shared/rate-limits.js";
 import type { Admission, CallLimiter } from "../route/server-features.js";
 import { chain, isPromiseLike } from "../../shared/is-promise-like.js";
-
-export type { AgreedPlan, BanRule, LimiterOptions } from "./limiter-options.js";
-export type { Consumption, LimitStore, LimitWindow, WindowState } from "./limit-store.js";
-export type { PlanName } from "./plan-windows.js";
-
 /** Names the plan of a caller; `undefined` stands for the default plan, and for no limit where there is none. */
 type Plan<Principal> = (principal: Principal) => string | AgreedPlan | undefined;
 

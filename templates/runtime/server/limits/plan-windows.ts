@@ -6,11 +6,6 @@ import type { AgreedPlan } from "./limiter-options.js";
 import type { LimitWindow } from "./limit-store.js";
 import type { OperationLimit, Policies, RateLimits } from "../../shared/rate-limits.js";
 
-/** Names of the plans that have figures. The others are agreed per customer. */
-export type PlanName<L extends RateLimits> = {
-  [Name in keyof L["plans"]]: L["plans"][Name] extends { readonly policies: Policies } ? Name : never;
-}[keyof L["plans"]];
-
 /** The windows of one operation, by plan. Throws a `TypeError` for a plan that has no figures or does not exist. */
 export type WindowsOf = (plan: string | AgreedPlan) => readonly LimitWindow[];
 

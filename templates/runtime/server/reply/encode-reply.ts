@@ -55,7 +55,7 @@ export function replyEncoder(operation: Operation): EncodeReply {
   };
 }
 
-const noHeaders: readonly string[] = [];
+export const noHeaders: readonly string[] = [];
 
 function sendingOf(mediaType: string): BodyFormat {
   return { mediaType, codec: codecOf(mediaType), header: withCharset(mediaType) };

@@ -9,7 +9,7 @@ export interface StreamReader<Piece> {
   cancel(): void;
 }
 
-const nothing = (): void => undefined;
+const ignore = (): void => undefined;
 
 /** The pieces of what can be iterated. */
 export function streamReader<Piece>(pieces: AsyncIterable<Piece> | ReadableStream<Piece>): StreamReader<Piece> {
@@ -18,14 +18,14 @@ export function streamReader<Piece>(pieces: AsyncIterable<Piece> | ReadableStrea
     const reader = pieces.getReader();
     const next = (): Promise<unknown> => reader.read();
     // The types of platforms tell the end in different ways.
-    return { next: next as () => Promise<IteratorResult<Piece, unknown>>, cancel: () => void reader.cancel().catch(nothing) };
+    return { next: next as () => Promise<IteratorResult<Piece, unknown>>, cancel: () => void reader.cancel().catch(ignore) };
   }
   const iterator = pieces[Symbol.asyncIterator]();
   const leave = (): void => {
     // It runs at once; an iterator may also throw.
     (async () => {
       await iterator.return?.();
-    })().catch(nothing);
+    })().catch(ignore);
   };
   return { next: () => iterator.next(), cancel: isNodeStream(pieces) ? destroy.bind(undefined, pieces) : leave };
 }
@@ -57,6 +57,6 @@ function isNodeStream(body: object): body is NodeStream {
 
 /** An error that nobody listens for would end the process: of a file that was not there, say. */
 function destroy(stream: NodeStream): void {
-  stream.on("error", nothing);
+  stream.on("error", ignore);
   stream.destroy();
 }

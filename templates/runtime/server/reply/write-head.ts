@@ -40,7 +40,7 @@ function setHeaders(response: NodeResponse, headers: readonly string[]): void {
     const [name = "", value = ""] = [headers[index], headers[index + 1]];
     const key = name.toLowerCase();
     const known = all.get(key);
-    if (known === undefined) all.set(key, { name, values: [...(added.has(key) ? valuesOf(response.getHeader(name)) : []), value] });
+    if (known === undefined) all.set(key, { name, values: [...(added.has(key) ? headerValues(response.getHeader(name)) : []), value] });
     else known.values.push(value);
   }
   // These are of a body that somebody else was going to send. Of what is removed Node keeps in mind that it is not wanted: without a length
@@ -48,17 +48,17 @@ function setHeaders(response: NodeResponse, headers: readonly string[]): void {
   const others = all.has("content-length") ? ["transfer-encoding", "etag"] : ["content-length", "etag"];
   for (const name of others) if (!all.has(name) && response.hasHeader(name)) response.removeHeader(name);
   for (const [key, { name, values }] of all) {
-    const value = key === "vary" ? joined(values) : values.length === 1 ? (values[0] ?? "") : values;
+    const value = key === "vary" ? mergedList(values) : values.length === 1 ? (values[0] ?? "") : values;
     response.setHeader(name, value);
   }
 }
 
-function valuesOf(header: number | string | readonly string[] | undefined): readonly string[] {
+function headerValues(header: number | string | readonly string[] | undefined): readonly string[] {
   return header === undefined ? [] : typeof header === "object" ? header : [String(header)];
 }
 
 /** Members of a list, each once. */
-function joined(lists: readonly string[]): string {
+function mergedList(lists: readonly string[]): string {
   const members = new Map(lists.flatMap((list) => list.split(",")).map((member) => [member.trim().toLowerCase(), member.trim()]));
   return members.has("*") ? "*" : [...members.values()].join(", ");
 }

@@ -39,12 +39,12 @@ export function matchRoute<R extends Choosable>(
   query: string,
   exchange: HttpExchange,
 ): Match<R> | undefined {
-  const match = candidates.length === 1 ? candidates[0] : choose(candidates, values, query, exchange);
-  return match && { route: match.route, values: valuesOf(match, values) };
+  const match = candidates.length === 1 ? candidates[0] : chooseRoute(candidates, values, query, exchange);
+  return match && { route: match.route, values: pathValues(match, values) };
 }
 
 /** Templates may carry the marks of RFC 6570 (`{.id*}`). */
-function valuesOf({ names }: Pick<Candidate<unknown>, "names">, values: readonly string[]): ReadonlyMap<string, string> {
+function pathValues({ names }: Pick<Candidate<unknown>, "names">, values: readonly string[]): ReadonlyMap<string, string> {
   if (names.length === 0) return noValues;
   return new Map(
     names.flatMap((name, index): [string, string][] => [
@@ -59,7 +59,7 @@ function valuesOf({ names }: Pick<Candidate<unknown>, "names">, values: readonly
  * template, or by the type of a path parameter or of the body. It is the first whose query condition holds and that takes the request; one
  * that takes every path comes last.
  */
-function choose<R extends Choosable>(
+function chooseRoute<R extends Choosable>(
   candidates: readonly Candidate<R>[],
   values: readonly string[],
   query: string,
@@ -71,7 +71,7 @@ function choose<R extends Choosable>(
   const contentType = headerOf(exchange, "content-type");
   const fitting = possible.filter(({ route, names }) => {
     const issues: ProblemIssue[] = [];
-    route.parameters({ path: valuesOf({ names }, values), query, headers: exchange.headers, reencoded: exchange.reencoded }, issues);
+    route.parameters({ path: pathValues({ names }, values), query, headers: exchange.headers, reencoded: exchange.reencoded }, issues);
     return issues.length === 0 && (route.body === undefined || route.body.accepts(contentType));
   });
   return fitting.find((candidate) => isParticular(candidate, values.length)) ?? fitting[0] ?? possible[0];
@@ -80,6 +80,6 @@ function choose<R extends Choosable>(
 /** Whether there are paths that an operation does not take, such as those that hold no UUID. */
 function isParticular<R extends Choosable>({ route, names }: Candidate<R>, count: number): boolean {
   const issues: ProblemIssue[] = [];
-  route.parameters({ path: valuesOf({ names }, Array<string>(count).fill("~")), query: "", headers: {} }, issues);
+  route.parameters({ path: pathValues({ names }, Array<string>(count).fill("~")), query: "", headers: {} }, issues);
   return issues.some((issue) => issue.in === "path");
 }

@@ -17,7 +17,7 @@ export interface OperationTypes {
   readonly responses: unknown;
 }
 
-type Location = "path" | "query" | "header" | "cookie";
+export type Location = "path" | "query" | "header" | "cookie";
 
 /** Names of optional parameters that have a default, by location: the handler always finds a value. */
 export interface Defaults {
@@ -33,7 +33,7 @@ type DefaultNames<D extends Defaults, L extends Location> = D extends Readonly<R
 type WithDefaults<T, Names> = [Names] extends [never]
   ? Readonly<T>
   : Readonly<Omit<T, Names & keyof T> & Required<Pick<T, Names & keyof T>>>;
-type Part<O extends OperationTypes, D extends Defaults, L extends Location> = [NonNullable<O["parameters"][L]>] extends [never]
+type ParametersIn<O extends OperationTypes, D extends Defaults, L extends Location> = [NonNullable<O["parameters"][L]>] extends [never]
   ? Readonly<Record<string, never>>
   : WithDefaults<NonNullable<O["parameters"][L]>, DefaultNames<D, L>>;
 
@@ -46,10 +46,10 @@ type OperationsTypes<Key extends string> = Readonly<Record<Key, OperationTypes>>
  * and not all that the operation is.
  */
 export type ServerRequest<Operations extends OperationsTypes<Key>, Key extends string, D extends Defaults = Defaults> = {
-  readonly path: Part<Operations[Key], D, "path">;
-  readonly query: Part<Operations[Key], D, "query">;
-  readonly header: Part<Operations[Key], D, "header">;
-  readonly cookie: Part<Operations[Key], D, "cookie">;
+  readonly path: ParametersIn<Operations[Key], D, "path">;
+  readonly query: ParametersIn<Operations[Key], D, "query">;
+  readonly header: ParametersIn<Operations[Key], D, "header">;
+  readonly cookie: ParametersIn<Operations[Key], D, "cookie">;
 } & WholeQuery<Operations[Key]> &
   BodyOf<Operations[Key], D["body"]>;
 
@@ -129,7 +129,7 @@ export type Reply<Operations extends OperationsTypes<Key>, Key extends string> =
         Operations[Key]["responses"][S]
       >;
     }[keyof Operations[Key]["responses"]]
-  | ([keyof Operations[Key]["responses"]] extends [never] ? AnyReply : never);
+  | ([keyof Operations[Key]["responses"]] extends [never] ? ReplyToUnknown : never);
 
 /**
  * The function of an operation, `Handler<operations, "getPet", Principal>`. Compilers work out its types where it is used, and those of no
@@ -153,7 +153,7 @@ export type RequestOf<H> = H extends (request: infer Request, ...rest: never) =>
 /** What it replies. */
 export type ReplyOf<H> = H extends (...given: never) => infer Result ? Awaited<Result> : never;
 
-type AnyReply = {
+type ReplyToUnknown = {
   readonly status: number;
   readonly contentType?: string;
   readonly body?: unknown;
@@ -162,12 +162,15 @@ type AnyReply = {
 
 type ReplyWith<S, R> = R extends { content: infer C }
   ? {
-      readonly [M in keyof C]: { readonly status: S; readonly body: Sent<M, C[M]>; readonly headers?: HeadersOf<R> } & Choice<M, keyof C>;
+      readonly [M in keyof C]: { readonly status: S; readonly body: Sent<M, C[M]>; readonly headers?: HeadersOf<R> } & MediaTypeChoice<
+        M,
+        keyof C
+      >;
     }[keyof C]
   : { readonly status: S; readonly body?: undefined; readonly contentType?: undefined; readonly headers?: HeadersOf<R> };
 
 /** The media type is said where there is a choice; a range must be said unless a Blob says it. */
-type Choice<M, All> = [All] extends [M] ? { readonly contentType?: MediaTypeOf<M> } : { readonly contentType: MediaTypeOf<M> };
+type MediaTypeChoice<M, All> = [All] extends [M] ? { readonly contentType?: MediaTypeOf<M> } : { readonly contentType: MediaTypeOf<M> };
 
 /** The described ones by their types, none of them a must, and any others. */
 type HeadersOf<R> = (R extends { headers: infer H } ? { readonly [Name in keyof H]?: H[Name] } : unknown) &

@@ -4,11 +4,12 @@
  */
 import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
-import { bodyDecoder, checkedBodyLimit, type BodyDecoder, type BodyDefinition, type DecodedBody } from "../decode/body-decoder.js";
+import { bodyDecoder, checkedBodyLimit, noBody, type BodyDecoder } from "../decode/body-decoder.js";
+import type { BodyDefinition } from "../decode/decode-bytes.js";
 import { matchRoute, splitTarget } from "./match-route.js";
 import { createCors } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
-import { joined, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "../reply/encode-reply.js";
+import { joined, noHeaders, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "../reply/encode-reply.js";
 import type { HttpExchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
 import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
@@ -20,11 +21,6 @@ import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-feature
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { discardBody } from "../reply/stream-reader.js";
-
-export type { AuthenticateContext, BasicCredential, Context, IncomingRequest, ServerOptions } from "./server-types.js";
-export type { CorsOptions } from "./cors.js";
-export type { Problem, ProblemCode, ProblemIssue } from "./problem.js";
-export { notImplemented, ProblemError } from "./problem.js";
 
 /** One operation, as the generated server describes it to this file. */
 export interface RouteDefinition extends PartDefinitions {
@@ -264,9 +260,6 @@ function unmatchedCounter(onError: ErrorHook, refuse: Refuse) {
     }
   };
 }
-
-const noHeaders: readonly string[] = [];
-const noBody: DecodedBody = { body: undefined, contentType: undefined };
 
 /** Member by member: to spread the parameters would cost a hundred times as much, and this is done for every request. */
 function requestOf(parameters: DecodedParameters, body: unknown, contentType: string | undefined): unknown {

@@ -15,10 +15,10 @@ const integer = /^-?(?:0|[1-9]\d{0,19})$/;
 
 /** Digits with a point somewhere, and no exponent. */
 export function isDecimal(text: string): boolean {
-  return decimal.test(text);
+  return decimalText.test(text);
 }
 
-const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** A number with at most 34 significant digits, or one of the special values. @see https://spec.openapis.org/registry/format/decimal128 */
 export function isDecimal128(text: string): boolean {

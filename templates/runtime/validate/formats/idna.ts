@@ -30,7 +30,7 @@ export function isDomain(labels: readonly string[]): boolean {
 function bothForms(label: string): { readonly ascii: string; readonly unicode: string } | undefined {
   // No character takes less than one in Punycode: this also bounds the work.
   if (label === "" || label.length > 126) return undefined;
-  if (beyondAscii.test(label)) {
+  if (nonAscii.test(label)) {
     const ascii = `xn--${encodePunycode(label)}`;
     return ascii.length <= 63 && isUnicodeLabel(label) ? { ascii, unicode: label } : undefined;
   }
@@ -38,11 +38,11 @@ function bothForms(label: string): { readonly ascii: string; readonly unicode: s
   const lower = label.toLowerCase();
   if (!lower.startsWith("xn--")) return { ascii: label, unicode: label };
   const unicode = decodePunycode(lower.slice(4));
-  if (unicode === undefined || !beyondAscii.test(unicode) || !isUnicodeLabel(unicode)) return undefined;
+  if (unicode === undefined || !nonAscii.test(unicode) || !isUnicodeLabel(unicode)) return undefined;
   return encodePunycode(unicode) === lower.slice(4) ? { ascii: label, unicode } : undefined;
 }
 
-const beyondAscii = /[^\0-\x7f]/;
+const nonAscii = /[^\0-\x7f]/;
 const hostLabel = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 
 /** @see https://www.rfc-editor.org/rfc/rfc5891#section-4.2 */

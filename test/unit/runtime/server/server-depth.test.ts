@@ -1,7 +1,8 @@
 /** Values that are nested too deeply for what is done with them later: refused on every way JSON comes in. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bigints, type Int64Locations } from "../../../../templates/runtime/shared/exact-json.js";
+import { bigints } from "../../../../templates/runtime/shared/exact-json.js";
+import type { Int64Locations } from "../../../../templates/runtime/shared/int64-locations.js";
 import { replyOf, route, serve, type Serving } from "./serving.js";
 import { located, type LocatedParameter } from "../../../support/located-parameters.js";
 

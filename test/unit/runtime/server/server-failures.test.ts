@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Deprecation } from "../../../../templates/runtime/shared/deprecated-operation.js";
-import { notImplemented, ProblemError, type Problem } from "../../../../templates/runtime/server/route/server.js";
+import { notImplemented, ProblemError, type Problem } from "../../../../templates/runtime/server/route/problem.js";
 import { replyOf, responses, route, serve } from "./serving.js";
 import { located } from "../../../support/located-parameters.js";
 

@@ -4,7 +4,7 @@ import type { Operation } from "../../../../templates/runtime/shared/operation.j
 import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import type { ProblemIssue } from "../../../../templates/runtime/server/route/problem.js";
 import { queryText } from "../../../../templates/runtime/shared/serialise.js";
-import type { ServerOptions } from "../../../../templates/runtime/server/route/server.js";
+import type { ServerOptions } from "../../../../templates/runtime/server/route/server-types.js";
 import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
 import { route, serve } from "./serving.js";
 import { located, type LocatedParameter } from "../../../support/located-parameters.js";

@@ -5,7 +5,8 @@ import { connect, createServer as createHttp2Server, type IncomingHttpHeaders } 
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createServer, ProblemError, type Server } from "../../../../templates/runtime/server/route/server.js";
+import { createServer, type Server } from "../../../../templates/runtime/server/route/server.js";
+import { ProblemError } from "../../../../templates/runtime/server/route/problem.js";
 import { route } from "./serving.js";
 
 const text = route("op", "GET", "/op", { responses: { 200: ["text/plain"] } });

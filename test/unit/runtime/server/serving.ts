@@ -3,17 +3,14 @@ import { deepStrictEqual } from "node:assert";
 import { createServer as createHttpServer, request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { createLifecycle, type LifecycleOptions } from "../../../../templates/runtime/server/route/deprecated-calls.js";
-import { createLimiter, type AgreedPlan, type LimiterOptions } from "../../../../templates/runtime/server/limits/limiter.js";
+import { createLimiter } from "../../../../templates/runtime/server/limits/limiter.js";
+import type { AgreedPlan, LimiterOptions } from "../../../../templates/runtime/server/limits/limiter-options.js";
 import type { DeprecatedOperation } from "../../../../templates/runtime/shared/deprecated-operation.js";
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import type { LimitedOperation, RateLimits } from "../../../../templates/runtime/shared/rate-limits.js";
-import {
-  createServer,
-  type RouteDefinition,
-  type ServerDefinition,
-  type ServerOptions,
-  type Problem,
-} from "../../../../templates/runtime/server/route/server.js";
+import { createServer, type RouteDefinition, type ServerDefinition } from "../../../../templates/runtime/server/route/server.js";
+import type { Problem } from "../../../../templates/runtime/server/route/problem.js";
+import type { ServerOptions } from "../../../../templates/runtime/server/route/server-types.js";
 
 type Handler = (request: never, context: never) => unknown;
 

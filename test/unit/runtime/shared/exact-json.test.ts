@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { bigintJson, digitsJson, type Int64Locations } from "../../../../templates/runtime/shared/exact-json.js";
+import { bigintJson, digitsJson } from "../../../../templates/runtime/shared/exact-json.js";
+import type { Int64Locations } from "../../../../templates/runtime/shared/int64-locations.js";
 import { stringifyBigints } from "../../../../templates/runtime/shared/stringify-bigints.js";
 
 const max = "9223372036854775807";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
-import { ProblemError } from "../../../../../templates/runtime/server/route/server.js";
+import { ProblemError } from "../../../../../templates/runtime/server/route/problem.js";
 import { route, serve, type Serving, type Setup } from "../serving.js";
 import { located } from "../../../../support/located-parameters.js";
 

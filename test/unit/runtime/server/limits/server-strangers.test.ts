@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
-import type { IncomingRequest } from "../../../../../templates/runtime/server/route/server.js";
+import type { IncomingRequest } from "../../../../../templates/runtime/server/route/server-types.js";
 import { route, serve, type Serving, type Setup } from "../serving.js";
 
 const rateLimits: RateLimits = {
