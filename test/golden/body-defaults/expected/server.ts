@@ -2,12 +2,14 @@
 
 import {
   type ServerOptions,
+  type RequestOf,
+  type ReplyOf,
+  type Handler,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
-import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { OrderParsed, operations, SearchBodyParsed } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -49,8 +51,24 @@ const definition: ServerDefinition = {
   routes,
 };
 
-export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
-export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, Defaults, Handler, IncomingHeaders, IncomingRequest, Reply, ServerRequest } from "./runtime/server-types.js";
-export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
+export type {
+  AuthenticateContext,
+  Bytes,
+  Context,
+  CorsOptions,
+  Defaults,
+  Handler,
+  IncomingHeaders,
+  IncomingRequest,
+  NodeRequest,
+  NodeResponse,
+  Problem,
+  ProblemCode,
+  ProblemIssue,
+  Reply,
+  ReportedIssue,
+  Server,
+  ServerOptions,
+  ServerRequest,
+} from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

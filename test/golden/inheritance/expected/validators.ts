@@ -4,14 +4,22 @@ import {
   isObject,
   maxDepth,
   tooDeep,
+  failType,
+  failDiscriminator,
+  type Issues,
   type Validator,
   createDeepValidator,
   type ValidatorFunctions,
-} from "./runtime/validate.js";
-import { failType, failDiscriminator, type Issues, failRequiredType, failMaximum, at } from "./runtime/issues.js";
+  requireType,
+  optionalValid,
+  failRequiredType,
+  failMaximum,
+  optionalType,
+  isDate,
+  requireFormat,
+  at,
+} from "./runtime/validators.js";
 import type { Pet, Cat, Dog, Puppy, operations } from "./types.js";
-import { requireType, optionalValid, optionalType, requireFormat } from "./runtime/members.js";
-import { isDate } from "./runtime/format-time.js";
 
 export const PetSchema: Validator<Pet> = /* @__PURE__ */ deepValidator(checkPet, isPet);
 
@@ -153,11 +161,5 @@ function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validat
   return createDeepValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";

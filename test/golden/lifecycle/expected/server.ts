@@ -2,13 +2,16 @@
 
 import {
   type ServerOptions,
+  createLifecycle,
+  type LifecycleOptions,
+  type RequestOf,
+  type ReplyOf,
+  type Handler,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
-import { createLifecycle, type LifecycleOptions } from "./runtime/deprecated-calls.js";
-import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -82,9 +85,25 @@ const definition: ServerDefinition = {
   routes,
 };
 
-export type { DeprecatedCallEvent } from "./runtime/deprecated-calls.js";
-export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
-export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, Defaults, Handler, IncomingHeaders, IncomingRequest, Reply, ServerRequest } from "./runtime/server-types.js";
-export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
+export type { DeprecatedCallEvent } from "./runtime/server.js";
+export type {
+  AuthenticateContext,
+  Bytes,
+  Context,
+  CorsOptions,
+  Defaults,
+  Handler,
+  IncomingHeaders,
+  IncomingRequest,
+  NodeRequest,
+  NodeResponse,
+  Problem,
+  ProblemCode,
+  ProblemIssue,
+  Reply,
+  ReportedIssue,
+  Server,
+  ServerOptions,
+  ServerRequest,
+} from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

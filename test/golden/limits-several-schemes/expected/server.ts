@@ -2,15 +2,17 @@
 
 import {
   type ServerOptions,
+  type RequestOf,
+  type ReplyOf,
+  type Handler,
   type AuthenticateContext,
   type Problem,
   type Server,
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
-import { createLimiter, type LimiterOptions, type AgreedPlan } from "./runtime/limiter.js";
+import { createLimiter, type LimiterOptions, type AgreedPlan } from "./runtime/server-limits.js";
 import { rateLimits } from "./lifecycle.js";
-import type { RequestOf, ReplyOf, Handler } from "./runtime/server-types.js";
 import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
@@ -70,15 +72,35 @@ const definition: ServerDefinition = {
   routes,
 };
 
-export type { AgreedPlan, BanRule, LimitStore } from "./runtime/limiter.js";
-export type { StoreEvent } from "./runtime/limit-failover.js";
-export type { Consumption, LimitWindow, WindowState } from "./runtime/limit-store.js";
-export type { Policies, PolicyLimit } from "./runtime/rate-limits.js";
-export { flexibleLimits } from "./runtime/flexible-limits.js";
-export { memoryLimits } from "./runtime/memory-limits.js";
-export { redisLimits } from "./runtime/redis-limits.js";
-export type { NodeRequest, NodeResponse } from "./runtime/node-adapter.js";
-export type { ProblemCode, ReportedIssue } from "./runtime/problem.js";
-export type { Bytes, Defaults, Handler, IncomingHeaders, IncomingRequest, Reply, ServerRequest } from "./runtime/server-types.js";
-export type { AuthenticateContext, Context, CorsOptions, Problem, ProblemIssue, Server, ServerOptions } from "./runtime/server.js";
+export type {
+  AgreedPlan,
+  BanRule,
+  Consumption,
+  LimitStore,
+  LimitWindow,
+  StoreEvent,
+  WindowState,
+} from "./runtime/server-limits.js";
+export { flexibleLimits, memoryLimits, redisLimits } from "./runtime/server-limits.js";
+export type { Policies, PolicyLimit } from "./runtime/shared.js";
+export type {
+  AuthenticateContext,
+  Bytes,
+  Context,
+  CorsOptions,
+  Defaults,
+  Handler,
+  IncomingHeaders,
+  IncomingRequest,
+  NodeRequest,
+  NodeResponse,
+  Problem,
+  ProblemCode,
+  ProblemIssue,
+  Reply,
+  ReportedIssue,
+  Server,
+  ServerOptions,
+  ServerRequest,
+} from "./runtime/server.js";
 export { notImplemented, ProblemError } from "./runtime/server.js";

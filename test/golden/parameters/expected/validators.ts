@@ -3,13 +3,17 @@
 import type { operations } from "./types.js";
 import {
   isObject,
+  failType,
+  requireType,
+  failRequiredType,
+  optionalType,
+  at,
+  type Issues,
   type Validator,
   createValidator,
   type ValidatorFunctions,
   type LowerCaseKeys,
-} from "./runtime/validate.js";
-import { failType, failRequiredType, at, type Issues } from "./runtime/issues.js";
-import { requireType, optionalType } from "./runtime/members.js";
+} from "./runtime/validators.js";
 
 export const GetThingPathSchema: Validator<NonNullable<operations["getThing"]["parameters"]["path"]>> =
   /* @__PURE__ */ validator(checkGetThingPath, isGetThingPath);
@@ -165,11 +169,5 @@ function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T
   return createValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";

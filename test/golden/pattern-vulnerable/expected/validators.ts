@@ -5,14 +5,17 @@ import {
   failPatternLength,
   failPattern,
   type Issues,
+  type Validator,
+  createValidator,
+  type ValidatorFunctions,
+  codePoints,
   failMaxLength,
+  isObject,
   failPatternNameLength,
   failAdditionalProperties,
   failPropertyNames,
-} from "./runtime/issues.js";
+} from "./runtime/validators.js";
 import type { Words, Trimmed, ShortWords, Slug, Named, Keyed } from "./types.js";
-import { type Validator, createValidator, type ValidatorFunctions, isObject } from "./runtime/validate.js";
-import { codePoints } from "./runtime/code-points.js";
 
 export const WordsSchema: Validator<Words> = /* @__PURE__ */ validator(checkWords, isWords);
 
@@ -144,11 +147,5 @@ function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T
   return createValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";

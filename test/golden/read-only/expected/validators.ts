@@ -2,26 +2,30 @@
 
 import {
   isObject,
+  failType,
+  optionalType,
+  type Issues,
   type Validator,
   createValidator,
   type ValidatorFunctions,
   maxDepth,
   tooDeep,
-  createDeepValidator,
-} from "./runtime/validate.js";
-import {
-  failType,
-  type Issues,
+  requireType,
   failWriteOnly,
+  optionalValid,
   failRequired,
+  createDeepValidator,
+  codePoints,
   failRequiredType,
   failMinLength,
+  isDateTime,
   failFormat,
   failDiscriminator,
+  requireOneOf,
   failAdditionalProperties,
   at,
-} from "./runtime/issues.js";
-import { optionalType, requireType, optionalValid, requireOneOf } from "./runtime/members.js";
+  completeItems,
+} from "./runtime/validators.js";
 import type {
   Entity,
   EntityRequest,
@@ -42,9 +46,6 @@ import type {
   operations,
   CreateAnimalsBodyParsed,
 } from "./types.js";
-import { codePoints } from "./runtime/code-points.js";
-import { isDateTime } from "./runtime/format-time.js";
-import { completeItems } from "./runtime/apply-defaults.js";
 
 export const EntitySchema: Validator<Entity> = /* @__PURE__ */ validator(checkEntity, isEntity);
 
@@ -426,11 +427,5 @@ function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validat
   return createDeepValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";

@@ -2,24 +2,24 @@
 
 import {
   isObject,
+  failType,
+  requireType,
+  type Issues,
   type Validator,
   createValidator,
   type ValidatorFunctions,
-  countProperties,
-} from "./runtime/validate.js";
-import {
-  failType,
-  type Issues,
+  optionalType,
   failOneOf,
   failOnlyOne,
   failNot,
   failRequired,
   failProperties,
+  requireOneOf,
   failDiscriminator,
   failUnevaluatedProperties,
+  countProperties,
   failMinProperties,
-} from "./runtime/issues.js";
-import { requireType, optionalType, requireOneOf } from "./runtime/members.js";
+} from "./runtime/validators.js";
 import type { Base, Both, Any, One, Not, Conditional, Cat, Dog, Animal, Sealed, Described } from "./types.js";
 
 export const BaseSchema: Validator<Base> = /* @__PURE__ */ validator(checkBase, isBase);
@@ -248,11 +248,5 @@ function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T
   return createValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";

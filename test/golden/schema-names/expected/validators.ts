@@ -2,15 +2,22 @@
 
 import {
   isObject,
+  failType,
+  requireType,
+  optionalValid,
+  type Issues,
   type Validator,
   createValidator,
   type ValidatorFunctions,
+  optionalType,
   maxDepth,
   tooDeep,
+  optionalItems,
   createDeepValidator,
-} from "./runtime/validate.js";
-import { failType, type Issues, failUnevaluatedProperties, failPattern } from "./runtime/issues.js";
-import { requireType, optionalValid, optionalType, optionalItems, requireItems } from "./runtime/members.js";
+  failUnevaluatedProperties,
+  requireItems,
+  failPattern,
+} from "./runtime/validators.js";
 import type {
   Pet,
   Person,
@@ -236,11 +243,5 @@ function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validat
   return createDeepValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";

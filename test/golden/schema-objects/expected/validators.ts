@@ -2,22 +2,21 @@
 
 import {
   isObject,
+  failType,
+  optionalType,
+  failAdditionalProperties,
+  type Issues,
   type Validator,
   createValidator,
   type ValidatorFunctions,
   countProperties,
-  own,
-} from "./runtime/validate.js";
-import {
-  failType,
-  failAdditionalProperties,
-  type Issues,
   failMinProperties,
   failPropertyNames,
   failDependentRequired,
+  requireType,
+  own,
   failRequiredType,
-} from "./runtime/issues.js";
-import { optionalType, requireType } from "./runtime/members.js";
+} from "./runtime/validators.js";
 import type { Closed, Open, MapModel, Patterned, Dependent, Odd } from "./types.js";
 
 export const ClosedSchema: Validator<Closed> = /* @__PURE__ */ validator(checkClosed, isClosed);
@@ -157,11 +156,5 @@ function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T
   return createValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";

@@ -4,12 +4,14 @@ import {
   isObject,
   maxDepth,
   tooDeep,
+  failType,
+  requireItems,
+  type Issues,
   type Validator,
   createDeepValidator,
   type ValidatorFunctions,
-} from "./runtime/validate.js";
-import { failType, type Issues, at } from "./runtime/issues.js";
-import { requireItems } from "./runtime/members.js";
+  at,
+} from "./runtime/validators.js";
 import type { Tree, Chain, Json } from "./types.js";
 
 export const TreeSchema: Validator<Tree> = /* @__PURE__ */ deepValidator(checkTree, isTree);
@@ -89,11 +91,5 @@ function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validat
   return createDeepValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";

@@ -4,13 +4,18 @@ import {
   isObject,
   maxDepth,
   tooDeep,
+  failType,
+  optionalType,
+  optionalValid,
+  type Issues,
   type Validator,
   createDeepValidator,
   type ValidatorFunctions,
+  failMaximum,
   createValidator,
-} from "./runtime/validate.js";
-import { failType, type Issues, failMaximum, failEnum, at } from "./runtime/issues.js";
-import { optionalType, optionalValid } from "./runtime/members.js";
+  failEnum,
+  at,
+} from "./runtime/validators.js";
 import type { Thing, Small, Size, operations } from "./types.js";
 
 export const ThingSchema: Validator<Thing> = /* @__PURE__ */ deepValidator(checkThing, isThing);
@@ -98,11 +103,5 @@ function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T
   return createValidator<T, Parsed>(...functions);
 }
 
-export {
-  ValidationError,
-  type LowerCaseKeys,
-  type ParseOptions,
-  type Result,
-  type Validator,
-} from "./runtime/validate.js";
-export type { Issue, Key, PlainIssue } from "./runtime/issues.js";
+export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";
+export { ValidationError } from "./runtime/validators.js";
