@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { joinedRuntime } from "./test/support/joined-runtime.js";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest goes first, so that no worker is left alone with it in the end; the rest as vitest orders it. */
@@ -36,6 +37,15 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           // Files of projects that are made from them have tests for other runners.
           exclude: ["test/projects/files/**", "test/unit/!(runtime)/**", "test/unit/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        plugins: [joinedRuntime],
+        test: {
+          name: "joined runtime",
+          include: ["test/unit/runtime/**/*.test.ts"],
+          server: { deps: { inline: [/\.sundial-runtime/] } },
         },
       },
     ],

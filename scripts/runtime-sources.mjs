@@ -74,7 +74,8 @@ function embedded(file, { names, text, close, references }) {
   return { names, text, ...(close ? { close } : {}), own: [...new Set(own)], imports: types };
 }
 
-function fileOf(path) {
+/** The file of the output that a module is in: "client/call/request.ts" -> "client". */
+export function fileOf(path) {
   const folder = posix.dirname(path);
   const file = Object.keys(files).find((name) => files[name].folders.includes(folder));
   if (file === undefined) throw new Error(`No file of the output is for the folder of ${path}`);

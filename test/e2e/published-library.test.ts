@@ -216,7 +216,9 @@ const opaque = new Set(["CallableOperation", "DeprecatedOperation", "SharedGates
 /** The types that a module exports, itself and through what it passes on whole, without those that have parameters. */
 function typesOf(path: string): readonly string[] {
   const text = files.find((file) => file.path === path)?.text ?? "";
-  const listed = [...text.matchAll(/^export type \{([^}]*)\}/gm)].flatMap(([, names = ""]) => names.match(/\w+/g) ?? []);
+  const listed = [...text.matchAll(/^export type \{([^}]*)\}/gm)].flatMap(
+    ([, names = ""]) => names.replace(/\w+ as /g, "").match(/\w+/g) ?? [],
+  );
   const declared = [...text.matchAll(/^export (?:type|interface) (\w+)(?= )/gm)].flatMap(([, name = ""]) => name);
   const passedOn = [...text.matchAll(/^export (?:type )?\* from "\.\/(\w+)\.js"/gm)].flatMap(([, name = ""]) => typesOf(`${name}.ts`));
   return [...listed, ...declared, ...passedOn];
