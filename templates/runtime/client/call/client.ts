@@ -185,8 +185,9 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const attaching = attachmentsFor(operation.security, description, credentials);
     const attachments = attaching instanceof Promise ? await orAborted(attaching, callOptions.signal ?? init.signal) : attaching;
     description.onAttach?.(operation, attachments);
-    base ??= baseUrlOf(address);
-    const target = targetOf(callOptions.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
+    const target = callOptions.baseUrl
+      ? baseUrlOf(callOptions.baseUrl)
+      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)));
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation);
@@ -253,9 +254,8 @@ function contextOf({ operation, sending, baseUrl }: PreparedCall, request: Reque
   return { request, schemaPath: operation.path, params, options: { baseUrl }, id: newCallId() };
 }
 
-/** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
-function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {
-  if (chosen) return baseUrlOf(chosen);
+/** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
+function targetOf(own: Server | undefined, base: string): string {
   return own === undefined ? base : baseUrlOf(urlOf(own), base);
 }
 
