@@ -8,6 +8,7 @@ import { parsedUrl } from "../call/servers.js";
 export const apiKeys: ApiKeys = {
   allowed: { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ },
   attach,
+  detach,
   // `fetch` itself takes `Authorization` away from another origin; a header of the service's own it sends along.
   areBound: (attachments) =>
     attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization")),
@@ -25,6 +26,16 @@ function attach(request: Request, attachments: readonly Attachment[], isStream: 
   const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
   return request.body === null || isStream ? withOthers(new (classOf(request))(url, request), request) : withBody(url, request);
+}
+
+/** Those of a query stand on a copy. Browsers have no header for cookies. */
+function detach({ headers }: Request, attachments: readonly Attachment[]): void {
+  const attached = attachments.flatMap(({ in: place, name, value }) => (place === "cookie" ? [`${name}=${value}`] : []));
+  const text = headers.get("Cookie");
+  if (attached.length === 0 || text === null) return;
+  const left = text.split("; ").filter((one) => !attached.includes(one));
+  if (left.length === 0) headers.delete("Cookie");
+  else headers.set("Cookie", left.join("; "));
 }
 
 /** Of the class that it is of: the `Request` of a client's options need not be that of the platform. */

@@ -9,10 +9,11 @@ import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, LimitedCall, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
+import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { Policies, RateLimits } from "../../shared/rate-limits.js";
-import { backoff, discard, refillRetries, retryReason, cloneForRetry, takeRetry } from "./retry.js";
+import { backoff, discard, refillRetries, retryReason, takeRetry } from "./retry.js";
 
 /** What a client knows of limits from its description. */
 export interface LimitDescription {

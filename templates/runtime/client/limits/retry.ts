@@ -2,7 +2,6 @@
  * Whether a call may be sent again: never when that could do its work twice.
  */
 import type { OutgoingCall } from "../call/client.js";
-import { retainedBy } from "../call/retain.js";
 import type { LimitedOperation } from "../../shared/rate-limits.js";
 
 /** A call on its way out, with what decides whether it is sent again. */
@@ -35,21 +34,6 @@ const isStream = (body: OutgoingCall["body"]): boolean =>
   typeof body === "object" &&
   body !== null &&
   ((typeof ReadableStream === "function" && body instanceof ReadableStream) || Symbol.asyncIterator in body);
-
-/** The request once more, its body too. */
-export function cloneForRetry(request: Request, body: OutgoingCall["body"]): Request {
-  // A body that was handed on is read by somebody else, or will be.
-  if (!request.bodyUsed && request.body?.locked !== true) return request;
-  const headers = new Headers(request.headers);
-  if (Object.prototype.toString.call(body) === "[object FormData]") headers.delete("Content-Type"); // it names the boundary of the form that was sent
-  // What a browser tells of the page; the types of Workers do not have it.
-  const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
-  // Of the class that it is of: the `Request` of a client's options need not be that of the platform.
-  const Same = request.constructor as typeof Request;
-  const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
-  retainedBy.set(copy, request);
-  return copy;
-}
 
 /** Milliseconds to wait after the first failure (0), the second (1) and so on. `random` is from 0 to 1. */
 export const backoff = (failures: number, random: number): number => random * Math.min(200 * 2 ** failures, 20_000);

@@ -12,7 +12,8 @@ import imported, {
 } from "openapi-fetch";
 import type { CallOptions, CallParts, ClientCore } from "../call/client.js";
 import { addCookies, contentTypeOf, recordOf, type HeadersOptions } from "../call/headers.js";
-import { encodeJson } from "../call/request.js";
+import { encodeJson, requestOf } from "../call/request.js";
+import type { MiddlewareContext } from "../call/middleware.js";
 import type { Operation } from "../../shared/operation.js";
 import { headerTexts, pathText, queryText } from "../../shared/serialise.js";
 
@@ -108,7 +109,8 @@ export function createPathClient<C extends object>(
     const written = writeCall(operation, sending, init, options, client);
     written.baseUrl = call.baseUrl;
     if (call.redirect !== undefined) written.redirect = call.redirect;
-    written.fetch = async (request) => {
+    written.fetch = async (given, more) => {
+      const request = requestOf(given, more, settings); // a middleware may send another one by its URL
       const body = bodies.get(request) ?? request.body;
       const response = await client.send(call, { request, body, isStream: written.duplex === "half" });
       answered?.(response);
@@ -145,7 +147,7 @@ interface WrittenCall {
   pathSerializer?: PathSerializer;
   querySerializer?: QuerySerializer<unknown> | QuerySerializerOptions;
   baseUrl?: string;
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: MiddlewareContext["options"]["fetch"];
   body?: unknown;
   bodySerializer?: NonNullable<PathOptions["bodySerializer"]>;
   redirect?: "manual";

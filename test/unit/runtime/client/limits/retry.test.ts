@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cloneForRetry } from "../../../../../templates/runtime/client/limits/retry.js";
+import { cloneForRetry } from "../../../../../templates/runtime/client/call/request.js";
 
 const url = "https://petstore.test/pets";
 
