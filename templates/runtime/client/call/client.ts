@@ -3,7 +3,7 @@
  */
 import { attach, attachmentsFor, detach, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
 import type { CallableOperation } from "./call-types.js";
-import type { HeadersOptions } from "./headers.js";
+import { isTakenAway, type HeadersOptions } from "./headers.js";
 import { newCallId, sendThrough, type Middleware, type MiddlewareContext } from "./middleware.js";
 import { buildRequest, cloneForRetry, requestOf, type BuiltRequest } from "./request.js";
 import { retainedBy } from "./retain.js";
@@ -186,7 +186,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
 
   async function prepare(operation: Operation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
     description.onCall?.(operation, sending);
-    const attaching = credentialsOf(operation, callOptions);
+    const attaching = credentialsOf(operation, sending, callOptions);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
     const target = callOptions.baseUrl
@@ -207,9 +207,18 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     };
   }
 
-  function credentialsOf({ security }: Operation, { signal }: CallOptions): ReturnType<typeof attachmentsFor> {
+  /** What to attach to a call, but for the headers that its caller takes away. */
+  function credentialsOf(
+    { security }: Operation,
+    { header }: CallParts,
+    { signal, headers: own }: CallOptions,
+  ): ReturnType<typeof attachmentsFor> {
     const attaching = attachmentsFor(security, description, credentials);
-    return attaching instanceof Promise ? orAborted(attaching, signal ?? init.signal) : attaching;
+    const given = [headers, own, header as HeadersOptions | undefined]; // a parameter is text, or null, too
+    const wanted = (all: readonly Attachment[]): readonly Attachment[] =>
+      all.filter(({ in: place, name }) => place === "query" || !isTakenAway(place === "cookie" ? "Cookie" : name, ...given));
+    if (attaching instanceof Promise) return orAborted(attaching, signal ?? init.signal).then(wanted);
+    return given.every((one) => one === undefined) ? attaching : wanted(attaching);
   }
 
   async function send(call: PreparedCall, built: BuiltRequest, own: readonly Middleware[] = []): Promise<Response> {
@@ -229,12 +238,12 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   }
 
   async function sendBelow(call: PreparedCall, { request: given, body, isStream }: BuiltRequest): Promise<Response> {
-    const { operation, baseUrl: target, options: callOptions, follow } = call;
+    const { operation, sending, baseUrl: target, options: callOptions, follow } = call;
     const fetch = callOptions.fetch ?? ownFetch ?? globalThis.fetch;
     let request = given;
     if (call.isSent) {
       detach(given, call.attachments, apiKeys);
-      call.attachments = await credentialsOf(operation, callOptions);
+      call.attachments = await credentialsOf(operation, sending, callOptions);
       request = cloneForRetry(given, body);
     }
     call.isSent = true;
