@@ -63,8 +63,8 @@ export function rateLimitTransport(
       discard(rejected);
       rejected = undefined;
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, read);
-      const { response, status, asked, error } = outcome;
-      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, status, asked === true) : undefined;
+      const { response, error } = outcome;
+      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
       if (reason === "limit") {
         if (repeats >= most) throw limitError(caller, clock, outcome);
         rejected = response;

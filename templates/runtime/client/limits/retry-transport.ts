@@ -58,7 +58,8 @@ export function retryTransport(
       const status = isElsewhere ? 302 : response?.status;
       const retryIn = response === undefined || isElsewhere ? undefined : retryAfter(response.headers, clock.now());
       noteAnswer(hold, { isProbe, status, retryIn }, clock.now(), random);
-      const reason = most > 0 && signal?.aborted !== true ? retryReason(outgoing, status, retryIn !== undefined) : undefined;
+      const reason =
+        most > 0 && signal?.aborted !== true ? retryReason(outgoing, { status, asked: retryIn !== undefined, error }) : undefined;
       if (reason === "limit") {
         rejected = response;
         continue;

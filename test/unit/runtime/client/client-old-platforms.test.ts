@@ -30,7 +30,7 @@ it.each<[type: string, value: unknown]>([
   const described = operation({ method: "PUT", body: { content: { [type]: {} } } });
   const { body } = without(globalThis, "ReadableStream", () => encodeBody(described, value, type));
   const departure = { operation: described, request: put(body), attachments: [], body, options: {} } as never;
-  expect(without(globalThis, "ReadableStream", () => retryReason(departure, 429, true))).toBe("limit");
+  expect(without(globalThis, "ReadableStream", () => retryReason(departure, { status: 429, asked: true }))).toBe("limit");
 });
 
 it("a base URL is known without URL.canParse", () => {
