@@ -59,19 +59,22 @@ export function parsedUrl(url: string, base?: string): URL | undefined {
 
 /**
  * An absolute base URL without a slash at its end. A relative one, as many descriptions have, is meant from `from`, else from the page
- * the code runs in, as `fetch` has it: before a path, an empty one is the root of its origin. Throws for anything but http and https.
+ * the code runs in, as `fetch` has it: before a path, an empty one is the root of its origin. Throws for anything but http and https,
+ * and for a query, which may hold a key and is not shown.
  */
 export function baseUrlOf(url: string, from?: string): string {
   const parsed = parsedUrl(url === "" && from === undefined ? "/" : url, from ?? pageUrl());
   // The platform's own error would show them.
   if (parsed?.username || parsed?.password) throw new TypeError("The base URL has a user name or a password: give them as credentials");
-  const href = parsed?.href ?? "";
+  const href = (parsed?.href ?? "").replace(/[?#].*$/, "");
   if (!/^https?:/.test(href)) {
     throw new TypeError(
-      `The base URL "${url}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`,
+      `The base URL "${url.replace(/[?#].*$/, "")}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`,
     );
   }
-  return href.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  if (parsed?.search)
+    throw new TypeError(`The base URL ${href} has a query, which no call would send: give it as parameters, or in middleware`);
+  return href.replace(/\/+$/, "");
 }
 
 /** What relative URLs are meant from. A page may say so itself (`<base href="/">`); workers have a location alone, and others neither. */

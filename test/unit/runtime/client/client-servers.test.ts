@@ -34,13 +34,25 @@ describe("the URL of a server", () => {
 });
 
 describe("a base URL", () => {
-  it("is absolute, and ends without a slash, a query or a fragment", () => {
+  it("is absolute, and ends without a slash or a fragment", () => {
     expect(baseUrlOf("https://example.com/v1//")).toBe("https://example.com/v1");
     expect(baseUrlOf("https://example.com")).toBe("https://example.com");
-    expect(baseUrlOf("https://example.com/v1/?a=b#c")).toBe("https://example.com/v1");
+    expect(baseUrlOf("https://example.com/v1/?#c")).toBe("https://example.com/v1");
     expect(baseUrlOf("https://example.com/a/../v1/.")).toBe("https://example.com/v1");
     expect(baseUrlOf("../v2", "https://example.com/docs/api/page")).toBe("https://example.com/docs/v2");
     expect(baseUrlOf("/v2", "https://example.com/v1")).toBe("https://example.com/v2");
+  });
+
+  it.each([
+    ["https://example.com/v1?key=secret", undefined],
+    ["https://example.com/v1/?key=secret#x", undefined],
+    ["/v2?key=secret", "https://example.com"],
+    ["?key=secret", "https://example.com/v1"],
+  ])("is refused with a query, which is not shown: %s", (url, from) => {
+    const sentence =
+      /^The base URL https:\/\/example.com\/v[12]\/? has a query, which no call would send: give it as parameters, or in middleware$/;
+    expect(() => baseUrlOf(url, from)).toThrow(sentence);
+    expect(() => baseUrlOf(url.replace(/^.*v1/, "/v1"))).toThrow(/^((?!secret).)*$/);
   });
 
   it("is asked for where the description has none that is absolute", () => {

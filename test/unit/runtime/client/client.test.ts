@@ -234,6 +234,16 @@ describe("servers", () => {
     expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual([own, own, page, page]);
   });
 
+  it("have no query, whoever gives it", async () => {
+    const refused = "The base URL https://api.example.com/v1 has a query";
+    const url = "https://api.example.com/v1?a=1";
+    await expect(urlOf({ baseUrl: url })).rejects.toThrow(refused);
+    await expect(urlOf({}, [{ url }])).rejects.toThrow(refused);
+    await expect(client().call(operation(), {}, { baseUrl: url })).rejects.toThrow(refused);
+    await expect(client().GET("/pets", { baseUrl: url })).rejects.toThrow(refused);
+    await expect(anyClient({ servers: { production: { url } } }, {}).GET("/pets")).rejects.toThrow(refused);
+  });
+
   it("of an operation come before those of the client, but not before a base URL", async () => {
     const own = [{ url: "https://upload.example.com/{v}", variables: { v: { default: "v2" } } }];
     expect(await urlOf({}, own)).toBe("https://upload.example.com/v2/pets");
