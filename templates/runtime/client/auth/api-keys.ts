@@ -6,7 +6,7 @@ import { retainedBy } from "../call/retain.js";
 import { parsedUrl } from "../call/servers.js";
 
 export const apiKeys: ApiKeys = {
-  allowed: { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ },
+  allowed: { header: inHeader, query: /^[^\ud800-\udfff]+$/u, cookie: /^[!#-+\--:<-[\]-~]+$/ },
   attach,
   detach,
   // `fetch` itself takes `Authorization` away from another origin; a header of the service's own it sends along.

@@ -5,7 +5,7 @@ import type { CallOptions, CallParts, ClientDescription, EncodedBody, PreparedCa
 import { addCookies, contentTypeOf, mergeHeaders } from "./headers.js";
 import type { Operation } from "../../shared/operation.js";
 import { retainedBy } from "./retain.js";
-import { headerTexts, pathText, queryText, stringifierOf } from "../../shared/serialise.js";
+import { headerTexts, orUnsendable, pathText, queryText, stringifierOf } from "../../shared/serialise.js";
 
 /** A request, and what its body was made of: that cannot be had from a request that has been sent. */
 export interface BuiltRequest {
@@ -25,7 +25,7 @@ export function buildRequest(
   const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
   const search = queryText(operation, query, querystring, writeParameter);
   const url = `${baseUrl}${pathText(operation, path, writeParameter)}${search === "" ? "" : `?${search}`}`;
-  const encoded = body === undefined ? undefined : encodeBody(operation, body, mediaType);
+  const encoded = body === undefined ? undefined : orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   const described = header === undefined && cookie === undefined ? undefined : headerTexts(operation, header, cookie, writeParameter);
   if (described !== undefined) addCookies(described, settings.headers, options.headers);
   const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers

@@ -15,7 +15,7 @@ import { addCookies, contentTypeOf, recordOf, type HeadersOptions } from "../cal
 import { encodeJson, requestOf } from "../call/request.js";
 import type { MiddlewareContext } from "../call/middleware.js";
 import type { Operation } from "../../shared/operation.js";
-import { headerTexts, pathText, queryText } from "../../shared/serialise.js";
+import { headerTexts, orUnsendable, pathText, queryText } from "../../shared/serialise.js";
 
 /** openapi-fetch's types, as far as others build on them, or declarations name them. */
 export type {
@@ -187,7 +187,7 @@ function writeCall(
   written.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
   if (operation.body === undefined || (written.bodySerializer ?? options.bodySerializer) !== undefined) return written;
-  const encoded = encodeBody(operation, body, mediaType);
+  const encoded = orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   written.bodySerializer = () => encoded.body;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   written.headers = { ...written.headers, "Content-Type": encoded.contentType ?? null };
