@@ -2,6 +2,7 @@
  * API keys: credentials in a header, a query parameter or a cookie of the service's own.
  */
 import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
+import { withOthersOf } from "../call/request.js";
 import { retainedBy } from "../call/retain.js";
 import { parsedUrl } from "../call/servers.js";
 
@@ -25,7 +26,7 @@ function attach(request: Request, attachments: readonly Attachment[], isStream: 
   if (query.length === 0) return request;
   const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
-  return request.body === null || isStream ? withOthers(new (classOf(request))(url, request), request) : withBody(url, request);
+  return request.body === null || isStream ? withOthersOf(new (classOf(request))(url, request), request) : withBody(url, request);
 }
 
 /** Those of a query stand on a copy. Browsers have no header for cookies. */
@@ -41,18 +42,12 @@ function detach({ headers }: Request, attachments: readonly Attachment[]): void 
 /** Of the class that it is of: the `Request` of a client's options need not be that of the platform. */
 const classOf = (request: Request): typeof Request => request.constructor as typeof Request;
 
-/** What platforms put on a request: Next.js reads how long an answer is kept from it. */
-function withOthers(copy: Request, request: Request): Request {
-  for (const name of Object.keys(request)) Reflect.set(copy, name, Reflect.get(request, name));
-  return copy;
-}
-
 /** A copy of a request has its body as a stream: it is sent without a length, cannot follow a redirect, and some browsers lose it. */
 async function withBody(url: URL, request: Request): Promise<Request> {
   const { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } = request;
   const settings = { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal };
   const body = await request.blob();
-  return withOthers(new (classOf(request))(url, body.size === 0 ? settings : { ...settings, body }), request);
+  return withOthersOf(new (classOf(request))(url, body.size === 0 ? settings : { ...settings, body }), request);
 }
 
 const mostRedirects = 20; // as many as `fetch` follows
@@ -65,7 +60,7 @@ async function followWithin(request: Request, fetch: (request: Request) => Promi
     const url = location === null ? undefined : parsedUrl(location, request.url);
     if (url?.origin !== new URL(request.url).origin) break;
     await response.body?.cancel();
-    const next = withOthers(new (classOf(request))(url, request), request);
+    const next = withOthersOf(new (classOf(request))(url, request), request);
     retainedBy.set(next, request);
     request = next;
     response = await fetch(request);

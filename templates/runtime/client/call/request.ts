@@ -65,6 +65,12 @@ export function cloneForRetry(request: Request, body: RequestInit["body"]): Requ
   const Same = request.constructor as typeof Request;
   const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
   retainedBy.set(copy, request);
+  return withOthersOf(copy, request);
+}
+
+/** A copy with what platforms put on a request: Next.js reads how long an answer is kept from it. Polyfills keep all that a request is there. */
+export function withOthersOf(copy: Request, request: Request): Request {
+  for (const name of Object.keys(request)) if (!(name in copy)) Reflect.set(copy, name, Reflect.get(request, name));
   return copy;
 }
 

@@ -19,6 +19,12 @@ describe("a request that is sent once more", () => {
     expect([again.method, again.url, again.headers.get("x-id"), await again.text()]).toEqual(["POST", url, "1", "{}"]);
   });
 
+  it("has what a platform reads off it", async () => {
+    const request = Object.assign(new Request(url, { method: "POST", body: "{}" }), { next: { tags: ["pets"] }, cf: { cacheTtl: 5 } });
+    await request.text();
+    expect(cloneForRetry(request, "{}")).toMatchObject({ next: { tags: ["pets"] }, cf: { cacheTtl: 5 } });
+  });
+
   it("is of the class that it was of", async () => {
     class Own extends Request {}
     const request = new Own(url, { method: "POST", body: "{}" });
