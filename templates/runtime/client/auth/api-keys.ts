@@ -2,12 +2,14 @@
  * API keys: credentials in a header, a query parameter or a cookie of the service's own.
  */
 import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
+import { withOthersOf } from "../call/request.js";
 import { retainedBy } from "../call/retain.js";
 import { parsedUrl } from "../call/servers.js";
 
 export const apiKeys: ApiKeys = {
-  allowed: { header: inHeader, query: /^[^]+$/, cookie: /^[!#-+\--:<-[\]-~]+$/ },
+  allowed: { header: inHeader, query: /^[^\ud800-\udfff]+$/u, cookie: /^[!#-+\--:<-[\]-~]+$/ },
   attach: attachKeys,
+  detach: detachKeys,
   // `fetch` itself takes `Authorization` away from another origin; a header of the service's own it sends along.
   areBound: (attachments) =>
     attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization")),
@@ -24,24 +26,28 @@ function attachKeys(request: Request, attachments: readonly Attachment[], isStre
   if (query.length === 0) return request;
   const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
-  return request.body === null || isStream ? withPlatformMembers(new (classOf(request))(url, request), request) : withBody(url, request);
+  return request.body === null || isStream ? withOthersOf(new (classOf(request))(url, request), request) : withBody(url, request);
+}
+
+/** Those of a query stand on a copy. Browsers have no header for cookies. */
+function detachKeys({ headers }: Request, attachments: readonly Attachment[]): void {
+  const attached = attachments.flatMap(({ in: place, name, value }) => (place === "cookie" ? [`${name}=${value}`] : []));
+  const text = headers.get("Cookie");
+  if (attached.length === 0 || text === null) return;
+  const left = text.split("; ").filter((one) => !attached.includes(one));
+  if (left.length === 0) headers.delete("Cookie");
+  else headers.set("Cookie", left.join("; "));
 }
 
 /** Of the class that it is of: the `Request` of a client's options need not be that of the platform. */
 const classOf = (request: Request): typeof Request => request.constructor as typeof Request;
-
-/** What platforms put on a request: Next.js reads how long an answer is kept from it. */
-function withPlatformMembers(copy: Request, request: Request): Request {
-  for (const name of Object.keys(request)) Reflect.set(copy, name, Reflect.get(request, name));
-  return copy;
-}
 
 /** A copy of a request has its body as a stream: it is sent without a length, cannot follow a redirect, and some browsers lose it. */
 async function withBody(url: URL, request: Request): Promise<Request> {
   const { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } = request;
   const settings = { method, headers, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal };
   const body = await request.blob();
-  return withPlatformMembers(new (classOf(request))(url, body.size === 0 ? settings : { ...settings, body }), request);
+  return withOthersOf(new (classOf(request))(url, body.size === 0 ? settings : { ...settings, body }), request);
 }
 
 const mostRedirects = 20; // as many as `fetch` follows
@@ -54,7 +60,7 @@ async function followWithin(request: Request, fetch: (request: Request) => Promi
     const url = location === null ? undefined : parsedUrl(location, request.url);
     if (url?.origin !== new URL(request.url).origin) break;
     await response.body?.cancel();
-    const next = withPlatformMembers(new (classOf(request))(url, request), request);
+    const next = withOthersOf(new (classOf(request))(url, request), request);
     retainedBy.set(next, request);
     request = next;
     response = await fetch(request);

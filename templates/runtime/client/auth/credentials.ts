@@ -35,6 +35,8 @@ export interface ApiKeys {
   readonly allowed: Readonly<Record<Attachment["in"], RegExp>>;
   /** The request with the keys of its query and its cookies. `isStream` says that the body is sent while it is made. */
   readonly attach: (request: Request, attachments: readonly Attachment[], isStream: boolean) => Request | Promise<Request>;
+  /** Takes the keys off a request that it was sent with. */
+  readonly detach: (request: Request, attachments: readonly Attachment[]) => void;
   /** Whether `fetch` would take one of these along wherever it is redirected. */
   readonly areBound: (attachments: readonly Attachment[]) => boolean;
   /** Follows redirects as far as such a one may go. */
@@ -138,6 +140,13 @@ export function attach(
   for (const { in: place, name, value } of attachments)
     if (place === "header" && !request.headers.has(name)) request.headers.set(name, value);
   return apiKeys?.attach(request, attachments, isStream) ?? request;
+}
+
+/** Takes the credentials off a request that has been sent with them: it is sent again with others. What a caller has set stays. */
+export function detach(request: Request, attachments: readonly Attachment[], apiKeys?: ApiKeys): void {
+  for (const { in: place, name, value } of attachments)
+    if (place === "header" && request.headers.get(name) === value) request.headers.delete(name);
+  apiKeys?.detach(request, attachments);
 }
 
 /** Whether a URL has the origin of another one. Under the base URL itself, as nearly always, that is seen without parsing. */

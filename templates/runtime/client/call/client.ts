@@ -1,11 +1,11 @@
 /**
  * The client: calls of operations by the description's own serialisation, servers and credentials, sent with `fetch`.
  */
-import { attach, attachmentsFor, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
+import { attach, attachmentsFor, detach, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
 import type { CallableOperation } from "./call-types.js";
-import type { HeadersOptions } from "./headers.js";
+import { isTakenAway, type HeadersOptions } from "./headers.js";
 import { newCallId, sendThrough, type Middleware, type MiddlewareContext } from "./middleware.js";
-import { buildRequest, type BuiltRequest } from "./request.js";
+import { buildRequest, cloneForRetry, requestOf, type BuiltRequest } from "./request.js";
 import { retainedBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "../../shared/operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
@@ -126,8 +126,11 @@ export interface PreparedCall {
   readonly operation: Operation;
   readonly sending: CallParts;
   readonly options: CallOptions;
-  readonly attachments: readonly Attachment[];
+  /** Of the last sending. */
+  attachments: readonly Attachment[];
   readonly baseUrl: string;
+  /** It is sent again with credentials that are asked for anew: a middleware may have fetched others. */
+  isSent: boolean;
   /** Where the settings for `fetch` do not decide. */
   readonly redirect: "manual" | undefined;
   /** Where redirects are followed here, and not by `fetch`. */
@@ -178,15 +181,17 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   const address = baseUrl ?? serverUrl(description.servers, server);
   // Known at the first call: a module that makes the client of a page may be loaded where there is no page, and call nothing there.
   let base: string | undefined;
+  const settings: RequestSettings = { init, headers, Request };
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
 
   async function prepare(operation: Operation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
     description.onCall?.(operation, sending);
-    const attaching = attachmentsFor(operation.security, description, credentials);
-    const attachments = attaching instanceof Promise ? await orAborted(attaching, callOptions.signal ?? init.signal) : attaching;
+    const attaching = credentialsOf(operation, sending, callOptions);
+    const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
-    base ??= baseUrlOf(address);
-    const target = targetOf(callOptions.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
+    const target = callOptions.baseUrl
+      ? baseUrlOf(callOptions.baseUrl)
+      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)));
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation);
@@ -196,9 +201,24 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
       options: callOptions,
       attachments,
       baseUrl: target,
+      isSent: false,
       redirect: isManual ? "manual" : undefined,
       follow: bound && redirect === "follow" ? apiKeys.follow : undefined,
     };
+  }
+
+  /** What to attach to a call, but for the headers that its caller takes away. */
+  function credentialsOf(
+    { security }: Operation,
+    { header }: CallParts,
+    { signal, headers: own }: CallOptions,
+  ): ReturnType<typeof attachmentsFor> {
+    const attaching = attachmentsFor(security, description, credentials);
+    const given = [headers, own, header as HeadersOptions | undefined]; // a parameter is text, or null, too
+    const wanted = (all: readonly Attachment[]): readonly Attachment[] =>
+      all.filter(({ in: place, name }) => place === "query" || !isTakenAway(place === "cookie" ? "Cookie" : name, ...given));
+    if (attaching instanceof Promise) return orAborted(attaching, signal ?? init.signal).then(wanted);
+    return given.every((one) => one === undefined) ? attaching : wanted(attaching);
   }
 
   async function send(call: PreparedCall, built: BuiltRequest, own: readonly Middleware[] = []): Promise<Response> {
@@ -206,14 +226,28 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
       sendBelow(call, request === built.request ? built : { request, body: request.body, isStream: built.isStream });
     const middleware = installed.length + own.length === 0 ? own : [...installed, ...own];
     const response =
-      middleware.length === 0 ? await below(built.request) : await sendThrough(middleware, contextOf(call, built.request), below);
+      middleware.length === 0
+        ? await below(built.request)
+        : await sendThrough(
+            middleware,
+            contextOf(call, built.request, (given, more) => below(requestOf(given, more, settings))),
+            below,
+          );
     description.onAnswer?.(call.operation, response);
     return response;
   }
 
-  async function sendBelow(call: PreparedCall, { request, body, isStream }: BuiltRequest): Promise<Response> {
-    const { operation, attachments, baseUrl: target, options: callOptions, follow } = call;
+  async function sendBelow(call: PreparedCall, { request: given, body, isStream }: BuiltRequest): Promise<Response> {
+    const { operation, sending, baseUrl: target, options: callOptions, follow } = call;
     const fetch = callOptions.fetch ?? ownFetch ?? globalThis.fetch;
+    let request = given;
+    if (call.isSent) {
+      detach(given, call.attachments, apiKeys);
+      call.attachments = await credentialsOf(operation, sending, callOptions);
+      request = cloneForRetry(given, body);
+    }
+    call.isSent = true;
+    const { attachments } = call;
     const attached = attach(request, attachments, target, isStream, apiKeys);
     const ready = attached instanceof Promise ? await attached : attached;
     const sent = async (one: Request): Promise<Response> => {
@@ -229,7 +263,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     return response;
   }
 
-  return { description, settings: { init, headers, Request }, prepare, send };
+  return { description, settings, prepare, send };
 }
 
 /** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */
@@ -248,14 +282,17 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefine
 }
 
 /** What middleware is told of a call. */
-function contextOf({ operation, sending, baseUrl }: PreparedCall, request: Request): MiddlewareContext {
+function contextOf(
+  { operation, sending, baseUrl }: PreparedCall,
+  request: Request,
+  fetch: MiddlewareContext["options"]["fetch"],
+): MiddlewareContext {
   const { body, contentType, ...params } = sending;
-  return { request, schemaPath: operation.path, params, options: { baseUrl }, id: newCallId() };
+  return { request, schemaPath: operation.path, params, options: { baseUrl, fetch }, id: newCallId() };
 }
 
-/** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
-function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {
-  if (chosen) return baseUrlOf(chosen);
+/** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
+function targetOf(own: Server | undefined, base: string): string {
   return own === undefined ? base : baseUrlOf(urlOf(own), base);
 }
 

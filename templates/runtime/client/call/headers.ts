@@ -22,21 +22,25 @@ export function mergeHeaders(...all: readonly (HeadersOptions | undefined)[]): H
 }
 
 /** The media type that headers ask for. */
-export const contentTypeOf = (...all: readonly (HeadersOptions | undefined)[]): string | undefined => lastOf("content-type", all);
+export const contentTypeOf = (...all: readonly (HeadersOptions | undefined)[]): string | undefined =>
+  lastOf("content-type", all)?.toString();
+
+/** Whether headers take one of them away: the last to name it says null. */
+export const isTakenAway = (name: string, ...all: readonly (HeadersOptions | undefined)[]): boolean =>
+  lastOf(name.toLowerCase(), all) === null;
 
 /** Puts the cookies that stand in headers before those of the parameters: a request has one header for all of them. */
 export function addCookies(texts: Record<string, string | null>, ...all: readonly (HeadersOptions | undefined)[]): void {
-  const given = lastOf("cookie", all);
+  const given = lastOf("cookie", all)?.toString();
   if (given && texts["Cookie"]) texts["Cookie"] = `${given}; ${texts["Cookie"]}`;
 }
 
 /** The value of a header; later ones win, and null takes it away. */
-function lastOf(wanted: string, all: readonly (HeadersOptions | undefined)[]): string | undefined {
-  let last: string | undefined;
+function lastOf(wanted: string, all: readonly (HeadersOptions | undefined)[]): HeaderRecord[string] {
+  let last: HeaderRecord[string];
   for (const headers of all) {
     if (headers === undefined) continue;
-    for (const [name, value] of Object.entries(recordOf(headers)))
-      if (value !== undefined && name.toLowerCase() === wanted) last = value?.toString();
+    for (const [name, value] of Object.entries(recordOf(headers))) if (value !== undefined && name.toLowerCase() === wanted) last = value;
   }
   return last;
 }

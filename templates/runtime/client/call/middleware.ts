@@ -14,7 +14,14 @@ export interface MiddlewareContext {
     readonly header?: Readonly<Record<string, unknown>> | undefined;
     readonly cookie?: Readonly<Record<string, unknown>> | undefined;
   };
-  readonly options: { readonly baseUrl: string };
+  readonly options: {
+    readonly baseUrl: string;
+    /**
+     * Sends a request as this call is sent, past all middleware: within the limits, with the credentials of the call, which are asked for
+     * anew once it has been sent. The request of the call may be sent again, its body too unless that is a stream.
+     */
+    readonly fetch: (request: Request | URL | string, init?: RequestInit) => Promise<Response>;
+  };
   /** Of this call; the same in each function. */
   readonly id: string;
 }

@@ -4,7 +4,8 @@
 import type { CallOptions, CallParts, ClientDescription, EncodedBody, PreparedCall, RequestSettings } from "./client.js";
 import { addCookies, contentTypeOf, mergeHeaders } from "./headers.js";
 import type { Operation } from "../../shared/operation.js";
-import { headerTexts, pathText, queryText, stringifierOf } from "../../shared/serialise.js";
+import { retainedBy } from "./retain.js";
+import { headerTexts, orUnsendable, pathText, queryText, stringifierOf } from "../../shared/serialise.js";
 
 /** A request, and what its body was made of: that cannot be had from a request that has been sent. */
 export interface BuiltRequest {
@@ -24,7 +25,7 @@ export function buildRequest(
   const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
   const search = queryText(operation, query, querystring, writeParameter);
   const url = `${baseUrl}${pathText(operation, path, writeParameter)}${search === "" ? "" : `?${search}`}`;
-  const encoded = body === undefined ? undefined : encodeBody(operation, body, mediaType);
+  const encoded = body === undefined ? undefined : orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   const described = header === undefined && cookie === undefined ? undefined : headerTexts(operation, header, cookie, writeParameter);
   if (described !== undefined) addCookies(described, settings.headers, options.headers);
   const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
@@ -50,6 +51,38 @@ const ofCalls: ReadonlySet<string> = new Set(["baseUrl", "fetch", "middleware", 
 /** What platforms read off a request, and what is to stand on its copies: Next.js has `next` there, Cloudflare `cf`, undici `dispatcher`. */
 function withPlatformOptions(request: Request, options: CallOptions): void {
   for (const name in options) if (!(name in request) && !ofCalls.has(name)) Reflect.set(request, name, Reflect.get(options, name));
+}
+
+/** The request once more, its body too. */
+export function cloneForRetry(request: Request, body: RequestInit["body"]): Request {
+  // A body that was handed on is read by somebody else, or will be.
+  if (!request.bodyUsed && request.body?.locked !== true) return request;
+  const headers = new Headers(request.headers);
+  if (Object.prototype.toString.call(body) === "[object FormData]") headers.delete("Content-Type"); // it names the boundary of the form that was sent
+  // What a browser tells of the page; the types of Workers do not have it.
+  const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
+  // Of the class that it is of: the `Request` of a client's options need not be that of the platform.
+  const Same = request.constructor as typeof Request;
+  const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
+  retainedBy.set(copy, request);
+  return withOthersOf(copy, request);
+}
+
+/** A copy with what platforms put on a request: Next.js reads how long an answer is kept from it. Polyfills keep all that a request is there. */
+export function withOthersOf(copy: Request, request: Request): Request {
+  for (const name of Object.keys(request)) if (!(name in copy)) Reflect.set(copy, name, Reflect.get(request, name));
+  return copy;
+}
+
+/** The request that `fetch` would send for its arguments. */
+export function requestOf(
+  given: Request | URL | string,
+  init: RequestInit | undefined,
+  { Request: Class = Request }: RequestSettings,
+): Request {
+  if (typeof given === "object" && "method" in given && init === undefined) return given;
+  const input: unknown = given;
+  return new Class(input as string, init); // or another of these: the overloads of some platforms take one at a time
 }
 
 /** A body of JSON: enough where the description has no other. */

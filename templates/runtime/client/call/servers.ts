@@ -37,7 +37,9 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
   for (const name of Object.keys(chosen)) {
     if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
-  return server.url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
+  // A query is no part of a server's URL: what a description has there, its readers cannot mend.
+  // @see https://spec.openapis.org/oas/v3.2.0.html#server-object
+  return server.url.replace(/\?.*$/, "").replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
     const value = chosen[name] ?? variable.default;
@@ -58,17 +60,31 @@ export function parsedUrl(url: string, base?: string): URL | undefined {
 }
 
 /**
- * An absolute base URL without a slash at its end. A relative one, as many descriptions have, is meant from `from`, else
- * from the page the code runs in. Throws for anything but http and https.
+ * An absolute base URL without a slash at its end. A relative one, as many descriptions have, is meant from `from`, else from the page
+ * the code runs in, as `fetch` has it: before a path, an empty one is the root of its origin. Throws for anything but http and https,
+ * and for a query, which may hold a key and is not shown.
  */
 export function baseUrlOf(url: string, from?: string): string {
-  // Only pages have a location; others may not, or call something else so.
-  const globals: unknown = globalThis;
-  const { location } = globals as { readonly location?: { readonly href?: string } };
-  const parsed = parsedUrl(url, from ?? location?.href);
+  const parsed = parsedUrl(url === "" && from === undefined ? "/" : url, from ?? pageUrl());
   // The platform's own error would show them.
   if (parsed?.username || parsed?.password) throw new TypeError("The base URL has a user name or a password: give them as credentials");
-  const href = parsed?.href ?? "";
-  if (!/^https?:/.test(href)) throw new TypeError(`The base URL ${url} is not an absolute http(s) URL: set \`baseUrl\``);
-  return href.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  const href = (parsed?.href ?? "").replace(/[?#].*$/, "");
+  if (!/^https?:/.test(href)) {
+    throw new TypeError(
+      `The base URL "${url.replace(/[?#].*$/, "")}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`,
+    );
+  }
+  if (parsed?.search)
+    throw new TypeError(`The base URL ${href} has a query, which no call would send: give it as parameters, or in middleware`);
+  return href.replace(/\/+$/, "");
+}
+
+/** What relative URLs are meant from. A page may say so itself (`<base href="/">`); workers have a location alone, and others neither. */
+function pageUrl(): string | undefined {
+  const globals: unknown = globalThis;
+  const { document, location } = globals as {
+    readonly document?: { readonly baseURI?: string };
+    readonly location?: { readonly href?: string };
+  };
+  return document?.baseURI ?? location?.href;
 }

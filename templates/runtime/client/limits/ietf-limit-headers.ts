@@ -3,7 +3,7 @@
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
  */
 import type { HeaderView, ParsePolicies } from "./limit-header-parser.js";
-import { longestWait } from "./retry-after.js";
+import { longestWait } from "./reset-header.js";
 import type { PolicyReading } from "./limit-header-types.js";
 import { parseStructuredList } from "./structured-fields.js";
 

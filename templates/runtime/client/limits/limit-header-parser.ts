@@ -4,8 +4,7 @@
 import { httpDate } from "../../shared/http-date.js";
 import type { RequestTimes, LimitReading, PolicyReading, ServiceClock } from "./limit-header-types.js";
 import { headerNumber } from "./header-number.js";
-import { resetWait } from "./reset-header.js";
-import { longestWait } from "./retry-after.js";
+import { headerValues, longestReset } from "./reset-header.js";
 import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /** A response, as those see it who read policies out of it. Names are those of headers. */
@@ -42,13 +41,10 @@ export function limitHeaderParser(readPolicies: ParsePolicies, declared?: RateLi
     const read: HeaderView["read"] = (name, formats, rounded) => {
       const found = text(name);
       if (!found) return undefined;
-      // Of several values, sent by a gateway and by what is behind it, the one that allows less. Those with parameters describe a
-      // policy, not what is left of it; and a comma within a date parts nothing.
-      const values = found.replace(/,[^,]*;[^,]*/g, "").split(/ *,(?! ?\d\d[ -]) */);
-      const numbers = values.map((value) =>
-        formats ? resetWait(value, formats, exchange.received, service, rounded) : headerNumber(value),
-      );
-      const number = formats ? Math.min(longestWait, Math.max(...numbers)) : Math.floor(Math.min(...numbers));
+      // Of several values, the one that allows less.
+      const number = formats
+        ? longestReset(found, formats, exchange.received, service, rounded)
+        : Math.floor(Math.min(...headerValues(found).map(headerNumber)));
       if (number >= 0) return number;
       warnings.push(`${name} makes no sense`);
       return undefined;

@@ -6,10 +6,13 @@
 /** Where it is known from how long to wait. `plan`: the description's figures; `backoff`: the service said nothing; `queue`: others were waiting before it. */
 export type LimitSource = "retry-after" | "reset" | "plan" | "backoff" | "queue";
 
+/** The latest time that a `Date` can have. */
+const never = 8.64e15;
+
 /** The wait for the service's limits is longer than the call may wait. Nothing of it was sent, but where there is a `response`. */
 export class RateLimitError extends Error {
   override readonly name = "RateLimitError";
-  /** From then on the same call may be sent. */
+  /** From then on the same call may be sent. The latest date that there is, where it never may: it costs more than a window has. */
   readonly retryAt: Date;
   /** The policy that is spent, by its name in the description or in the service's headers. */
   readonly policy: string | undefined;
@@ -26,7 +29,11 @@ export class RateLimitError extends Error {
     const { response, cause } = more;
     const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
     const why = source === "queue" ? "calls before it take longer than its maxWait" : `${limit} is reached`;
-    super(`Not before ${retryAt.toISOString()}: ${why} (${source})`);
+    super(
+      retryAt.getTime() === never
+        ? `Never: the call costs more than ${limit} has in a window (${source})`
+        : `Not before ${retryAt.toISOString()}: ${why} (${source})`,
+    );
     this.retryAt = retryAt;
     this.source = source;
     this.policy = policy;

@@ -9,10 +9,11 @@ import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, LimitedCall, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
+import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { Policies, RateLimits } from "../../shared/rate-limits.js";
-import { backoff, discard, refillRetries, retryReason, cloneForRetry, takeRetry } from "./retry.js";
+import { backoff, discard, refillRetries, retryReason, takeRetry } from "./retry.js";
 
 /** What a client knows of limits from its description. */
 export interface LimitDescription {
@@ -62,8 +63,8 @@ export function rateLimitTransport(
       discard(rejected);
       rejected = undefined;
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, read);
-      const { response, status, asked, error } = outcome;
-      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, status, asked === true) : undefined;
+      const { response, error } = outcome;
+      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
       if (reason === "limit") {
         if (repeats >= most) throw limitError(caller, clock, outcome);
         rejected = response;

@@ -1,6 +1,5 @@
 import { httpDate } from "../../shared/http-date.js";
 import { headerNumber } from "./header-number.js";
-import type { ServiceClock } from "./limit-header-types.js";
 import type { ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /** A year. Anything longer is a mistake, such as a time where a duration belongs. */
@@ -15,7 +14,7 @@ export function resetWait(
   text: string,
   formats: readonly (ResetFormat | RetryFormat)[],
   at: number,
-  service: ServiceClock,
+  service: { readonly until: (time: number, at: number) => number },
   rounded?: boolean,
 ): number {
   for (const format of formats) {
@@ -28,3 +27,18 @@ export function resetWait(
   }
   return NaN;
 }
+
+/** A day, and a minute for rounding and transport. A longer wait polls after that, and then continues. */
+export const longestWait = 86_460_000;
+
+/**
+ * Of several values, sent by a gateway and by what is behind it, each alone. Those with parameters describe a policy, not what is left of
+ * it; and a comma within a date parts nothing.
+ */
+export const headerValues = (text: string): readonly string[] => text.replace(/,[^,]*;[^,]*/g, "").split(/ *,(?! ?\d\d[ -]) */);
+
+/** The longest of the waits that the values of a header are, a day at most. NaN where one of them makes no sense. */
+export const longestReset = (text: string, ...how: Tail<Parameters<typeof resetWait>>): number =>
+  Math.min(longestWait, Math.max(...headerValues(text).map((value) => resetWait(value, ...how))));
+
+type Tail<Items> = Items extends readonly [unknown, ...infer Rest] ? Rest : never;

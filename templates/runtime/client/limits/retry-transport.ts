@@ -3,12 +3,13 @@
  * failed is sent again where that is safe. It is the last step of a call, below every middleware.
  */
 import type { Transport } from "../call/client.js";
+import { cloneForRetry } from "../call/request.js";
 import { realClock, type Clock } from "./clock.js";
 import { credentialOf, originOf } from "./credential.js";
 import { awaitTurn, holdOf, noteAnswer } from "./hold.js";
 import { retryAfter } from "./retry-after.js";
 import type { RetriedCallOptions, RetryOptions } from "./retry-options.js";
-import { backoff, cloneForRetry, discard, refillRetries, retryReason, takeRetry, type RetriedCall } from "./retry.js";
+import { backoff, discard, refillRetries, retryReason, takeRetry, type RetriedCall } from "./retry.js";
 
 /** What a client knows from its description. */
 export interface RetryDescription {
@@ -57,7 +58,8 @@ export function retryTransport(
       const status = isElsewhere ? 302 : response?.status;
       const retryIn = response === undefined || isElsewhere ? undefined : retryAfter(response.headers, clock.now());
       noteAnswer(hold, { isProbe, status, retryIn }, clock.now(), random);
-      const reason = most > 0 && signal?.aborted !== true ? retryReason(outgoing, status, retryIn !== undefined) : undefined;
+      const reason =
+        most > 0 && signal?.aborted !== true ? retryReason(outgoing, { status, asked: retryIn !== undefined, error }) : undefined;
       if (reason === "limit") {
         rejected = response;
         continue;

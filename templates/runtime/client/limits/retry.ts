@@ -2,7 +2,6 @@
  * Whether a call may be sent again: never when that could do its work twice.
  */
 import type { OutgoingCall } from "../call/client.js";
-import { retainedBy } from "../call/retain.js";
 import type { LimitedOperation } from "../../shared/rate-limits.js";
 
 /** A call on its way out, with what decides whether it is sent again. */
@@ -13,21 +12,49 @@ export interface RetriedCall extends OutgoingCall {
 /** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */
 export type Reason = "limit" | "failure";
 
+/** What one sending came to, as far as it decides whether there is another. */
+interface Sent {
+  /** Absent where there was no answer. */
+  readonly status?: number | undefined;
+  /** Whether the service has named a time to come back. */
+  readonly asked?: boolean | undefined;
+  /** What `fetch` rejected with, where there was no answer. */
+  readonly error?: unknown;
+}
+
 /**
- * The reason to send a call again, if there is one. `status` is absent where there was no answer. `asked`: whether the service has named a
- * time to come back.
+ * The reason to send a call again, if there is one.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
-export function retryReason(outgoing: RetriedCall, status: number | undefined, asked: boolean): Reason | undefined {
+export function retryReason(outgoing: RetriedCall, { status, asked, error }: Sent): Reason | undefined {
   const { operation, body, request } = outgoing;
   const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
   // What was sent while it was made is gone, and so is a body that is not known.
   if (never === true || isStream(body) || (body == null && request.bodyUsed)) return undefined;
   // A service turns a call away before it does anything; where that is not so, the description says so.
   if (status === 429) return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
-  if (status !== undefined && status !== 502 && status !== 503 && status !== 504) return undefined;
+  if (status === undefined ? !isTransient(error, request) : status !== 502 && status !== 503 && status !== 504) return undefined;
   const safe = idempotent ?? (/^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(request.method) || (key !== undefined && request.headers.has(key)));
-  return safe ? (status === 503 && asked ? "limit" : "failure") : undefined;
+  return safe ? (status === 503 && asked === true ? "limit" : "failure") : undefined;
+}
+
+/** How platforms begin what they say of a network that failed: browsers, Node, Deno, React Native, Workers. */
+const networkFailure =
+  /^(?:fetch failed|failed to fetch|load failed|(?:a |the )?network|error sending request|client error \(|the internet|the request timed out|could not connect|unable to connect|a server with)/i;
+
+/**
+ * Whether a failure can pass by itself. A mistake in a program does not, nor does a redirect that is not to be followed, or a certificate.
+ * `fetch` rejects with a `TypeError` for mistakes and networks alike, so one counts only where it has the code of a system's error or a
+ * platform's known words: sending a mistake again wastes the time of its author. Errors of other names are a library's own, and count.
+ */
+function isTransient(error: unknown, { redirect }: Request): boolean {
+  const { name, message, code, cause } = Object(error) as Readonly<Record<"name" | "message" | "code" | "cause", unknown>>;
+  if (/^(?:Eval|Range|Reference|Syntax|URI)Error$/.test(String(name))) return false;
+  const known = typeof code === "string" ? code : (Object(cause) as { readonly code?: unknown }).code;
+  if (typeof known === "string") return !/INVALID|NOT_SUPPORTED|CERT|VERIFY/.test(known);
+  if (name !== "TypeError") return true;
+  // Node says the cause, and networks have codes there. A browser says the same of a redirect as of a network.
+  return redirect !== "error" && !(cause instanceof Error) && networkFailure.test(String(message));
 }
 
 // Not every platform has streams.
@@ -35,21 +62,6 @@ const isStream = (body: OutgoingCall["body"]): boolean =>
   typeof body === "object" &&
   body !== null &&
   ((typeof ReadableStream === "function" && body instanceof ReadableStream) || Symbol.asyncIterator in body);
-
-/** The request once more, its body too. */
-export function cloneForRetry(request: Request, body: OutgoingCall["body"]): Request {
-  // A body that was handed on is read by somebody else, or will be.
-  if (!request.bodyUsed && request.body?.locked !== true) return request;
-  const headers = new Headers(request.headers);
-  if (Object.prototype.toString.call(body) === "[object FormData]") headers.delete("Content-Type"); // it names the boundary of the form that was sent
-  // What a browser tells of the page; the types of Workers do not have it.
-  const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
-  // Of the class that it is of: the `Request` of a client's options need not be that of the platform.
-  const Same = request.constructor as typeof Request;
-  const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
-  retainedBy.set(copy, request);
-  return copy;
-}
 
 /** Milliseconds to wait after the first failure (0), the second (1) and so on. `random` is from 0 to 1. */
 export const backoff = (failures: number, random: number): number => random * Math.min(200 * 2 ** failures, 20_000);

@@ -227,7 +227,7 @@ export function queueRelease(scheduler: Scheduler, ticket: Ticket): void {
 /** What a call is rejected with instead of waiting. */
 export function rejectionError(gate: GateData, call: CountedCall, now: number, offset: number, cause?: unknown): Error {
   const { at, source, policy } = blockingLimit(gate, call, now);
-  const date = new Date(Math.min(at - offset, maxTime));
+  const date = new Date(at === maxTime ? maxTime : at - offset);
   if (gate.blocked && gate.until > now) return new KeyBlockedError(at === maxTime ? undefined : date);
   return new RateLimitError(date, source, policy, { cause });
 }

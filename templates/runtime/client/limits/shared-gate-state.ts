@@ -3,7 +3,7 @@
  */
 import { consume, countsIn } from "./gate-policies.js";
 import { maxTime, newGate, type Flight, type GateData, type GateRules } from "./gate-state.js";
-import { longestWait } from "./retry-after.js";
+import { longestWait } from "./reset-header.js";
 import { hasOwn } from "../../shared/has-own.js";
 
 /**

@@ -20,9 +20,10 @@ import imported, {
 } from "openapi-fetch";
 import type { CallOptions, CallParts, ClientCore } from "../call/client.js";
 import { addCookies, contentTypeOf, recordOf, type HeadersOptions } from "../call/headers.js";
-import { encodeJson } from "../call/request.js";
+import { encodeJson, requestOf } from "../call/request.js";
+import type { MiddlewareContext } from "../call/middleware.js";
 import type { Operation } from "../../shared/operation.js";
-import { headerTexts, pathText, queryText } from "../../shared/serialise.js";
+import { headerTexts, orUnsendable, pathText, queryText } from "../../shared/serialise.js";
 
 /** openapi-fetch's types, as far as others build on them, or declarations name them. */
 export type {
@@ -116,7 +117,8 @@ export function createPathClient<C extends object>(
     const written = writeCall(operation, sending, init, options, client);
     written.baseUrl = call.baseUrl;
     if (call.redirect !== undefined) written.redirect = call.redirect;
-    written.fetch = async (request) => {
+    written.fetch = async (given, more) => {
+      const request = requestOf(given, more, settings); // a middleware may send another one by its URL
       const body = bodies.get(request) ?? request.body;
       const response = await client.send(call, { request, body, isStream: written.duplex === "half" });
       answered?.(response);
@@ -153,7 +155,7 @@ interface WrittenCall {
   pathSerializer?: PathSerializer;
   querySerializer?: QuerySerializer<unknown> | QuerySerializerOptions;
   baseUrl?: string;
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: MiddlewareContext["options"]["fetch"];
   body?: unknown;
   bodySerializer?: NonNullable<PathOptions["bodySerializer"]>;
   redirect?: "manual";
@@ -193,7 +195,7 @@ function writeCall(
   written.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
   if (operation.body === undefined || (written.bodySerializer ?? options.bodySerializer) !== undefined) return written;
-  const encoded = encodeBody(operation, body, mediaType);
+  const encoded = orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   written.bodySerializer = () => encoded.body;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   written.headers = { ...written.headers, "Content-Type": encoded.contentType ?? null };

@@ -38,16 +38,16 @@ async function bundleOf(program: string): Promise<{ readonly text: string; reado
   return { text, gzipped: gzipSync(text, { level: 9 }).length };
 }
 
-it("the whole Petstore client is under 7.5 kB without its limits", async () => {
+it("the whole Petstore client is under 8 kB without its limits", async () => {
   const { gzipped } = await bundleOf('export * from "./unlimited/client.js"; export * from "./unlimited/operations.js";');
-  expect(gzipped).toBeLessThan(7_500);
+  expect(gzipped).toBeLessThan(8_000);
 });
 
-it("the whole Petstore client is under 17 kB with its limits", async () => {
+it("the whole Petstore client is under 18 kB with its limits", async () => {
   // All that a page can use: Redis is for programs that run in several processes.
   const names = "createPetstoreClient, listPets, createPet, getPet, servers, deprecations, rateLimits, RateLimitError, KeyBlockedError";
   const { text, gzipped } = await bundleOf(`export { ${names}, ResponseError, DeprecationError } from "./petstore/index.js";`);
-  expect(gzipped).toBeLessThan(17_000);
+  expect(gzipped).toBeLessThan(18_000);
   expect(text).not.toMatch(/redis|evalsha/i);
 });
 

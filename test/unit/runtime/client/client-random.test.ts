@@ -50,7 +50,7 @@ async function observe(seed: number): Promise<{ readonly problems: readonly stri
     call.sendings.push(sending);
     await clock.wait(random() * 500, request.signal);
     const seconds = of([undefined, 1, 3, 40]);
-    if (status === 0) throw new TypeError("The connection broke");
+    if (status === 0) throw new TypeError("fetch failed");
     if (seconds !== undefined && (status === 429 || status === 503)) closedUntil = Math.max(closedUntil, clock.now() + seconds * 1000);
     return new Response("{}", { status, headers: seconds === undefined ? {} : { "Retry-After": String(seconds) } });
   };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { baseUrlOf, serverUrl } from "../../../../templates/runtime/client/call/servers.js";
 
 const servers = {
@@ -34,20 +34,84 @@ describe("the URL of a server", () => {
 });
 
 describe("a base URL", () => {
-  it("is absolute, and ends without a slash, a query or a fragment", () => {
+  it("is absolute, and ends without a slash or a fragment", () => {
     expect(baseUrlOf("https://example.com/v1//")).toBe("https://example.com/v1");
     expect(baseUrlOf("https://example.com")).toBe("https://example.com");
-    expect(baseUrlOf("https://example.com/v1/?a=b#c")).toBe("https://example.com/v1");
+    expect(baseUrlOf("https://example.com/v1/?#c")).toBe("https://example.com/v1");
     expect(baseUrlOf("https://example.com/a/../v1/.")).toBe("https://example.com/v1");
     expect(baseUrlOf("../v2", "https://example.com/docs/api/page")).toBe("https://example.com/docs/v2");
     expect(baseUrlOf("/v2", "https://example.com/v1")).toBe("https://example.com/v2");
   });
 
+  it.each([
+    ["https://example.com/v1?key=secret", undefined],
+    ["https://example.com/v1/?key=secret#x", undefined],
+    ["/v2?key=secret", "https://example.com"],
+    ["?key=secret", "https://example.com/v1"],
+  ])("is refused with a query, which is not shown: %s", (url, from) => {
+    const sentence =
+      /^The base URL https:\/\/example.com\/v[12]\/? has a query, which no call would send: give it as parameters, or in middleware$/;
+    expect(() => baseUrlOf(url, from)).toThrow(sentence);
+    expect(() => baseUrlOf(url.replace(/^.*v1/, "/v1"))).toThrow(/^((?!secret).)*$/);
+  });
+
   it("is asked for where the description has none that is absolute", () => {
-    expect(() => baseUrlOf("/v1")).toThrow("The base URL /v1 is not an absolute http(s) URL: set `baseUrl`");
+    expect(() => baseUrlOf("/v1")).toThrow(
+      'The base URL "/v1" is not an absolute http(s) URL: set `baseUrl` to one, such as "https://api.example.com/v1"',
+    );
   });
 
   it.each(["file:///etc/passwd", "javascript:alert(1)", "ftp://example.com"])("refuses %s", (url) => {
     expect(() => baseUrlOf(url)).toThrow("is not an absolute http(s) URL: set `baseUrl`");
+  });
+});
+
+describe("a relative base URL", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const bases = ["", "/", "/v1", "/v1/", "v1", "./v1", "../v1", ".", "./", "..", "//api.example.com", "//api.example.com/v1"];
+  const pages = [
+    "https://shop.example.com",
+    "https://shop.example.com/cart?x=1#y",
+    "https://shop.example.com/a/b/c",
+    "http://localhost:3000/a/",
+  ];
+
+  it("means in a page what `fetch` takes it for before a path", () => {
+    for (const page of pages) {
+      vi.stubGlobal("location", { href: page });
+      const meant = bases.map((base) => `${base}: ${new URL(`${base.replace(/\/$/, "")}/pets`, page).href}`);
+      expect(bases.map((base) => `${base}: ${baseUrlOf(base)}/pets`)).toEqual(meant);
+    }
+  });
+
+  it("is meant from where the page says", () => {
+    vi.stubGlobal("location", { href: "https://shop.example.com/cart/7" });
+    vi.stubGlobal("document", { baseURI: "https://shop.example.com/app/" });
+    expect(["", "/v1", "v1"].map((base) => baseUrlOf(base))).toEqual([
+      "https://shop.example.com",
+      "https://shop.example.com/v1",
+      "https://shop.example.com/app/v1",
+    ]);
+  });
+
+  it("is refused where there is no page, or one that is nowhere", () => {
+    const refused = (): void => {
+      for (const base of bases) {
+        const sentence = `The base URL "${base}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`;
+        expect(() => baseUrlOf(base)).toThrow(new TypeError(sentence));
+      }
+    };
+    refused();
+    for (const href of ["about:blank", "file:///home/me/page.html", "blob:null/1", undefined]) {
+      vi.stubGlobal("location", { href });
+      refused();
+    }
+  });
+
+  it("is that of the client where an operation's server is empty", () => {
+    expect(baseUrlOf("", "https://example.com/v1")).toBe("https://example.com/v1");
   });
 });

@@ -5,6 +5,7 @@ import { writeStyled } from "../../../../templates/runtime/client/call/parameter
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
 import type { AnyServer } from "../../../../templates/runtime/client/call/servers.js";
 import { operation, receivingService, type AnyClient } from "./receiving-service.js";
+import { anyClient } from "../../../support/any-client.js";
 import { located } from "../../../support/located-parameters.js";
 
 const withCookie = operation({ parameters: located([{ name: "theme", in: "cookie" }]) });
@@ -216,6 +217,34 @@ describe("servers", () => {
     await made.call(operation());
     vi.unstubAllGlobals();
     expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual(["https://shop.example.com/v1/pets"]);
+  });
+
+  it.each([
+    ["a function", (made: AnyClient, options?: object) => made.call(operation(), {}, options)],
+    ["a path", (made: AnyClient, options?: object) => made.GET("/pets", options)],
+  ])("mean the root of the page's origin where they are empty, called by %s", async (_, call) => {
+    const fetch = vi.fn<(request: Request) => Promise<Response>>(() => Promise.resolve(Response.json({})));
+    const made = [anyClient({ servers: {} }, { baseUrl: "", fetch }), anyClient({ servers: { page: { url: "" } } }, { fetch })];
+    for (const one of made) await expect(call(one)).rejects.toThrow('The base URL "" is not an absolute http(s) URL');
+    for (const one of made) await call(one, { baseUrl: "https://api.example.com/v1" });
+    vi.stubGlobal("location", { href: "https://shop.example.com/cart?x=1" });
+    for (const one of made) await call(one);
+    vi.unstubAllGlobals();
+    const [own, page] = ["https://api.example.com/v1/pets", "https://shop.example.com/pets"];
+    expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual([own, own, page, page]);
+  });
+
+  it("have no query: a program's own is refused, and a description's is left out", async () => {
+    const refused = "The base URL https://api.example.com/v1 has a query";
+    const url = "https://api.example.com/v1?a=1";
+    await expect(urlOf({ baseUrl: url })).rejects.toThrow(refused);
+    await expect(client().call(operation(), {}, { baseUrl: url })).rejects.toThrow(refused);
+    await expect(client().GET("/pets", { baseUrl: url })).rejects.toThrow(refused);
+    expect(await urlOf({}, [{ url }])).toBe("https://api.example.com/v1/pets");
+    const fetch = vi.fn((request: Request) => Promise.resolve(new Response(request.url)));
+    const described = anyClient({ servers: { production: { url } } }, { fetch });
+    await described.GET("/pets", { parseAs: "text" });
+    expect(fetch.mock.calls.map(([{ url: sent }]) => sent)).toEqual(["https://api.example.com/v1/pets"]);
   });
 
   it("of an operation come before those of the client, but not before a base URL", async () => {

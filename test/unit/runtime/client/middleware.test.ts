@@ -42,7 +42,7 @@ describe.each(ways)("middleware of a client, called by %s", (_, call) => {
     const context = {
       schemaPath: "/pets",
       params: { query: { a: [1] } },
-      options: { baseUrl: `${service.origin()}/v1` },
+      options: { baseUrl: `${service.origin()}/v1`, fetch: expect.any(Function) as unknown },
       id: expect.stringMatching(/^\w{4,}$/) as string,
     };
     expect(told.mock.calls).toEqual([[context], [context]]);

@@ -24,10 +24,10 @@ interface Processes {
   readonly start: () => CommonGate;
 }
 
-/** Processes with one store; its clock is an hour before theirs. `foreign`: requests have contexts of their own, and what is touched of others'. */
-function processes(foreign?: string[], latency = 2): Processes {
+/** Processes with one store; its clock is an hour before theirs unless `ahead` says otherwise. `foreign`: requests have contexts of their own, and what is touched of others'. */
+function processes(foreign?: string[], latency = 2, ahead = 3_600_000): Processes {
   const clock = fakeClock(undefined, foreign && { onForeignTimer: (problem) => void foreign.push(problem) });
-  const store = memoryGateStore(clock, latency, 3_600_000);
+  const store = memoryGateStore(clock, latency, ahead);
   const events: LimitEvent[] = [];
   let seed = 0;
   const start = (): CommonGate => {
@@ -54,6 +54,20 @@ async function permits(clock: FakeClock, gate: CommonGate, count: number, ms = 1
 }
 
 describe("processes that share a gate", () => {
+  it.each([3_600_000, -3_600_000])(
+    "say of a call that costs more than a window that it never goes, whatever their clocks differ by: %i",
+    async (ahead) => {
+      const { clock, start } = processes(undefined, 2, ahead);
+      const gate = start();
+      const [first] = await permits(clock, gate, 1);
+      first?.answered(200, { policies: [{ ...minute, name: "minute" }] });
+      let error: unknown;
+      void Promise.resolve(gate.enter({ ...call, cost: 61 })).catch((reason: unknown) => (error = reason));
+      await clock.runUntil(clock.now() + 1000);
+      expect(error).toMatchObject({ message: 'Never: the call costs more than the limit "minute" has in a window (reset)' });
+    },
+  );
+
   it("send one first call between them, and no more than is left", async () => {
     const { clock, start } = processes();
     const [a, b] = [start(), start()];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Permit } from "../../../../../templates/runtime/client/limits/gate.js";
+import type { RateLimitError } from "../../../../../templates/runtime/client/limits/rate-limit-error.js";
 import type { PolicyReading } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
 import { settled } from "../../../../support/fake-clock.js";
 import { answered, askFor, begin, clock, events, gate, minute, newGate, pass, reading, sent, usual } from "./gate-asking.js";
@@ -236,12 +237,23 @@ describe("a paced gate", () => {
     expect(gate.state().policies.map(({ name }) => name)).toEqual(["pro"]);
   });
 
-  it("fails a call at once that costs more than there ever is", async () => {
-    await answered(200, [{ limit: 5, remaining: 4, resetIn: 60_000 }]);
-    const [asking] = await askFor(1, { cost: 6 });
-    expect(asking?.error).toMatchObject({ name: "RateLimitError", source: "reset" });
-    expect(sent(await askFor(1, { cost: 4 }))).toBe(1);
-  });
+  it.each<[string, Parameters<typeof newGate>[0], PolicyReading, string]>([
+    ["a service reports", {}, { limit: 5, remaining: 4, resetIn: 60_000 }, "the limit has in a window (reset)"],
+    ["a service names", {}, { name: "burst", limit: 5, remaining: 4, resetIn: 60_000 }, 'the limit "burst" has in a window (reset)'],
+    ["a plan has", { plan: { minute: { quota: 5, window: 60 } } }, { name: "other" }, 'the limit "minute" has in a window (plan)'],
+  ])(
+    "fails a call at once, and says that it never goes, that costs more than the window that %s",
+    async (_, settings, policy, sentence) => {
+      newGate(settings);
+      await answered(200, [policy]);
+      for (const maxWait of [0, 1000, Infinity]) {
+        const [asking] = await askFor(1, { cost: 6, maxWait });
+        expect(asking?.error).toMatchObject({ name: "RateLimitError", message: `Never: the call costs more than ${sentence}` });
+        expect((asking?.error as RateLimitError).retryAt).toEqual(new Date(8.64e15));
+      }
+      expect(sent(await askFor(1, { cost: 4 }))).toBe(1);
+    },
+  );
 
   it("does not give a service up that says for once that there is nothing ever", async () => {
     await answered(200, [{ limit: 0, remaining: 0, resetIn: 1000 }]);

@@ -255,10 +255,10 @@ describe("a call that failed", () => {
   });
 
   it("rejects with what fetch rejects with, and a service that is down does not get three times as many requests", async () => {
-    const fetched = vi.fn(() => Promise.reject(new TypeError("down")));
+    const fetched = vi.fn(() => Promise.reject(new TypeError("fetch failed")));
     const http = await serve();
     const client = retryingClient(http, { fetch: fetched }, {}, hurriedClock);
-    for (let call = 0; call < 30; call += 1) expect(await caught(client.call(operation()))).toMatchObject({ message: "down" });
+    for (let call = 0; call < 30; call += 1) expect(await caught(client.call(operation()))).toMatchObject({ message: "fetch failed" });
     expect(fetched.mock.calls.length).toBe(40);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cloneForRetry } from "../../../../../templates/runtime/client/limits/retry.js";
+import { cloneForRetry } from "../../../../../templates/runtime/client/call/request.js";
 
 const url = "https://petstore.test/pets";
 
@@ -17,6 +17,12 @@ describe("a request that is sent once more", () => {
     await take(request);
     const again = cloneForRetry(request, "{}");
     expect([again.method, again.url, again.headers.get("x-id"), await again.text()]).toEqual(["POST", url, "1", "{}"]);
+  });
+
+  it("has what a platform reads off it", async () => {
+    const request = Object.assign(new Request(url, { method: "POST", body: "{}" }), { next: { tags: ["pets"] }, cf: { cacheTtl: 5 } });
+    await request.text();
+    expect(cloneForRetry(request, "{}")).toMatchObject({ next: { tags: ["pets"] }, cf: { cacheTtl: 5 } });
   });
 
   it("is of the class that it was of", async () => {

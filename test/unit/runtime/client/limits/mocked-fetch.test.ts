@@ -1,0 +1,68 @@
+/** Programs that mock `fetch` and timers: what the guides say of `gate`. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { AnyClient } from "../../../../support/any-client.js";
+import { limitedClient, operation, retryingClient, type Service } from "./limited-service.js";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const answerOf = (status: number, headers: Readonly<Record<string, string>> = {}): Response => Response.json({}, { status, headers });
+const down = (): Promise<Response> => Promise.resolve(answerOf(503));
+const cut = (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
+const away = (): Promise<Response> => Promise.resolve(answerOf(429, { "Retry-After": "3000" }));
+const fine = (): Promise<Response> => Promise.resolve(answerOf(200));
+
+let hosts = 0;
+/** No other test has its origin. */
+const nowhere = (): Service => ({ origin: `https://api-${String((hosts += 1))}.example.com` }) as Service;
+
+type Options = Parameters<typeof limitedClient>[1] & { readonly gate?: false };
+const clients: readonly (readonly [string, (service: Service, options: Options) => AnyClient])[] = [
+  ["with a gate", (service, options) => limitedClient(service, options)],
+  ["whose description has no limits", (service, options) => retryingClient(service, options)],
+];
+const ways: readonly (readonly [string, (client: AnyClient) => Promise<unknown>])[] = [
+  ["a function", (client) => client.call(operation())],
+  ["a path", (client) => client.GET("/pets")],
+];
+
+describe.each(clients)("a client %s", (_client, make) => {
+  describe.each(ways)("called by %s", (_way, call) => {
+    it("calls a mock once with `gate: false`, and up to three times without", async () => {
+      for (const [answer, expected] of [
+        [down, 3],
+        [cut, 3],
+        [fine, 1],
+      ] as const) {
+        const [gated, plain] = [vi.fn(answer), vi.fn(answer)];
+        await Promise.allSettled([call(make(nowhere(), { fetch: gated })), call(make(nowhere(), { fetch: plain, gate: false }))]);
+        expect([gated.mock.calls.length, plain.mock.calls.length]).toEqual([expected, 1]);
+      }
+    });
+
+    it("needs no timer with `gate: false`, and waits for one without where it sends again", async () => {
+      vi.useFakeTimers();
+      for (const answer of [down, cut, away]) {
+        await Promise.allSettled([call(make(nowhere(), { fetch: answer, gate: false }))]);
+        expect(vi.getTimerCount()).toBe(0);
+        const ended = vi.fn();
+        void call(make(nowhere(), { fetch: answer, maxWait: 5_000_000 })).then(ended, ended);
+        await vi.waitFor(() => {
+          if (vi.getTimerCount() === 0) throw new Error("It does not wait yet");
+        });
+        expect(ended).not.toHaveBeenCalled();
+        vi.clearAllTimers();
+      }
+    });
+
+    it("is held by a `429` of another client, but not with `gate: false`", async () => {
+      const service = nowhere();
+      await Promise.allSettled([call(make(service, { fetch: away, retries: false }))]);
+      const [gated, plain] = [vi.fn(fine), vi.fn(fine)];
+      await expect(call(make(service, { fetch: gated, maxWait: 0 }))).rejects.toMatchObject({ name: "RateLimitError" });
+      await call(make(service, { fetch: plain, gate: false }));
+      expect([gated.mock.calls.length, plain.mock.calls.length]).toEqual([0, 1]);
+    });
+  });
+});
