@@ -2,7 +2,7 @@
 
 // When a call is sent, and sent again: the limits of the service, and its failures.
 
-import { type CallOptions, type OutgoingCall, type Transport, retainedBy } from "./client.js";
+import { type CallOptions, type OutgoingCall, type Transport, cloneForRetry } from "./client.js";
 import {
   type CredentialHash,
   type LimitHeaders,
@@ -861,10 +861,13 @@ export function unblock(gate: GateData, now: number): void {
 /** Where it is known from how long to wait. `plan`: the description's figures; `backoff`: the service said nothing; `queue`: others were waiting before it. */
 export type LimitSource = "retry-after" | "reset" | "plan" | "backoff" | "queue";
 
+/** The latest time that a `Date` can have. */
+const never = 8.64e15;
+
 /** The wait for the service's limits is longer than the call may wait. Nothing of it was sent, but where there is a `response`. */
 export class RateLimitError extends Error {
   override readonly name = "RateLimitError";
-  /** From then on the same call may be sent. */
+  /** From then on the same call may be sent. The latest date that there is, where it never may: it costs more than a window has. */
   readonly retryAt: Date;
   /** The policy that is spent, by its name in the description or in the service's headers. */
   readonly policy: string | undefined;
@@ -881,7 +884,11 @@ export class RateLimitError extends Error {
     const { response, cause } = more;
     const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
     const why = source === "queue" ? "calls before it take longer than its maxWait" : `${limit} is reached`;
-    super(`Not before ${retryAt.toISOString()}: ${why} (${source})`);
+    super(
+      retryAt.getTime() === never
+        ? `Never: the call costs more than ${limit} has in a window (${source})`
+        : `Not before ${retryAt.toISOString()}: ${why} (${source})`,
+    );
     this.retryAt = retryAt;
     this.source = source;
     this.policy = policy;
@@ -1128,7 +1135,7 @@ export function queueRelease(scheduler: Scheduler, ticket: Ticket): void {
 /** What a call is rejected with instead of waiting. */
 export function rejectionError(gate: GateData, call: CountedCall, now: number, offset: number, cause?: unknown): Error {
   const { at, source, policy } = blockingLimit(gate, call, now);
-  const date = new Date(Math.min(at - offset, maxTime));
+  const date = new Date(at === maxTime ? maxTime : at - offset);
   if (gate.blocked && gate.until > now) return new KeyBlockedError(at === maxTime ? undefined : date);
   return new RateLimitError(date, source, policy, { cause });
 }
@@ -1346,21 +1353,49 @@ export interface RetriedCall extends OutgoingCall {
 /** Why a call is sent again: the service's limit turned it away, or it failed on its way or at a service that was down. */
 export type Reason = "limit" | "failure";
 
+/** What one sending came to, as far as it decides whether there is another. */
+interface Sent {
+  /** Absent where there was no answer. */
+  readonly status?: number | undefined;
+  /** Whether the service has named a time to come back. */
+  readonly asked?: boolean | undefined;
+  /** What `fetch` rejected with, where there was no answer. */
+  readonly error?: unknown;
+}
+
 /**
- * The reason to send a call again, if there is one. `status` is absent where there was no answer. `asked`: whether the service has named a
- * time to come back.
+ * The reason to send a call again, if there is one.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
-export function retryReason(outgoing: RetriedCall, status: number | undefined, asked: boolean): Reason | undefined {
+export function retryReason(outgoing: RetriedCall, { status, asked, error }: Sent): Reason | undefined {
   const { operation, body, request } = outgoing;
   const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
   // What was sent while it was made is gone, and so is a body that is not known.
   if (never === true || isStream(body) || (body == null && request.bodyUsed)) return undefined;
   // A service turns a call away before it does anything; where that is not so, the description says so.
   if (status === 429) return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
-  if (status !== undefined && status !== 502 && status !== 503 && status !== 504) return undefined;
+  if (status === undefined ? !isTransient(error, request) : status !== 502 && status !== 503 && status !== 504) return undefined;
   const safe = idempotent ?? (/^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(request.method) || (key !== undefined && request.headers.has(key)));
-  return safe ? (status === 503 && asked ? "limit" : "failure") : undefined;
+  return safe ? (status === 503 && asked === true ? "limit" : "failure") : undefined;
+}
+
+/** How platforms begin what they say of a network that failed: browsers, Node, Deno, React Native, Workers. */
+const networkFailure =
+  /^(?:fetch failed|failed to fetch|load failed|(?:a |the )?network|error sending request|client error \(|the internet|the request timed out|could not connect|unable to connect|a server with)/i;
+
+/**
+ * Whether a failure can pass by itself. A mistake in a program does not, nor does a redirect that is not to be followed, or a certificate.
+ * `fetch` rejects with a `TypeError` for mistakes and networks alike, so one counts only where it has the code of a system's error or a
+ * platform's known words: sending a mistake again wastes the time of its author. Errors of other names are a library's own, and count.
+ */
+function isTransient(error: unknown, { redirect }: Request): boolean {
+  const { name, message, code, cause } = Object(error) as Readonly<Record<"name" | "message" | "code" | "cause", unknown>>;
+  if (/^(?:Eval|Range|Reference|Syntax|URI)Error$/.test(String(name))) return false;
+  const known = typeof code === "string" ? code : (Object(cause) as { readonly code?: unknown }).code;
+  if (typeof known === "string") return !/INVALID|NOT_SUPPORTED|CERT|VERIFY/.test(known);
+  if (name !== "TypeError") return true;
+  // Node says the cause, and networks have codes there. A browser says the same of a redirect as of a network.
+  return redirect !== "error" && !(cause instanceof Error) && networkFailure.test(String(message));
 }
 
 // Not every platform has streams.
@@ -1368,21 +1403,6 @@ const isStream = (body: OutgoingCall["body"]): boolean =>
   typeof body === "object" &&
   body !== null &&
   ((typeof ReadableStream === "function" && body instanceof ReadableStream) || Symbol.asyncIterator in body);
-
-/** The request once more, its body too. */
-export function cloneForRetry(request: Request, body: OutgoingCall["body"]): Request {
-  // A body that was handed on is read by somebody else, or will be.
-  if (!request.bodyUsed && request.body?.locked !== true) return request;
-  const headers = new Headers(request.headers);
-  if (Object.prototype.toString.call(body) === "[object FormData]") headers.delete("Content-Type"); // it names the boundary of the form that was sent
-  // What a browser tells of the page; the types of Workers do not have it.
-  const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
-  // Of the class that it is of: the `Request` of a client's options need not be that of the platform.
-  const Same = request.constructor as typeof Request;
-  const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
-  retainedBy.set(copy, request);
-  return copy;
-}
 
 /** Milliseconds to wait after the first failure (0), the second (1) and so on. `random` is from 0 to 1. */
 export const backoff = (failures: number, random: number): number => random * Math.min(200 * 2 ** failures, 20_000);
@@ -1783,7 +1803,7 @@ export function resetWait(
   text: string,
   formats: readonly (ResetFormat | RetryFormat)[],
   at: number,
-  service: ServiceClock,
+  service: { readonly until: (time: number, at: number) => number },
   rounded?: boolean,
 ): number {
   for (const format of formats) {
@@ -1797,10 +1817,20 @@ export function resetWait(
   return NaN;
 }
 
-// -------- retry-after --------
-
 /** A day, and a minute for rounding and transport. A longer wait polls after that, and then continues. */
 export const longestWait = 86_460_000;
+
+/**
+ * Of several values, sent by a gateway and by what is behind it, each alone. Those with parameters describe a policy, not what is left of
+ * it; and a comma within a date parts nothing.
+ */
+export const headerValues = (text: string): readonly string[] => text.replace(/,[^,]*;[^,]*/g, "").split(/ *,(?! ?\d\d[ -]) */);
+
+/** The longest of the waits that the values of a header are, a day at most. NaN where one of them makes no sense. */
+export const longestReset = (text: string, ...how: Tail<Parameters<typeof resetWait>>): number =>
+  Math.min(longestWait, Math.max(...headerValues(text).map((value) => resetWait(value, ...how))));
+
+type Tail<Items> = Items extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 // -------- limit-header-parser --------
 // What all readings of limits have in common: fresh responses only, bounded texts, bounded waits, `Retry-After`.
@@ -1839,13 +1869,10 @@ export function limitHeaderParser(readPolicies: ParsePolicies, declared?: RateLi
     const read: HeaderView["read"] = (name, formats, rounded) => {
       const found = text(name);
       if (!found) return undefined;
-      // Of several values, sent by a gateway and by what is behind it, the one that allows less. Those with parameters describe a
-      // policy, not what is left of it; and a comma within a date parts nothing.
-      const values = found.replace(/,[^,]*;[^,]*/g, "").split(/ *,(?! ?\d\d[ -]) */);
-      const numbers = values.map((value) =>
-        formats ? resetWait(value, formats, exchange.received, service, rounded) : headerNumber(value),
-      );
-      const number = formats ? Math.min(longestWait, Math.max(...numbers)) : Math.floor(Math.min(...numbers));
+      // Of several values, the one that allows less.
+      const number = formats
+        ? longestReset(found, formats, exchange.received, service, rounded)
+        : Math.floor(Math.min(...headerValues(found).map(headerNumber)));
       if (number >= 0) return number;
       warnings.push(`${name} makes no sense`);
       return undefined;
@@ -2125,8 +2152,8 @@ export function rateLimitTransport(
       discard(rejected);
       rejected = undefined;
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, read);
-      const { response, status, asked, error } = outcome;
-      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, status, asked === true) : undefined;
+      const { response, error } = outcome;
+      const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
       if (reason === "limit") {
         if (repeats >= most) throw limitError(caller, clock, outcome);
         rejected = response;

@@ -14,6 +14,7 @@ import {
   headerTexts,
   httpDate,
   isPromiseLike,
+  orUnsendable,
   pathText,
   queryText,
   stringifierOf,
@@ -55,6 +56,8 @@ export interface ApiKeys {
   readonly allowed: Readonly<Record<Attachment["in"], RegExp>>;
   /** The request with the keys of its query and its cookies. `isStream` says that the body is sent while it is made. */
   readonly attach: (request: Request, attachments: readonly Attachment[], isStream: boolean) => Request | Promise<Request>;
+  /** Takes the keys off a request that it was sent with. */
+  readonly detach: (request: Request, attachments: readonly Attachment[]) => void;
   /** Whether `fetch` would take one of these along wherever it is redirected. */
   readonly areBound: (attachments: readonly Attachment[]) => boolean;
   /** Follows redirects as far as such a one may go. */
@@ -160,9 +163,72 @@ export function attach(
   return apiKeys?.attach(request, attachments, isStream) ?? request;
 }
 
+/** Takes the credentials off a request that has been sent with them: it is sent again with others. What a caller has set stays. */
+export function detach(request: Request, attachments: readonly Attachment[], apiKeys?: ApiKeys): void {
+  for (const { in: place, name, value } of attachments)
+    if (place === "header" && request.headers.get(name) === value) request.headers.delete(name);
+  apiKeys?.detach(request, attachments);
+}
+
 /** Whether a URL has the origin of another one. Under the base URL itself, as nearly always, that is seen without parsing. */
 function isWithin(url: string, base: string): boolean {
   return url.startsWith(`${base}/`) || new URL(url).origin === new URL(base).origin;
+}
+
+// -------- headers --------
+
+/**
+ * Headers in every form that a caller may give them in.
+ */
+
+/** Null takes a header away that was set before; `undefined` says nothing. */
+export type HeadersOptions = Required<RequestInit>["headers"] | HeaderRecord;
+
+type HeaderRecord = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>;
+
+/** Later ones win; a list is added to those before it, as openapi-fetch has it. */
+export function mergeHeaders(...all: readonly (HeadersOptions | undefined)[]): Headers {
+  const merged = new Headers();
+  for (const headers of all) {
+    if (headers === undefined) continue;
+    for (const [name, value] of Object.entries(recordOf(headers))) {
+      if (value === null) merged.delete(name);
+      else if (typeof value === "object") for (const one of value) merged.append(name, `${one}`);
+      else if (value !== undefined) merged.set(name, `${value}`);
+    }
+  }
+  return merged;
+}
+
+/** The media type that headers ask for. */
+export const contentTypeOf = (...all: readonly (HeadersOptions | undefined)[]): string | undefined =>
+  lastOf("content-type", all)?.toString();
+
+/** Whether headers take one of them away: the last to name it says null. */
+export const isTakenAway = (name: string, ...all: readonly (HeadersOptions | undefined)[]): boolean =>
+  lastOf(name.toLowerCase(), all) === null;
+
+/** Puts the cookies that stand in headers before those of the parameters: a request has one header for all of them. */
+export function addCookies(texts: Record<string, string | null>, ...all: readonly (HeadersOptions | undefined)[]): void {
+  const given = lastOf("cookie", all)?.toString();
+  if (given && texts["Cookie"]) texts["Cookie"] = `${given}; ${texts["Cookie"]}`;
+}
+
+/** The value of a header; later ones win, and null takes it away. */
+function lastOf(wanted: string, all: readonly (HeadersOptions | undefined)[]): HeaderRecord[string] {
+  let last: HeaderRecord[string];
+  for (const headers of all) {
+    if (headers === undefined) continue;
+    for (const [name, value] of Object.entries(recordOf(headers))) if (value !== undefined && name.toLowerCase() === wanted) last = value;
+  }
+  return last;
+}
+
+/** As a record: lists of pairs and another realm's `Headers` too. What `Headers` are iterated by is not always declared. */
+export function recordOf(headers: HeadersOptions): HeaderRecord {
+  const given: unknown = headers;
+  if (!(Symbol.iterator in headers)) return given as HeaderRecord;
+  return Object.fromEntries(new Headers(given as Headers) as unknown as Iterable<[string, string]>);
 }
 
 // -------- retain --------
@@ -172,6 +238,93 @@ function isWithin(url: string, base: string): boolean {
  * copied from, is reachable. A body is read when nothing else references these any more.
  */
 export const retainedBy: Pick<WeakMap<object, unknown>, "set"> = new WeakMap<object, unknown>();
+
+// -------- request --------
+// The request of an operation: the description's serialisation, and the settings of the client and the call.
+
+/** A request, and what its body was made of: that cannot be had from a request that has been sent. */
+export interface BuiltRequest {
+  readonly request: Request;
+  readonly body: RequestInit["body"];
+  /** Whether the body is sent while it is made. */
+  readonly isStream: boolean;
+}
+
+/** Throws a `TypeError` where an argument cannot be sent. */
+export function buildRequest(
+  { operation, sending, options, baseUrl, redirect }: PreparedCall,
+  settings: RequestSettings,
+  { encodeBody = encodeJson, writeParameter }: ClientDescription,
+): BuiltRequest {
+  const mediaType = mediaTypeOf(operation, sending, options);
+  const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
+  const search = queryText(operation, query, querystring, writeParameter);
+  const url = `${baseUrl}${pathText(operation, path, writeParameter)}${search === "" ? "" : `?${search}`}`;
+  const encoded = body === undefined ? undefined : orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
+  const described = header === undefined && cookie === undefined ? undefined : headerTexts(operation, header, cookie, writeParameter);
+  if (described !== undefined) addCookies(described, settings.headers, options.headers);
+  const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
+  init.method = operation.method;
+  // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
+  const contentType = encoded === undefined ? undefined : { "Content-Type": encoded.contentType ?? null };
+  init.headers = mergeHeaders(settings.headers, options.headers, contentType, described);
+  init.body = encoded?.body ?? null;
+  if (redirect !== undefined) init.redirect = redirect;
+  if (encoded?.stream === true) init.duplex = "half";
+  const request = new (settings.Request ?? Request)(url, init);
+  withPlatformOptions(request, { ...settings.init, ...options });
+  return { request, body: init.body, isStream: encoded?.stream === true };
+}
+
+/** The media type that is asked for, else the first of the description. */
+function mediaTypeOf({ body }: Operation, { contentType }: CallParts, { headers }: CallOptions): string {
+  return contentType ?? contentTypeOf(headers) ?? Object.keys(body?.content ?? {})[0] ?? "application/json";
+}
+
+const ofCalls: ReadonlySet<string> = new Set(["baseUrl", "fetch", "middleware", "rateLimit"]);
+
+/** What platforms read off a request, and what is to stand on its copies: Next.js has `next` there, Cloudflare `cf`, undici `dispatcher`. */
+function withPlatformOptions(request: Request, options: CallOptions): void {
+  for (const name in options) if (!(name in request) && !ofCalls.has(name)) Reflect.set(request, name, Reflect.get(options, name));
+}
+
+/** The request once more, its body too. */
+export function cloneForRetry(request: Request, body: RequestInit["body"]): Request {
+  // A body that was handed on is read by somebody else, or will be.
+  if (!request.bodyUsed && request.body?.locked !== true) return request;
+  const headers = new Headers(request.headers);
+  if (Object.prototype.toString.call(body) === "[object FormData]") headers.delete("Content-Type"); // it names the boundary of the form that was sent
+  // What a browser tells of the page; the types of Workers do not have it.
+  const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
+  // Of the class that it is of: the `Request` of a client's options need not be that of the platform.
+  const Same = request.constructor as typeof Request;
+  const copy = new Same(request, Object.assign<RequestInit, object>({ body: body ?? null, headers }, { referrer, referrerPolicy }));
+  retainedBy.set(copy, request);
+  return withOthersOf(copy, request);
+}
+
+/** A copy with what platforms put on a request: Next.js reads how long an answer is kept from it. Polyfills keep all that a request is there. */
+export function withOthersOf(copy: Request, request: Request): Request {
+  for (const name of Object.keys(request)) if (!(name in copy)) Reflect.set(copy, name, Reflect.get(request, name));
+  return copy;
+}
+
+/** The request that `fetch` would send for its arguments. */
+export function requestOf(
+  given: Request | URL | string,
+  init: RequestInit | undefined,
+  { Request: Class = Request }: RequestSettings,
+): Request {
+  if (typeof given === "object" && "method" in given && init === undefined) return given;
+  const input: unknown = given;
+  return new Class(input as string, init); // or another of these: the overloads of some platforms take one at a time
+}
+
+/** A body of JSON: enough where the description has no other. */
+export const encodeJson = (operation: Operation, value: unknown, contentType: string): EncodedBody => ({
+  body: stringifierOf(operation)(value),
+  contentType,
+});
 
 // -------- servers --------
 // Base URLs: from the servers of the description and the caller's choice.
@@ -209,7 +362,9 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
   for (const name of Object.keys(chosen)) {
     if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
-  return server.url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
+  // A query is no part of a server's URL: what a description has there, its readers cannot mend.
+  // @see https://spec.openapis.org/oas/v3.2.0.html#server-object
+  return server.url.replace(/\?.*$/, "").replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
     const value = chosen[name] ?? variable.default;
@@ -230,19 +385,33 @@ export function parsedUrl(url: string, base?: string): URL | undefined {
 }
 
 /**
- * An absolute base URL without a slash at its end. A relative one, as many descriptions have, is meant from `from`, else
- * from the page the code runs in. Throws for anything but http and https.
+ * An absolute base URL without a slash at its end. A relative one, as many descriptions have, is meant from `from`, else from the page
+ * the code runs in, as `fetch` has it: before a path, an empty one is the root of its origin. Throws for anything but http and https,
+ * and for a query, which may hold a key and is not shown.
  */
 export function baseUrlOf(url: string, from?: string): string {
-  // Only pages have a location; others may not, or call something else so.
-  const globals: unknown = globalThis;
-  const { location } = globals as { readonly location?: { readonly href?: string } };
-  const parsed = parsedUrl(url, from ?? location?.href);
+  const parsed = parsedUrl(url === "" && from === undefined ? "/" : url, from ?? pageUrl());
   // The platform's own error would show them.
   if (parsed?.username || parsed?.password) throw new TypeError("The base URL has a user name or a password: give them as credentials");
-  const href = parsed?.href ?? "";
-  if (!/^https?:/.test(href)) throw new TypeError(`The base URL ${url} is not an absolute http(s) URL: set \`baseUrl\``);
-  return href.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  const href = (parsed?.href ?? "").replace(/[?#].*$/, "");
+  if (!/^https?:/.test(href)) {
+    throw new TypeError(
+      `The base URL "${url.replace(/[?#].*$/, "")}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`,
+    );
+  }
+  if (parsed?.search)
+    throw new TypeError(`The base URL ${href} has a query, which no call would send: give it as parameters, or in middleware`);
+  return href.replace(/\/+$/, "");
+}
+
+/** What relative URLs are meant from. A page may say so itself (`<base href="/">`); workers have a location alone, and others neither. */
+function pageUrl(): string | undefined {
+  const globals: unknown = globalThis;
+  const { document, location } = globals as {
+    readonly document?: { readonly baseURI?: string };
+    readonly location?: { readonly href?: string };
+  };
+  return document?.baseURI ?? location?.href;
 }
 
 // -------- call-types --------
@@ -462,7 +631,14 @@ export interface MiddlewareContext {
     readonly header?: Readonly<Record<string, unknown>> | undefined;
     readonly cookie?: Readonly<Record<string, unknown>> | undefined;
   };
-  readonly options: { readonly baseUrl: string };
+  readonly options: {
+    readonly baseUrl: string;
+    /**
+     * Sends a request as this call is sent, past all middleware: within the limits, with the credentials of the call, which are asked for
+     * anew once it has been sent. The request of the call may be sent again, its body too unless that is a stream.
+     */
+    readonly fetch: (request: Request | URL | string, init?: RequestInit) => Promise<Response>;
+  };
   /** Of this call; the same in each function. */
   readonly id: string;
 }
@@ -531,113 +707,6 @@ const wrongResult = (name: string, expected: string): TypeError =>
 
 /** Tells a call from all others; for nothing that has to be secret. */
 export const newCallId = (): string => Math.random().toString(36).slice(2, 11);
-
-// -------- headers --------
-
-/**
- * Headers in every form that a caller may give them in.
- */
-
-/** Null takes a header away that was set before; `undefined` says nothing. */
-export type HeadersOptions = Required<RequestInit>["headers"] | HeaderRecord;
-
-type HeaderRecord = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>;
-
-/** Later ones win; a list is added to those before it, as openapi-fetch has it. */
-export function mergeHeaders(...all: readonly (HeadersOptions | undefined)[]): Headers {
-  const merged = new Headers();
-  for (const headers of all) {
-    if (headers === undefined) continue;
-    for (const [name, value] of Object.entries(recordOf(headers))) {
-      if (value === null) merged.delete(name);
-      else if (typeof value === "object") for (const one of value) merged.append(name, `${one}`);
-      else if (value !== undefined) merged.set(name, `${value}`);
-    }
-  }
-  return merged;
-}
-
-/** The media type that headers ask for. */
-export const contentTypeOf = (...all: readonly (HeadersOptions | undefined)[]): string | undefined => lastOf("content-type", all);
-
-/** Puts the cookies that stand in headers before those of the parameters: a request has one header for all of them. */
-export function addCookies(texts: Record<string, string | null>, ...all: readonly (HeadersOptions | undefined)[]): void {
-  const given = lastOf("cookie", all);
-  if (given && texts["Cookie"]) texts["Cookie"] = `${given}; ${texts["Cookie"]}`;
-}
-
-/** The value of a header; later ones win, and null takes it away. */
-function lastOf(wanted: string, all: readonly (HeadersOptions | undefined)[]): string | undefined {
-  let last: string | undefined;
-  for (const headers of all) {
-    if (headers === undefined) continue;
-    for (const [name, value] of Object.entries(recordOf(headers)))
-      if (value !== undefined && name.toLowerCase() === wanted) last = value?.toString();
-  }
-  return last;
-}
-
-/** As a record: lists of pairs and another realm's `Headers` too. What `Headers` are iterated by is not always declared. */
-export function recordOf(headers: HeadersOptions): HeaderRecord {
-  const given: unknown = headers;
-  if (!(Symbol.iterator in headers)) return given as HeaderRecord;
-  return Object.fromEntries(new Headers(given as Headers) as unknown as Iterable<[string, string]>);
-}
-
-// -------- request --------
-// The request of an operation: the description's serialisation, and the settings of the client and the call.
-
-/** A request, and what its body was made of: that cannot be had from a request that has been sent. */
-export interface BuiltRequest {
-  readonly request: Request;
-  readonly body: RequestInit["body"];
-  /** Whether the body is sent while it is made. */
-  readonly isStream: boolean;
-}
-
-/** Throws a `TypeError` where an argument cannot be sent. */
-export function buildRequest(
-  { operation, sending, options, baseUrl, redirect }: PreparedCall,
-  settings: RequestSettings,
-  { encodeBody = encodeJson, writeParameter }: ClientDescription,
-): BuiltRequest {
-  const mediaType = mediaTypeOf(operation, sending, options);
-  const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
-  const search = queryText(operation, query, querystring, writeParameter);
-  const url = `${baseUrl}${pathText(operation, path, writeParameter)}${search === "" ? "" : `?${search}`}`;
-  const encoded = body === undefined ? undefined : encodeBody(operation, body, mediaType);
-  const described = header === undefined && cookie === undefined ? undefined : headerTexts(operation, header, cookie, writeParameter);
-  if (described !== undefined) addCookies(described, settings.headers, options.headers);
-  const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
-  init.method = operation.method;
-  // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
-  const contentType = encoded === undefined ? undefined : { "Content-Type": encoded.contentType ?? null };
-  init.headers = mergeHeaders(settings.headers, options.headers, contentType, described);
-  init.body = encoded?.body ?? null;
-  if (redirect !== undefined) init.redirect = redirect;
-  if (encoded?.stream === true) init.duplex = "half";
-  const request = new (settings.Request ?? Request)(url, init);
-  withPlatformOptions(request, { ...settings.init, ...options });
-  return { request, body: init.body, isStream: encoded?.stream === true };
-}
-
-/** The media type that is asked for, else the first of the description. */
-function mediaTypeOf({ body }: Operation, { contentType }: CallParts, { headers }: CallOptions): string {
-  return contentType ?? contentTypeOf(headers) ?? Object.keys(body?.content ?? {})[0] ?? "application/json";
-}
-
-const ofCalls: ReadonlySet<string> = new Set(["baseUrl", "fetch", "middleware", "rateLimit"]);
-
-/** What platforms read off a request, and what is to stand on its copies: Next.js has `next` there, Cloudflare `cf`, undici `dispatcher`. */
-function withPlatformOptions(request: Request, options: CallOptions): void {
-  for (const name in options) if (!(name in request) && !ofCalls.has(name)) Reflect.set(request, name, Reflect.get(options, name));
-}
-
-/** A body of JSON: enough where the description has no other. */
-export const encodeJson = (operation: Operation, value: unknown, contentType: string): EncodedBody => ({
-  body: stringifierOf(operation)(value),
-  contentType,
-});
 
 // -------- response-body --------
 // Response bodies: an answer in, the value that the description promises out.
@@ -822,8 +891,11 @@ export interface PreparedCall {
   readonly operation: Operation;
   readonly sending: CallParts;
   readonly options: CallOptions;
-  readonly attachments: readonly Attachment[];
+  /** Of the last sending. */
+  attachments: readonly Attachment[];
   readonly baseUrl: string;
+  /** It is sent again with credentials that are asked for anew: a middleware may have fetched others. */
+  isSent: boolean;
   /** Where the settings for `fetch` do not decide. */
   readonly redirect: "manual" | undefined;
   /** Where redirects are followed here, and not by `fetch`. */
@@ -874,15 +946,17 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   const address = baseUrl ?? serverUrl(description.servers, server);
   // Known at the first call: a module that makes the client of a page may be loaded where there is no page, and call nothing there.
   let base: string | undefined;
+  const settings: RequestSettings = { init, headers, Request };
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
 
   async function prepare(operation: Operation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
     description.onCall?.(operation, sending);
-    const attaching = attachmentsFor(operation.security, description, credentials);
-    const attachments = attaching instanceof Promise ? await orAborted(attaching, callOptions.signal ?? init.signal) : attaching;
+    const attaching = credentialsOf(operation, sending, callOptions);
+    const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
-    base ??= baseUrlOf(address);
-    const target = targetOf(callOptions.baseUrl, baseUrl === undefined ? operation.servers?.[0] : undefined, base);
+    const target = callOptions.baseUrl
+      ? baseUrlOf(callOptions.baseUrl)
+      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)));
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation);
@@ -892,9 +966,24 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
       options: callOptions,
       attachments,
       baseUrl: target,
+      isSent: false,
       redirect: isManual ? "manual" : undefined,
       follow: bound && redirect === "follow" ? apiKeys.follow : undefined,
     };
+  }
+
+  /** What to attach to a call, but for the headers that its caller takes away. */
+  function credentialsOf(
+    { security }: Operation,
+    { header }: CallParts,
+    { signal, headers: own }: CallOptions,
+  ): ReturnType<typeof attachmentsFor> {
+    const attaching = attachmentsFor(security, description, credentials);
+    const given = [headers, own, header as HeadersOptions | undefined]; // a parameter is text, or null, too
+    const wanted = (all: readonly Attachment[]): readonly Attachment[] =>
+      all.filter(({ in: place, name }) => place === "query" || !isTakenAway(place === "cookie" ? "Cookie" : name, ...given));
+    if (attaching instanceof Promise) return orAborted(attaching, signal ?? init.signal).then(wanted);
+    return given.every((one) => one === undefined) ? attaching : wanted(attaching);
   }
 
   async function send(call: PreparedCall, built: BuiltRequest, own: readonly Middleware[] = []): Promise<Response> {
@@ -902,14 +991,28 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
       sendBelow(call, request === built.request ? built : { request, body: request.body, isStream: built.isStream });
     const middleware = installed.length + own.length === 0 ? own : [...installed, ...own];
     const response =
-      middleware.length === 0 ? await below(built.request) : await sendThrough(middleware, contextOf(call, built.request), below);
+      middleware.length === 0
+        ? await below(built.request)
+        : await sendThrough(
+            middleware,
+            contextOf(call, built.request, (given, more) => below(requestOf(given, more, settings))),
+            below,
+          );
     description.onAnswer?.(call.operation, response);
     return response;
   }
 
-  async function sendBelow(call: PreparedCall, { request, body, isStream }: BuiltRequest): Promise<Response> {
-    const { operation, attachments, baseUrl: target, options: callOptions, follow } = call;
+  async function sendBelow(call: PreparedCall, { request: given, body, isStream }: BuiltRequest): Promise<Response> {
+    const { operation, sending, baseUrl: target, options: callOptions, follow } = call;
     const fetch = callOptions.fetch ?? ownFetch ?? globalThis.fetch;
+    let request = given;
+    if (call.isSent) {
+      detach(given, call.attachments, apiKeys);
+      call.attachments = await credentialsOf(operation, sending, callOptions);
+      request = cloneForRetry(given, body);
+    }
+    call.isSent = true;
+    const { attachments } = call;
     const attached = attach(request, attachments, target, isStream, apiKeys);
     const ready = attached instanceof Promise ? await attached : attached;
     const sent = async (one: Request): Promise<Response> => {
@@ -925,7 +1028,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     return response;
   }
 
-  return { description, settings: { init, headers, Request }, prepare, send };
+  return { description, settings, prepare, send };
 }
 
 /** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */
@@ -944,14 +1047,17 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefine
 }
 
 /** What middleware is told of a call. */
-function contextOf({ operation, sending, baseUrl }: PreparedCall, request: Request): MiddlewareContext {
+function contextOf(
+  { operation, sending, baseUrl }: PreparedCall,
+  request: Request,
+  fetch: MiddlewareContext["options"]["fetch"],
+): MiddlewareContext {
   const { body, contentType, ...params } = sending;
-  return { request, schemaPath: operation.path, params, options: { baseUrl }, id: newCallId() };
+  return { request, schemaPath: operation.path, params, options: { baseUrl, fetch }, id: newCallId() };
 }
 
-/** The base URL of one call: the caller's for it, else that of the operation's own server, else the client's. */
-function targetOf(chosen: string | undefined, own: Server | undefined, base: string): string {
-  if (chosen) return baseUrlOf(chosen);
+/** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
+function targetOf(own: Server | undefined, base: string): string {
   return own === undefined ? base : baseUrlOf(urlOf(own), base);
 }
 

@@ -24,12 +24,14 @@ import {
   type CallParts,
   type ClientCore,
   type HeadersOptions,
+  type MiddlewareContext,
   addCookies,
   contentTypeOf,
   encodeJson,
   recordOf,
+  requestOf,
 } from "./client.js";
-import { type Operation, headerTexts, pathText, queryText } from "./shared.js";
+import { type Operation, headerTexts, orUnsendable, pathText, queryText } from "./shared.js";
 
 // -------- path-calls --------
 // Calls by method and path, with openapi-fetch's own signatures. Editors complete each path, an error names the path or option that is
@@ -270,7 +272,8 @@ export function createPathClient<C extends object>(
     const written = writeCall(operation, sending, init, options, client);
     written.baseUrl = call.baseUrl;
     if (call.redirect !== undefined) written.redirect = call.redirect;
-    written.fetch = async (request) => {
+    written.fetch = async (given, more) => {
+      const request = requestOf(given, more, settings); // a middleware may send another one by its URL
       const body = bodies.get(request) ?? request.body;
       const response = await client.send(call, { request, body, isStream: written.duplex === "half" });
       answered?.(response);
@@ -307,7 +310,7 @@ interface WrittenCall {
   pathSerializer?: PathSerializer;
   querySerializer?: QuerySerializer<unknown> | QuerySerializerOptions;
   baseUrl?: string;
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: MiddlewareContext["options"]["fetch"];
   body?: unknown;
   bodySerializer?: NonNullable<PathOptions["bodySerializer"]>;
   redirect?: "manual";
@@ -347,7 +350,7 @@ function writeCall(
   written.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise.
   if (operation.body === undefined || (written.bodySerializer ?? options.bodySerializer) !== undefined) return written;
-  const encoded = encodeBody(operation, body, mediaType);
+  const encoded = orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   written.bodySerializer = () => encoded.body;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   written.headers = { ...written.headers, "Content-Type": encoded.contentType ?? null };

@@ -73,6 +73,18 @@ export function writePlain(name: string, value: unknown, place: ParameterLocatio
   return items.join(place === "query" ? "&" : named ? "; " : ",");
 }
 
+/** What `write` gives. Throws a `TypeError` that names the operation and the part where that has no form: an invalid date, a lone surrogate. */
+export function orUnsendable<T>({ id }: Operation, place: string, name: string | undefined, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const { name: kind, message = "" } = Object(error) as Partial<Error>; // of the platform, or of a `toJSON`
+    if (message.startsWith(`${id}: `)) throw error; // it says so itself
+    const part = name === undefined ? place : `${place} parameter "${name}"`;
+    throw new TypeError(`${id}: the ${part} cannot be sent: ${kind === "URIError" ? "a lone surrogate is no character" : message}`);
+  }
+}
+
 /**
  * The query string of an operation, without `?`: what the path of the description itself has of it, then the parameters. One
  * that is not described is written in OpenAPI's default style. `whole` is the value of a `querystring` parameter.
@@ -81,7 +93,9 @@ export function queryText(operation: Operation, values: Values, whole?: unknown,
   let text = operation.path.includes("?") ? (operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "") : "";
   const stringify = stringifierOf(operation);
   const add = (name: string, value: unknown, place: ParameterLocation, parameter: Parameter | undefined): void => {
-    const part = isAbsent(value) ? "" : write(name, value, place, parameter, stringify);
+    const part = isAbsent(value)
+      ? ""
+      : orUnsendable(operation, place, name || undefined, () => write(name, value, place, parameter, stringify));
     if (part !== "") text += text === "" ? part : `&${part}`;
   };
   add("", whole, "querystring", operation.parameters?.querystring);
@@ -110,7 +124,7 @@ export function pathText(operation: Operation, values: Values, write: WriteParam
     const name = parameter?.name ?? plainName(written);
     const value = values !== undefined && hasOwn(values, name) ? values[name] : undefined;
     if (isAbsent(value)) throw new TypeError(`${operation.id}: the path parameter "${name}" is missing`);
-    const text = write(name, value, "path", parameter, stringifierOf(operation));
+    const text = orUnsendable(operation, "path", name, () => write(name, value, "path", parameter, stringifierOf(operation)));
     if (text === "") throw new TypeError(`${operation.id}: the path parameter "${name}" is empty`);
     return text;
   });
@@ -131,11 +145,12 @@ export function headerTexts(
 ): Record<string, string | null> {
   const texts: Record<string, string | null> = {};
   const stringify = stringifierOf(operation);
+  const written = (name: string, value: unknown, place: "header" | "cookie"): string =>
+    orUnsendable(operation, place, name, () => write(name, value, place, describedParameter(operation, name, place), stringify));
   for (const [name, value] of Object.entries(headers ?? {}))
-    if (value !== undefined)
-      texts[name] = value === null ? null : write(name, value, "header", describedParameter(operation, name, "header"), stringify);
+    if (value !== undefined) texts[name] = value === null ? null : written(name, value, "header");
   const cookie = Object.entries(cookies ?? {})
-    .map(([name, value]) => (isAbsent(value) ? "" : write(name, value, "cookie", describedParameter(operation, name, "cookie"), stringify)))
+    .map(([name, value]) => (isAbsent(value) ? "" : written(name, value, "cookie")))
     .filter((part) => part !== "")
     .join("; ");
   if (cookie !== "") texts["Cookie"] = cookie;
