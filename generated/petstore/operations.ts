@@ -37,7 +37,7 @@ export function listPets(
   args?: ListPetsArgs,
   options?: CallOptions,
 ): Promise<ListPetsResult & {}> {
-  return client.call(listPetsOperation, args, options);
+  return client.send(listPetsOperation, args, options);
 }
 
 export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResult> = {
@@ -70,7 +70,7 @@ export function createPet(
   args: CreatePetArgs,
   options?: CallOptions,
 ): Promise<CreatePetResult & {}> {
-  return client.call(createPetOperation, args, options);
+  return client.send(createPetOperation, args, options);
 }
 
 export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & DeprecatedOperation = {
@@ -103,7 +103,7 @@ export type GetPetResult = Result<operations["getPet"]>;
  * @deprecated To be removed on 2030-12-05. Use {@link listPets} with the `status` filter.
  */
 export function getPet(client: PetstoreClient, args: GetPetArgs, options?: CallOptions): Promise<GetPetResult & {}> {
-  return client.call(getPetOperation, args, options);
+  return client.send(getPetOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

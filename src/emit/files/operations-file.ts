@@ -103,7 +103,7 @@ function callableCode({ api, options, imports }: Calls, operation: Operation, wr
     code`export type ${args} = ${imports.type("Args", "./runtime/client.js")}<${types}${firstMediaType(operation)}>;
 export type ${result} = ${imports.type("Result", "./runtime/client.js")}<${types}>;`,
     code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result} & {}> {`)}
-  return client.call(${described}, args, options);
+  return client.send(${described}, args, options);
 }`,
   ];
   return { texts, facts };

@@ -54,6 +54,8 @@ export interface Client<Options extends CallOptions = CallOptions> {
    * where an argument cannot be sent, and with a `ResponseError` where the answer cannot be read as described.
    */
   call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: Options): Promise<R>;
+  /** The same for the functions of operations, which say what goes in and comes out: to infer it here takes a compiler long. */
+  send(operation: Operation, args: object | undefined, options?: Options): Promise<never>;
   /** Adds middleware, which sees every call of this client. */
   use(...middleware: Middleware[]): void;
   /** Takes middleware away again. */
@@ -169,7 +171,7 @@ export function createClient<C extends object>(description: ClientDescription, o
     for (const one of middleware) if (installed.includes(one)) installed.splice(installed.indexOf(one), 1);
   };
   // A function: whoever prints a client does not print the headers that it was given.
-  const client = { call, use, eject, "~core": () => core };
+  const client = { call, send: call, use, eject, "~core": () => core };
   const limits = transport?.limits;
   // The generated code says what its operations take and give.
   return (limits === undefined ? client : Object.defineProperty(client, "limits", { get: limits, enumerable: true })) as object as C;

@@ -21,7 +21,7 @@ export function postJson(
   args: PostJsonArgs,
   options?: CallOptions,
 ): Promise<PostJsonResult & {}> {
-  return client.call(postJsonOperation, args, options);
+  return client.send(postJsonOperation, args, options);
 }
 
 export const postMaybeOperation: CallableOperation<PostMaybeArgs, PostMaybeResult> = {
@@ -41,7 +41,7 @@ export function postMaybe(
   args?: PostMaybeArgs,
   options?: CallOptions,
 ): Promise<PostMaybeResult & {}> {
-  return client.call(postMaybeOperation, args, options);
+  return client.send(postMaybeOperation, args, options);
 }
 
 export const postFormOperation: CallableOperation<PostFormArgs, PostFormResult> = {
@@ -68,7 +68,7 @@ export function postForm(
   args: PostFormArgs,
   options?: CallOptions,
 ): Promise<PostFormResult & {}> {
-  return client.call(postFormOperation, args, options);
+  return client.send(postFormOperation, args, options);
 }
 
 export const uploadOperation: CallableOperation<UploadArgs, UploadResult> = {
@@ -87,7 +87,7 @@ export type UploadResult = Result<operations["upload"]>;
 
 /** `POST /upload` */
 export function upload(client: ExampleClient, args: UploadArgs, options?: CallOptions): Promise<UploadResult & {}> {
-  return client.call(uploadOperation, args, options);
+  return client.send(uploadOperation, args, options);
 }
 
 export const putSeveralOperation: CallableOperation<PutSeveralArgs, PutSeveralResult> = {
@@ -116,7 +116,7 @@ export function putSeveral(
   args: PutSeveralArgs,
   options?: CallOptions,
 ): Promise<PutSeveralResult & {}> {
-  return client.call(putSeveralOperation, args, options);
+  return client.send(putSeveralOperation, args, options);
 }
 
 export const postLinesOperation: CallableOperation<PostLinesArgs, PostLinesResult> = {
@@ -136,5 +136,5 @@ export function postLines(
   args: PostLinesArgs,
   options?: CallOptions,
 ): Promise<PostLinesResult & {}> {
-  return client.call(postLinesOperation, args, options);
+  return client.send(postLinesOperation, args, options);
 }

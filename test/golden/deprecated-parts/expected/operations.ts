@@ -30,7 +30,7 @@ export function listPets(
   args?: ListPetsArgs,
   options?: CallOptions,
 ): Promise<ListPetsResult & {}> {
-  return client.call(listPetsOperation, args, options);
+  return client.send(listPetsOperation, args, options);
 }
 
 export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResult> & PartlyDeprecatedOperation = {
@@ -55,7 +55,7 @@ export function createPet(
   args?: CreatePetArgs,
   options?: CallOptions,
 ): Promise<CreatePetResult & {}> {
-  return client.call(createPetOperation, args, options);
+  return client.send(createPetOperation, args, options);
 }
 
 export const putPetsOperation: CallableOperation<PutPetsArgs, PutPetsResult> & PartlyDeprecatedOperation = {
@@ -76,7 +76,7 @@ export type PutPetsResult = Result<operations["putPets"]>;
 
 /** `PUT /pets` */
 export function putPets(client: ExampleClient, args?: PutPetsArgs, options?: CallOptions): Promise<PutPetsResult & {}> {
-  return client.call(putPetsOperation, args, options);
+  return client.send(putPetsOperation, args, options);
 }
 
 export const getPlainOperation: CallableOperation<GetPlainArgs, GetPlainResult> = {
@@ -97,7 +97,7 @@ export function getPlain(
   args?: GetPlainArgs,
   options?: CallOptions,
 ): Promise<GetPlainResult & {}> {
-  return client.call(getPlainOperation, args, options);
+  return client.send(getPlainOperation, args, options);
 }
 
 export const payOperation: CallableOperation<PayArgs, PayResult> & PartlyDeprecatedOperation = {
@@ -118,7 +118,7 @@ export type PayResult = Result<operations["pay"]>;
 
 /** `POST /plain` */
 export function pay(client: ExampleClient, args?: PayArgs, options?: CallOptions): Promise<PayResult & {}> {
-  return client.call(payOperation, args, options);
+  return client.send(payOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

@@ -37,7 +37,7 @@ export function getAccount(
   args: GetAccountArgs,
   options?: CallOptions,
 ): Promise<GetAccountResult & {}> {
-  return client.call(getAccountOperation, args, options);
+  return client.send(getAccountOperation, args, options);
 }
 
 export const putAccountOperation: CallableOperation<PutAccountArgs, PutAccountResult> = {
@@ -64,5 +64,5 @@ export function putAccount(
   args: PutAccountArgs,
   options?: CallOptions,
 ): Promise<PutAccountResult & {}> {
-  return client.call(putAccountOperation, args, options);
+  return client.send(putAccountOperation, args, options);
 }

@@ -25,7 +25,7 @@ export type GetAResult = Result<operations["getA"]>;
  * @deprecated
  */
 export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult & {}> {
-  return client.call(getAOperation, args, options);
+  return client.send(getAOperation, args, options);
 }
 
 export const getBOperation: CallableOperation<GetBArgs, GetBResult> & DeprecatedOperation = {
@@ -47,7 +47,7 @@ export type GetBResult = Result<operations["getB"]>;
  * @deprecated
  */
 export function getB(client: ExampleClient, args?: GetBArgs, options?: CallOptions): Promise<GetBResult & {}> {
-  return client.call(getBOperation, args, options);
+  return client.send(getBOperation, args, options);
 }
 
 export const getCOperation: CallableOperation<GetCArgs, GetCResult> & DeprecatedOperation = {
@@ -69,7 +69,7 @@ export type GetCResult = Result<operations["getC"]>;
  * @deprecated
  */
 export function getC(client: ExampleClient, args?: GetCArgs, options?: CallOptions): Promise<GetCResult & {}> {
-  return client.call(getCOperation, args, options);
+  return client.send(getCOperation, args, options);
 }
 
 export const getDOperation: CallableOperation<GetDArgs, GetDResult> & DeprecatedOperation = {
@@ -91,7 +91,7 @@ export type GetDResult = Result<operations["getD"]>;
  * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
  */
 export function getD(client: ExampleClient, args?: GetDArgs, options?: CallOptions): Promise<GetDResult & {}> {
-  return client.call(getDOperation, args, options);
+  return client.send(getDOperation, args, options);
 }
 
 export const getEOperation: CallableOperation<GetEArgs, GetEResult> = {
@@ -106,7 +106,7 @@ export type GetEResult = Result<operations["getE"]>;
 
 /** `GET /e` */
 export function getE(client: ExampleClient, args?: GetEArgs, options?: CallOptions): Promise<GetEResult & {}> {
-  return client.call(getEOperation, args, options);
+  return client.send(getEOperation, args, options);
 }
 
 export const getFOperation: CallableOperation<GetFArgs, GetFResult> & DeprecatedOperation = {
@@ -128,7 +128,7 @@ export type GetFResult = Result<operations["getF"]>;
  * @deprecated Use getZ.
  */
 export function getF(client: ExampleClient, args?: GetFArgs, options?: CallOptions): Promise<GetFResult & {}> {
-  return client.call(getFOperation, args, options);
+  return client.send(getFOperation, args, options);
 }
 
 export const getGOperation: CallableOperation<GetGArgs, GetGResult> & DeprecatedOperation = {
@@ -150,7 +150,7 @@ export type GetGResult = Result<operations["getG"]>;
  * @deprecated Use {@link getA}.
  */
 export function getG(client: ExampleClient, args?: GetGArgs, options?: CallOptions): Promise<GetGResult & {}> {
-  return client.call(getGOperation, args, options);
+  return client.send(getGOperation, args, options);
 }
 
 export const getHOperation: CallableOperation<GetHArgs, GetHResult> = {
@@ -165,7 +165,7 @@ export type GetHResult = Result<operations["getH"]>;
 
 /** `GET /h` */
 export function getH(client: ExampleClient, args?: GetHArgs, options?: CallOptions): Promise<GetHResult & {}> {
-  return client.call(getHOperation, args, options);
+  return client.send(getHOperation, args, options);
 }
 
 export const getIOperation: CallableOperation<GetIArgs, GetIResult> & DeprecatedOperation = {
@@ -187,7 +187,7 @@ export type GetIResult = Result<operations["getI"]>;
  * @deprecated To be removed on 2032-01-01.
  */
 export function getI(client: ExampleClient, args?: GetIArgs, options?: CallOptions): Promise<GetIResult & {}> {
-  return client.call(getIOperation, args, options);
+  return client.send(getIOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

@@ -22,7 +22,7 @@ export type GetNewResult = Result<operations["getNew"]>;
  * @beta
  */
 export function getNew(client: ExampleClient, args?: GetNewArgs, options?: CallOptions): Promise<GetNewResult & {}> {
-  return client.call(getNewOperation, args, options);
+  return client.send(getNewOperation, args, options);
 }
 
 export const getOldOperation: CallableOperation<GetOldArgs, GetOldResult> & DeprecatedOperation = {
@@ -46,7 +46,7 @@ export type GetOldResult = Result<operations["getOld"]>;
  * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use {@link getNew} with more fields. See https://example.com/migrate
  */
 export function getOld(client: ExampleClient, args?: GetOldArgs, options?: CallOptions): Promise<GetOldResult & {}> {
-  return client.call(getOldOperation, args, options);
+  return client.send(getOldOperation, args, options);
 }
 
 export const getVendorOperation: CallableOperation<GetVendorArgs, GetVendorResult> & DeprecatedOperation = {
@@ -72,7 +72,7 @@ export function getVendor(
   args?: GetVendorArgs,
   options?: CallOptions,
 ): Promise<GetVendorResult & {}> {
-  return client.call(getVendorOperation, args, options);
+  return client.send(getVendorOperation, args, options);
 }
 
 export const getAnnouncedOperation: CallableOperation<GetAnnouncedArgs, GetAnnouncedResult> & DeprecatedOperation = {
@@ -98,7 +98,7 @@ export function getAnnounced(
   args?: GetAnnouncedArgs,
   options?: CallOptions,
 ): Promise<GetAnnouncedResult & {}> {
-  return client.call(getAnnouncedOperation, args, options);
+  return client.send(getAnnouncedOperation, args, options);
 }
 
 export const getPreviewOperation: CallableOperation<GetPreviewArgs, GetPreviewResult> = {
@@ -123,7 +123,7 @@ export function getPreview(
   args?: GetPreviewArgs,
   options?: CallOptions,
 ): Promise<GetPreviewResult & {}> {
-  return client.call(getPreviewOperation, args, options);
+  return client.send(getPreviewOperation, args, options);
 }
 
 export const getVersionsOperation: CallableOperation<GetVersionsArgs, GetVersionsResult> = {
@@ -142,7 +142,7 @@ export function getVersions(
   args?: GetVersionsArgs,
   options?: CallOptions,
 ): Promise<GetVersionsResult & {}> {
-  return client.call(getVersionsOperation, args, options);
+  return client.send(getVersionsOperation, args, options);
 }
 
 export const deletePlainOperation: CallableOperation<DeletePlainArgs, DeletePlainResult> & DeprecatedOperation = {
@@ -168,7 +168,7 @@ export function deletePlain(
   args?: DeletePlainArgs,
   options?: CallOptions,
 ): Promise<DeletePlainResult & {}> {
-  return client.call(deletePlainOperation, args, options);
+  return client.send(deletePlainOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

@@ -24,7 +24,7 @@ export type GetTextResult = Result<operations["getText"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getText(client: ExampleClient, args?: GetTextArgs, options?: CallOptions): Promise<GetTextResult & {}> {
-  return client.call(getTextOperation, args, options);
+  return client.send(getTextOperation, args, options);
 }
 
 export const getMaxOperation: CallableOperation<GetMaxArgs, GetMaxResult> & LimitedOperation = {
@@ -46,7 +46,7 @@ export type GetMaxResult = Result<operations["getMax"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getMax(client: ExampleClient, args?: GetMaxArgs, options?: CallOptions): Promise<GetMaxResult & {}> {
-  return client.call(getMaxOperation, args, options);
+  return client.send(getMaxOperation, args, options);
 }
 
 export const getRequestsOperation: CallableOperation<GetRequestsArgs, GetRequestsResult> & LimitedOperation = {
@@ -72,7 +72,7 @@ export function getRequests(
   args?: GetRequestsArgs,
   options?: CallOptions,
 ): Promise<GetRequestsResult & {}> {
-  return client.call(getRequestsOperation, args, options);
+  return client.send(getRequestsOperation, args, options);
 }
 
 export const getOffOperation: CallableOperation<GetOffArgs, GetOffResult> & LimitedOperation = {
@@ -92,7 +92,7 @@ export type GetOffResult = Result<operations["getOff"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getOff(client: ExampleClient, args?: GetOffArgs, options?: CallOptions): Promise<GetOffResult & {}> {
-  return client.call(getOffOperation, args, options);
+  return client.send(getOffOperation, args, options);
 }
 
 export const getLimitOperation: CallableOperation<GetLimitArgs, GetLimitResult> & LimitedOperation = {
@@ -118,7 +118,7 @@ export function getLimit(
   args?: GetLimitArgs,
   options?: CallOptions,
 ): Promise<GetLimitResult & {}> {
-  return client.call(getLimitOperation, args, options);
+  return client.send(getLimitOperation, args, options);
 }
 
 export const getAddressOperation: CallableOperation<GetAddressArgs, GetAddressResult> & LimitedOperation = {
@@ -144,7 +144,7 @@ export function getAddress(
   args?: GetAddressArgs,
   options?: CallOptions,
 ): Promise<GetAddressResult & {}> {
-  return client.call(getAddressOperation, args, options);
+  return client.send(getAddressOperation, args, options);
 }
 
 export const getUnitlessOperation: CallableOperation<GetUnitlessArgs, GetUnitlessResult> & LimitedOperation = {
@@ -168,7 +168,7 @@ export function getUnitless(
   args?: GetUnitlessArgs,
   options?: CallOptions,
 ): Promise<GetUnitlessResult & {}> {
-  return client.call(getUnitlessOperation, args, options);
+  return client.send(getUnitlessOperation, args, options);
 }
 
 export const getOtherOperation: CallableOperation<GetOtherArgs, GetOtherResult> & LimitedOperation = {
@@ -192,7 +192,7 @@ export function getOther(
   args?: GetOtherArgs,
   options?: CallOptions,
 ): Promise<GetOtherResult & {}> {
-  return client.call(getOtherOperation, args, options);
+  return client.send(getOtherOperation, args, options);
 }
 
 export const getNoneOperation: CallableOperation<GetNoneArgs, GetNoneResult> & LimitedOperation = {
@@ -212,7 +212,7 @@ export type GetNoneResult = Result<operations["getNone"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getNone(client: ExampleClient, args?: GetNoneArgs, options?: CallOptions): Promise<GetNoneResult & {}> {
-  return client.call(getNoneOperation, args, options);
+  return client.send(getNoneOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

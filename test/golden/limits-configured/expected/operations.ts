@@ -27,7 +27,7 @@ export function listThings(
   args?: ListThingsArgs,
   options?: CallOptions,
 ): Promise<ListThingsResult & {}> {
-  return client.call(listThingsOperation, args, options);
+  return client.send(listThingsOperation, args, options);
 }
 
 export const createThingOperation: CallableOperation<CreateThingArgs, CreateThingResult> & LimitedOperation = {
@@ -54,7 +54,7 @@ export function createThing(
   args?: CreateThingArgs,
   options?: CallOptions,
 ): Promise<CreateThingResult & {}> {
-  return client.call(createThingOperation, args, options);
+  return client.send(createThingOperation, args, options);
 }
 
 export const deleteThingsOperation: CallableOperation<DeleteThingsArgs, DeleteThingsResult> & LimitedOperation = {
@@ -78,7 +78,7 @@ export function deleteThings(
   args?: DeleteThingsArgs,
   options?: CallOptions,
 ): Promise<DeleteThingsResult & {}> {
-  return client.call(deleteThingsOperation, args, options);
+  return client.send(deleteThingsOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

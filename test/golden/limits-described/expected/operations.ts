@@ -20,5 +20,5 @@ export type GetAResult = Result<operations["getA"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult & {}> {
-  return client.call(getAOperation, args, options);
+  return client.send(getAOperation, args, options);
 }

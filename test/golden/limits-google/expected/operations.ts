@@ -28,7 +28,7 @@ export function listThings(
   args?: ListThingsArgs,
   options?: CallOptions,
 ): Promise<ListThingsResult & {}> {
-  return client.call(listThingsOperation, args, options);
+  return client.send(listThingsOperation, args, options);
 }
 
 export const createThingOperation: CallableOperation<CreateThingArgs, CreateThingResult> & LimitedOperation = {
@@ -54,7 +54,7 @@ export function createThing(
   args?: CreateThingArgs,
   options?: CallOptions,
 ): Promise<CreateThingResult & {}> {
-  return client.call(createThingOperation, args, options);
+  return client.send(createThingOperation, args, options);
 }
 
 export const getHealthOperation: CallableOperation<GetHealthArgs, GetHealthResult> & LimitedOperation = {
@@ -78,7 +78,7 @@ export function getHealth(
   args?: GetHealthArgs,
   options?: CallOptions,
 ): Promise<GetHealthResult & {}> {
-  return client.call(getHealthOperation, args, options);
+  return client.send(getHealthOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

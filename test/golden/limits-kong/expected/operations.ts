@@ -24,7 +24,7 @@ export type GetAResult = Result<operations["getA"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult & {}> {
-  return client.call(getAOperation, args, options);
+  return client.send(getAOperation, args, options);
 }
 
 export const getBOperation: CallableOperation<GetBArgs, GetBResult> & LimitedOperation = {
@@ -46,7 +46,7 @@ export type GetBResult = Result<operations["getB"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getB(client: ExampleClient, args?: GetBArgs, options?: CallOptions): Promise<GetBResult & {}> {
-  return client.call(getBOperation, args, options);
+  return client.send(getBOperation, args, options);
 }
 
 export const putBOperation: CallableOperation<PutBArgs, PutBResult> & LimitedOperation = {
@@ -66,7 +66,7 @@ export type PutBResult = Result<operations["putB"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function putB(client: ExampleClient, args?: PutBArgs, options?: CallOptions): Promise<PutBResult & {}> {
-  return client.call(putBOperation, args, options);
+  return client.send(putBOperation, args, options);
 }
 
 export const postBOperation: CallableOperation<PostBArgs, PostBResult> & LimitedOperation = {
@@ -88,7 +88,7 @@ export type PostBResult = Result<operations["postB"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function postB(client: ExampleClient, args?: PostBArgs, options?: CallOptions): Promise<PostBResult & {}> {
-  return client.call(postBOperation, args, options);
+  return client.send(postBOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

@@ -20,7 +20,7 @@ export function listThings(
   args?: ListThingsArgs,
   options?: CallOptions,
 ): Promise<ListThingsResult & {}> {
-  return client.call(listThingsOperation, args, options);
+  return client.send(listThingsOperation, args, options);
 }
 
 export const createThingOperation: CallableOperation<CreateThingArgs, CreateThingResult> = {
@@ -39,7 +39,7 @@ export function createThing(
   args?: CreateThingArgs,
   options?: CallOptions,
 ): Promise<CreateThingResult & {}> {
-  return client.call(createThingOperation, args, options);
+  return client.send(createThingOperation, args, options);
 }
 
 export const deleteThingsOperation: CallableOperation<DeleteThingsArgs, DeleteThingsResult> = {
@@ -58,5 +58,5 @@ export function deleteThings(
   args?: DeleteThingsArgs,
   options?: CallOptions,
 ): Promise<DeleteThingsResult & {}> {
-  return client.call(deleteThingsOperation, args, options);
+  return client.send(deleteThingsOperation, args, options);
 }

@@ -27,7 +27,7 @@ export function getEither(
   args?: GetEitherArgs,
   options?: CallOptions,
 ): Promise<GetEitherResult & {}> {
-  return client.call(getEitherOperation, args, options);
+  return client.send(getEitherOperation, args, options);
 }
 
 export const getBothOperation: CallableOperation<GetBothArgs, GetBothResult> = {
@@ -49,7 +49,7 @@ export type GetBothResult = Result<operations["getBoth"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getBoth(client: ExampleClient, args?: GetBothArgs, options?: CallOptions): Promise<GetBothResult & {}> {
-  return client.call(getBothOperation, args, options);
+  return client.send(getBothOperation, args, options);
 }
 
 export const getByKeyOperation: CallableOperation<GetByKeyArgs, GetByKeyResult> = {
@@ -75,7 +75,7 @@ export function getByKey(
   args?: GetByKeyArgs,
   options?: CallOptions,
 ): Promise<GetByKeyResult & {}> {
-  return client.call(getByKeyOperation, args, options);
+  return client.send(getByKeyOperation, args, options);
 }
 
 export const getByTokenOperation: CallableOperation<GetByTokenArgs, GetByTokenResult> = {
@@ -101,7 +101,7 @@ export function getByToken(
   args?: GetByTokenArgs,
   options?: CallOptions,
 ): Promise<GetByTokenResult & {}> {
-  return client.call(getByTokenOperation, args, options);
+  return client.send(getByTokenOperation, args, options);
 }
 
 export const getPublicOperation: CallableOperation<GetPublicArgs, GetPublicResult> = {
@@ -126,5 +126,5 @@ export function getPublic(
   args?: GetPublicArgs,
   options?: CallOptions,
 ): Promise<GetPublicResult & {}> {
-  return client.call(getPublicOperation, args, options);
+  return client.send(getPublicOperation, args, options);
 }

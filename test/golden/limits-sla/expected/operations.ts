@@ -28,7 +28,7 @@ export function listPets(
   args?: ListPetsArgs,
   options?: CallOptions,
 ): Promise<ListPetsResult & {}> {
-  return client.call(listPetsOperation, args, options);
+  return client.send(listPetsOperation, args, options);
 }
 
 export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResult> & LimitedOperation = {
@@ -54,7 +54,7 @@ export function createPet(
   args?: CreatePetArgs,
   options?: CallOptions,
 ): Promise<CreatePetResult & {}> {
-  return client.call(createPetOperation, args, options);
+  return client.send(createPetOperation, args, options);
 }
 
 export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & LimitedOperation = {
@@ -77,7 +77,7 @@ export type GetPetResult = Result<operations["getPet"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getPet(client: ExampleClient, args: GetPetArgs, options?: CallOptions): Promise<GetPetResult & {}> {
-  return client.call(getPetOperation, args, options);
+  return client.send(getPetOperation, args, options);
 }
 
 export const getHealthOperation: CallableOperation<GetHealthArgs, GetHealthResult> & LimitedOperation = {
@@ -101,7 +101,7 @@ export function getHealth(
   args?: GetHealthArgs,
   options?: CallOptions,
 ): Promise<GetHealthResult & {}> {
-  return client.call(getHealthOperation, args, options);
+  return client.send(getHealthOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

@@ -24,7 +24,7 @@ export type GetAResult = Result<operations["getA"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult & {}> {
-  return client.call(getAOperation, args, options);
+  return client.send(getAOperation, args, options);
 }
 
 export const putAOperation: CallableOperation<PutAArgs, PutAResult> = {
@@ -45,7 +45,7 @@ export type PutAResult = Result<operations["putA"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function putA(client: ExampleClient, args?: PutAArgs, options?: CallOptions): Promise<PutAResult & {}> {
-  return client.call(putAOperation, args, options);
+  return client.send(putAOperation, args, options);
 }
 
 export const postAOperation: CallableOperation<PostAArgs, PostAResult> = {
@@ -66,7 +66,7 @@ export type PostAResult = Result<operations["postA"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function postA(client: ExampleClient, args?: PostAArgs, options?: CallOptions): Promise<PostAResult & {}> {
-  return client.call(postAOperation, args, options);
+  return client.send(postAOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

@@ -16,7 +16,7 @@ export type DeleteResult = Result<operations["delete"]>;
 
 /** `GET /a` */
 export function delete_(client: ExampleClient, args?: DeleteArgs, options?: CallOptions): Promise<DeleteResult & {}> {
-  return client.call(deleteOperation, args, options);
+  return client.send(deleteOperation, args, options);
 }
 
 export const listThingsGetOperation: CallableOperation<ListThingsGetArgs, ListThingsGetResult> = {
@@ -35,7 +35,7 @@ export function listThingsGet(
   args?: ListThingsGetArgs,
   options?: CallOptions,
 ): Promise<ListThingsGetResult & {}> {
-  return client.call(listThingsGetOperation, args, options);
+  return client.send(listThingsGetOperation, args, options);
 }
 
 export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsOperationResult> = {
@@ -54,7 +54,7 @@ export function listThings(
   args?: ListThingsArgs,
   options?: CallOptions,
 ): Promise<ListThingsOperationResult & {}> {
-  return client.call(listThingsOperation, args, options);
+  return client.send(listThingsOperation, args, options);
 }
 
 export const getDByIdOperation: CallableOperation<GetDByIdArgs, GetDByIdResult> = {
@@ -74,7 +74,7 @@ export function getDById(
   args: GetDByIdArgs,
   options?: CallOptions,
 ): Promise<GetDByIdResult & {}> {
-  return client.call(getDByIdOperation, args, options);
+  return client.send(getDByIdOperation, args, options);
 }
 
 export const createExampleClientGetOperation: CallableOperation<
@@ -96,5 +96,5 @@ export function createExampleClientGet(
   args?: CreateExampleClientGetArgs,
   options?: CallOptions,
 ): Promise<CreateExampleClientGetResult & {}> {
-  return client.call(createExampleClientGetOperation, args, options);
+  return client.send(createExampleClientGetOperation, args, options);
 }

@@ -21,7 +21,7 @@ export function searchThings(
   args: SearchThingsArgs,
   options?: CallOptions,
 ): Promise<SearchThingsResult & {}> {
-  return client.call(searchThingsOperation, args, options);
+  return client.send(searchThingsOperation, args, options);
 }
 
 export const copyThingsOperation: CallableOperation<CopyThingsArgs, CopyThingsResult> = {
@@ -40,7 +40,7 @@ export function copyThings(
   args?: CopyThingsArgs,
   options?: CallOptions,
 ): Promise<CopyThingsResult & {}> {
-  return client.call(copyThingsOperation, args, options);
+  return client.send(copyThingsOperation, args, options);
 }
 
 export const searchOperation: CallableOperation<SearchArgs, SearchResult> = {
@@ -56,5 +56,5 @@ export type SearchResult = Result<operations["search"]>;
 
 /** `GET /search` */
 export function search(client: ExampleClient, args?: SearchArgs, options?: CallOptions): Promise<SearchResult & {}> {
-  return client.call(searchOperation, args, options);
+  return client.send(searchOperation, args, options);
 }

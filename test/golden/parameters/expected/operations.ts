@@ -38,7 +38,7 @@ export function getThing(
   args: GetThingArgs,
   options?: CallOptions,
 ): Promise<GetThingResult & {}> {
-  return client.call(getThingOperation, args, options);
+  return client.send(getThingOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

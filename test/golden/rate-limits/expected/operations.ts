@@ -28,7 +28,7 @@ export function getCheap(
   args?: GetCheapArgs,
   options?: CallOptions,
 ): Promise<GetCheapResult & {}> {
-  return client.call(getCheapOperation, args, options);
+  return client.send(getCheapOperation, args, options);
 }
 
 export const getDearOperation: CallableOperation<GetDearArgs, GetDearResult> & LimitedOperation = {
@@ -51,7 +51,7 @@ export type GetDearResult = Result<operations["getDear"]>;
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
 export function getDear(client: ExampleClient, args?: GetDearArgs, options?: CallOptions): Promise<GetDearResult & {}> {
-  return client.call(getDearOperation, args, options);
+  return client.send(getDearOperation, args, options);
 }
 
 export const makeDearOperation: CallableOperation<MakeDearArgs, MakeDearResult> & LimitedOperation = {
@@ -79,7 +79,7 @@ export function makeDear(
   args?: MakeDearArgs,
   options?: CallOptions,
 ): Promise<MakeDearResult & {}> {
-  return client.call(makeDearOperation, args, options);
+  return client.send(makeDearOperation, args, options);
 }
 
 export const getFreeOperation: CallableOperation<GetFreeArgs, GetFreeResult> & LimitedOperation = {
@@ -100,7 +100,7 @@ export type GetFreeResult = Result<operations["getFree"]>;
  * Exempt from the rate limits.
  */
 export function getFree(client: ExampleClient, args?: GetFreeArgs, options?: CallOptions): Promise<GetFreeResult & {}> {
-  return client.call(getFreeOperation, args, options);
+  return client.send(getFreeOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

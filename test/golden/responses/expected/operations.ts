@@ -26,7 +26,7 @@ export function listThings(
   args?: ListThingsArgs,
   options?: CallOptions,
 ): Promise<ListThingsResult & {}> {
-  return client.call(listThingsOperation, args, options);
+  return client.send(listThingsOperation, args, options);
 }
 
 export const headThingsOperation: CallableOperation<HeadThingsArgs, HeadThingsResult> = {
@@ -45,7 +45,7 @@ export function headThings(
   args?: HeadThingsArgs,
   options?: CallOptions,
 ): Promise<HeadThingsResult & {}> {
-  return client.call(headThingsOperation, args, options);
+  return client.send(headThingsOperation, args, options);
 }
 
 export const getFileOperation: CallableOperation<GetFileArgs, GetFileResult> = {
@@ -60,7 +60,7 @@ export type GetFileResult = Result<operations["getFile"]>;
 
 /** `GET /file` */
 export function getFile(client: ExampleClient, args?: GetFileArgs, options?: CallOptions): Promise<GetFileResult & {}> {
-  return client.call(getFileOperation, args, options);
+  return client.send(getFileOperation, args, options);
 }
 
 export const getEventsOperation: CallableOperation<GetEventsArgs, GetEventsResult> = {
@@ -79,5 +79,5 @@ export function getEvents(
   args?: GetEventsArgs,
   options?: CallOptions,
 ): Promise<GetEventsResult & {}> {
-  return client.call(getEventsOperation, args, options);
+  return client.send(getEventsOperation, args, options);
 }

@@ -18,7 +18,7 @@ export type GetAResult = Result<operations["getA"]>;
 
 /** `GET /a` */
 export function getA(client: ExampleClient, args?: GetAArgs, options?: CallOptions): Promise<GetAResult & {}> {
-  return client.call(getAOperation, args, options);
+  return client.send(getAOperation, args, options);
 }
 
 export const putAOperation: CallableOperation<PutAArgs, PutAResult> & LimitedOperation = {
@@ -34,7 +34,7 @@ export type PutAResult = Result<operations["putA"]>;
 
 /** `PUT /a` */
 export function putA(client: ExampleClient, args?: PutAArgs, options?: CallOptions): Promise<PutAResult & {}> {
-  return client.call(putAOperation, args, options);
+  return client.send(putAOperation, args, options);
 }
 
 export const deleteAOperation: CallableOperation<DeleteAArgs, DeleteAResult> & LimitedOperation = {
@@ -50,7 +50,7 @@ export type DeleteAResult = Result<operations["deleteA"]>;
 
 /** `DELETE /a` */
 export function deleteA(client: ExampleClient, args?: DeleteAArgs, options?: CallOptions): Promise<DeleteAResult & {}> {
-  return client.call(deleteAOperation, args, options);
+  return client.send(deleteAOperation, args, options);
 }
 
 export const postAOperation: CallableOperation<PostAArgs, PostAResult> & LimitedOperation = {
@@ -67,7 +67,7 @@ export type PostAResult = Result<operations["postA"]>;
 
 /** `POST /a` */
 export function postA(client: ExampleClient, args?: PostAArgs, options?: CallOptions): Promise<PostAResult & {}> {
-  return client.call(postAOperation, args, options);
+  return client.send(postAOperation, args, options);
 }
 
 export const patchAOperation: CallableOperation<PatchAArgs, PatchAResult> & LimitedOperation = {
@@ -83,7 +83,7 @@ export type PatchAResult = Result<operations["patchA"]>;
 
 /** `PATCH /a` */
 export function patchA(client: ExampleClient, args?: PatchAArgs, options?: CallOptions): Promise<PatchAResult & {}> {
-  return client.call(patchAOperation, args, options);
+  return client.send(patchAOperation, args, options);
 }
 
 /** What a program infers of descriptors: its declarations name it. */

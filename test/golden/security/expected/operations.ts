@@ -16,7 +16,7 @@ export type GetOpenResult = Result<operations["getOpen"]>;
 
 /** `GET /open` */
 export function getOpen(client: ExampleClient, args?: GetOpenArgs, options?: CallOptions): Promise<GetOpenResult & {}> {
-  return client.call(getOpenOperation, args, options);
+  return client.send(getOpenOperation, args, options);
 }
 
 export const getClosedOperation: CallableOperation<GetClosedArgs, GetClosedResult> = {
@@ -36,7 +36,7 @@ export function getClosed(
   args?: GetClosedArgs,
   options?: CallOptions,
 ): Promise<GetClosedResult & {}> {
-  return client.call(getClosedOperation, args, options);
+  return client.send(getClosedOperation, args, options);
 }
 
 export const getBothOperation: CallableOperation<GetBothArgs, GetBothResult> = {
@@ -52,5 +52,5 @@ export type GetBothResult = Result<operations["getBoth"]>;
 
 /** `GET /both` */
 export function getBoth(client: ExampleClient, args?: GetBothArgs, options?: CallOptions): Promise<GetBothResult & {}> {
-  return client.call(getBothOperation, args, options);
+  return client.send(getBothOperation, args, options);
 }

@@ -24,7 +24,7 @@ export function createThing(
   args: CreateThingArgs,
   options?: CallOptions,
 ): Promise<CreateThingResult & {}> {
-  return client.call(createThingOperation, args, options);
+  return client.send(createThingOperation, args, options);
 }
 
 export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsResult> = {
@@ -46,7 +46,7 @@ export function listThings(
   args?: ListThingsArgs,
   options?: CallOptions,
 ): Promise<ListThingsResult & {}> {
-  return client.call(listThingsOperation, args, options);
+  return client.send(listThingsOperation, args, options);
 }
 
 export const uploadOperation: CallableOperation<UploadArgs, UploadResult> = {
@@ -63,5 +63,5 @@ export type UploadResult = Result<operations["upload"]>;
 
 /** `POST /upload` */
 export function upload(client: ExampleClient, args: UploadArgs, options?: CallOptions): Promise<UploadResult & {}> {
-  return client.call(uploadOperation, args, options);
+  return client.send(uploadOperation, args, options);
 }

@@ -73,6 +73,7 @@ export type { Operation } from "./runtime/shared.js";
     const text = await operationsOf(operation, "client");
     expect(text).toContain("export const putAOperation: CallableOperation<PutAArgs, PutAResult> = {");
     expect(text).toContain('export type PutAArgs = Args<operations["putA"], "application/x-www-form-urlencoded">;');
+    expect(text).toContain("  return client.send(putAOperation, args, options);");
     expect(text).toContain("export function putA(client: ApiClient, args: PutAArgs, options?: CallOptions): Promise<PutAResult & {}> {");
   });
 
