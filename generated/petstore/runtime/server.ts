@@ -576,7 +576,7 @@ export function setOwn(target: Record<string, unknown>, name: string, value: unk
 }
 
 // -------- decode-delimited --------
-// Lists and objects that a style writes into one piece of text: the way back from `serialise.ts`.
+// Lists and objects that a style writes into one piece of text: the way back from the text that a client writes.
 // @see https://spec.openapis.org/oas/v3.2.0.html#style-values
 
 /** Where a value stands, for issues. */
@@ -2356,7 +2356,7 @@ export function checkReply(
   report(error, { operation, method, url });
 }
 
-/** Whether no body is sent, whatever the handler gives: see `encode-reply.ts`. */
+/** Whether no body is sent, whatever the handler gives: see `replyEncoder`. */
 const isEmpty = (status: number, method: string): boolean => method === "HEAD" || status === 204 || status === 205 || status === 304;
 
 function faultOf(validator: Validator<unknown>, body: unknown): string {
@@ -4105,7 +4105,7 @@ export interface ServerOptions {
 // The core of a generated server: route, authenticate, decode and validate, handler, encode. Everything that depends on the
 // description alone is worked out when the server is made; a request only looks it up.
 
-/** One operation, as the generated server describes it to this file. */
+/** One operation, as the generated server describes it. */
 export interface RouteDefinition extends PartDefinitions {
   readonly operation: Operation;
   /** Where the operation has servers of its own. */

@@ -22,7 +22,7 @@ export function chain<A, B>(value: A | Promise<A>, next: (value: A) => B | Promi
 }
 
 // -------- serialise --------
-// A request's path, query and headers as text. Parameters are written in OpenAPI's default styles. `parameter-styles.ts` has the other
+// A request's path, query and headers as text. Parameters are written in OpenAPI's default styles. `writeStyled` has the other
 // styles, and is part of an output only where a description asks for one.
 // @see https://spec.openapis.org/oas/v3.2.0.html#style-values
 
@@ -432,7 +432,7 @@ export interface Operation {
   readonly int64Responses?: () => (value: unknown, operation: Operation, response: Response, text: string) => void;
 }
 
-/** Reads and writes what an operation has of 64-bit integers, without loss. Made by `exact-json.ts`. */
+/** Reads and writes what an operation has of 64-bit integers, without loss. Made by `bigintJson` or `digitsJson`. */
 export interface ExactIntegers {
   /** Of one object of the parameters of each location: `{ path, query, header, cookie, querystring }`. */
   readonly parameters: ExactJson | undefined;

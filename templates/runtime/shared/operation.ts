@@ -24,7 +24,7 @@ export interface Operation {
   readonly int64Responses?: () => (value: unknown, operation: Operation, response: Response, text: string) => void;
 }
 
-/** Reads and writes what an operation has of 64-bit integers, without loss. Made by `exact-json.ts`. */
+/** Reads and writes what an operation has of 64-bit integers, without loss. Made by `bigintJson` or `digitsJson`. */
 export interface ExactIntegers {
   /** Of one object of the parameters of each location: `{ path, query, header, cookie, querystring }`. */
   readonly parameters: ExactJson | undefined;

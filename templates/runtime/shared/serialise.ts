@@ -1,5 +1,5 @@
 /**
- * A request's path, query and headers as text. Parameters are written in OpenAPI's default styles. `parameter-styles.ts` has the other
+ * A request's path, query and headers as text. Parameters are written in OpenAPI's default styles. `writeStyled` has the other
  * styles, and is part of an output only where a description asks for one.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */

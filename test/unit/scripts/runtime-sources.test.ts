@@ -1,6 +1,6 @@
 /** The runtime's sources are modules in folders; an output has a file for each concern, in which their declarations stand. */
 import { readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { joinModules, runtimeFiles, runtimePaths } from "../../../scripts/runtime-sources.mjs";
@@ -125,6 +125,16 @@ describe("the runtime", () => {
     const lines = new Set(whole.flatMap(linesOf));
     const lost = sources.flatMap((source) => linesOf(source.replace(/^import [^;]*;$/gm, "")).filter((line) => !lines.has(line)));
     expect(lost).toEqual([]);
+  });
+
+  it("names no module in its comments: an output has no file of that name", () => {
+    const names = runtimePaths().map((path) => basename(path));
+    const texts = [...files.values()]
+      .flatMap(({ modules }) => modules)
+      .flatMap(({ heading, declarations }) => [heading, ...declarations.map(({ text }) => text)]);
+    // `types.ts`, `operations.ts` and `lifecycle.ts` are files of every output, and no modules.
+    const named = texts.flatMap((text) => text.match(/[\w-]+\.ts\b/g) ?? []).filter((name) => names.includes(name));
+    expect(named).toEqual([]);
   });
 
   it("has no folder of more than forty files, and none of fewer than three", () => {

@@ -42,7 +42,7 @@ export type DecodeBody = (operation: Operation, response: Response) => Promise<u
 
 /**
  * The value of a body where the description has only JSON. It is parsed where JSON is described or the service says so; otherwise it is
- * the text. `undefined` where there is no body. What else a description may have, `response-media.ts` reads.
+ * the text. `undefined` where there is no body. What else a description may have, `decodeBody` reads.
  */
 export async function decodeJson(operation: Operation, response: Response): Promise<unknown> {
   const text = await response.text();

@@ -1,5 +1,5 @@
 /**
- * Lists and objects that a style writes into one piece of text: the way back from `serialise.ts`.
+ * Lists and objects that a style writes into one piece of text: the way back from the text that a client writes.
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
 import { valueMessage } from "./decode-messages.js";

@@ -26,7 +26,7 @@ export function checkReply(
   report(error, { operation, method, url });
 }
 
-/** Whether no body is sent, whatever the handler gives: see `encode-reply.ts`. */
+/** Whether no body is sent, whatever the handler gives: see `replyEncoder`. */
 const isEmpty = (status: number, method: string): boolean => method === "HEAD" || status === 204 || status === 205 || status === 304;
 
 function faultOf(validator: Validator<unknown>, body: unknown): string {

@@ -22,7 +22,7 @@ import { isPromiseLike } from "../../shared/is-promise-like.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { discardBody } from "../reply/stream-reader.js";
 
-/** One operation, as the generated server describes it to this file. */
+/** One operation, as the generated server describes it. */
 export interface RouteDefinition extends PartDefinitions {
   readonly operation: Operation;
   /** Where the operation has servers of its own. */

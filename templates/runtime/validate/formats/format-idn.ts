@@ -1,4 +1,4 @@
-/** Host names, and mailboxes with letters of every script: exact by IDNA 2008, whose tables come with this file. */
+/** Host names, and mailboxes with letters of every script: exact by IDNA 2008, whose tables come with it. */
 import { isAddressLiteral, isLocalPart } from "./format-net.js";
 import { isDomain } from "./idna.js";
 
