@@ -65,8 +65,8 @@ const asEmbedded = (file, { heading, declarations }) => ({ heading, declarations
 function embedded(file, { names, text, close, references }) {
   const own = references.flatMap((each) => (each.file === file && !names.includes(each.name) ? [each.name] : []));
   const imports = new Map();
-  for (const { file: other, module = `./${other}.js`, name, local, type } of references) {
-    if (other === file) continue;
+  for (const { file: other, module = `./${other}.js`, name, local, type, global } of references) {
+    if (other === file || global) continue;
     const isType = type && imports.get(`${module} ${name}`)?.type !== false;
     imports.set(`${module} ${name}`, { module, name, ...(local === undefined ? {} : { local }), type: isType });
   }
@@ -195,7 +195,8 @@ function referencesOf(statement, path, modules) {
         : checker.getSymbolAtLocation(node);
       const declared = symbol?.declarations?.[0];
       if (isPassedOn(statement) || (declared !== undefined && isImported(declared))) found.push(referenceTo(node.text, imports, modules));
-      else if (declared !== undefined && statementOf(declared)?.parent === source && statementOf(declared) !== statement && isTop(declared))
+      else if (declared === undefined) found.push({ module: "the platform", name: node.text, global: true });
+      else if (statementOf(declared)?.parent === source && statementOf(declared) !== statement && isTop(declared))
         found.push({ file: fileOf(path), name: node.text });
     }
     ts.forEachChild(node, visit);
@@ -216,7 +217,9 @@ function referenceTo(local, imports, modules) {
 /** Whether an identifier names a member of something else: it refers to no declaration. */
 const isMemberName = (node) =>
   (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) ||
-  (ts.isQualifiedName(node.parent) && node.parent.right === node);
+  (ts.isQualifiedName(node.parent) && node.parent.right === node) ||
+  (ts.isBindingElement(node.parent) && node.parent.propertyName === node) ||
+  (ts.isNamedTupleMember(node.parent) && node.parent.name === node);
 
 const isImported = (node) => ts.isImportSpecifier(node) || ts.isImportClause(node);
 
@@ -235,7 +238,7 @@ function statementOf(node) {
   return statement;
 }
 
-/** One name is one thing in a file, be it of its own or imported. */
+/** One name is one thing in a file, be it of its own, imported, or of the platform. */
 function checkNames(file, modules) {
   const meanings = new Map();
   const clashes = [];

@@ -103,6 +103,9 @@ export function third(message: IncomingMessage, next: Other): unknown {
     expect(refused('import { b } from "../../shared/b.js";\nexport const c = b;\n', { "shared/b.ts": "export const b = 2;\n" })).toThrow(
       "two things would have one name: b",
     );
+    expect(refused("export const c = (): unknown => URL;\n", { "client/auth/d.ts": "export type URL = string;\n" })).toThrow(
+      "two things would have one name: URL of client/auth/d.ts and of client/call/a.ts",
+    );
     expect(refused("", { "elsewhere/d.ts": "export const d = 1;\n" })).toThrow("No file of the output is for the folder of elsewhere/d.ts");
   });
 });
