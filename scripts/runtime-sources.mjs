@@ -138,7 +138,7 @@ function inLoadingOrder(modules) {
 function declarationsOf(path, modules) {
   const { source } = modules.get(path);
   const declarations = [];
-  let end = 0;
+  let end = introductionOf(source).length;
   for (const statement of source.statements) {
     const start = end;
     end = ts.getTrailingCommentRanges(source.text, statement.end)?.at(-1)?.end ?? statement.end;
@@ -159,16 +159,23 @@ function declarationsOf(path, modules) {
   return declarations;
 }
 
-/** What stands before the declarations of a module: its name, and what it says of itself before its imports. */
+/** What stands before the declarations of a module: its name, and what it says of itself. */
 function headingOf(path, source) {
-  const first = source.statements.find(ts.isImportDeclaration);
-  const comment = first === undefined || first !== source.statements[0] ? "" : source.text.slice(0, first.getStart(source)).trim();
+  const comment = introductionOf(source).trim();
   const said = comment
     .replace(/^\/\*\*|\*\/$/g, "")
     .trim()
     .replace(/^ *\* ?/gm, "");
   const lines = said === "" ? [] : said.split("\n").map((line) => `// ${line}`.trimEnd());
   return [`// ${"-".repeat(8)} ${posix.basename(path, ".ts")} ${"-".repeat(8)}`, ...lines].join("\n");
+}
+
+/** What a module says of itself: the comment before its imports, or, where it has none, one that an empty line parts from what follows. */
+function introductionOf({ text, statements }) {
+  const [first] = statements;
+  if (first !== undefined && ts.isImportDeclaration(first)) return text.slice(0, first.getStart());
+  const end = ts.getLeadingCommentRanges(text, 0)?.[0]?.end ?? 0;
+  return text.startsWith("\n\n", end) ? text.slice(0, end) : "";
 }
 
 /** What a statement declares, or passes on. */

@@ -57,8 +57,8 @@ const longestTimer = 30_000;
 /** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
 const clockJump = 1000;
 
-/** No program looks at its clock so seldom. Milliseconds. */
-const longestPause = 366 * 86_400_000;
+/** No program looks at its clock so seldom. Milliseconds: a year. */
+const longestPause = 31_622_400_000;
 
 /**
  * A clock on the timers of a platform. It looks at them when it is asked for the first time: before the first request, those of Workers
@@ -817,7 +817,8 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
     violated = spent.sort((a, b) => distance(a) - distance(b))[0];
     if (violated !== undefined) violated.resetAt = now + retryIn;
   } else if (violated !== undefined) [source, wait] = ["reset", violated.resetAt - now];
-  else if (window < Infinity) [source, wait] = ["plan", window];
+  // A service that says "now" does not mean the end of a window.
+  else if (window < Infinity && retryIn === undefined) [source, wait] = ["plan", window];
   wait += random() * Math.min(1000, wait / 100);
   if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, random));
   gate.epoch += 1;
@@ -852,11 +853,8 @@ export function unblock(gate: GateData, now: number): void {
 }
 
 // -------- rate-limit-error --------
-
-/**
- * What a call rejects with instead of being sent too early. Neither a credential nor a URL or a header is in a message, or in what
- * `console.log` shows.
- */
+// What a call rejects with instead of being sent too early. Neither a credential nor a URL or a header is in a message, or in what
+// `console.log` shows.
 
 /** Where it is known from how long to wait. `plan`: the description's figures; `backoff`: the service said nothing; `queue`: others were waiting before it. */
 export type LimitSource = "retry-after" | "reset" | "plan" | "backoff" | "queue";
@@ -1609,10 +1607,7 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
 }
 
 // -------- process-registry --------
-
-/**
- * What a process has once for each credential, whichever client uses it.
- */
+// What a process has once for each credential, whichever client uses it.
 
 /** Made by the first copy of this file in a process, used by all: a change of what is in it needs another name. */
 type Registry<T> = (key: string, create: () => T) => T;
@@ -1965,10 +1960,7 @@ export interface GateSync {
 }
 
 // -------- limit-header-types --------
-
-/**
- * What a response says of limits, whatever the headers' names and formats are.
- */
+// What a response says of limits, whatever the headers' names and formats are.
 
 /**
  * Durations are milliseconds from the arrival of the response, never negative, and never shorter than the service meant. Where a header

@@ -36,7 +36,7 @@ export interface BasicCredential {
 }
 
 /** A credential, or a function that returns it for each call. */
-export type Credential<T> = T | (() => T | undefined | Promise<T | undefined>);
+export type Credential<T> = T | (() => T | null | undefined | Promise<T | null | undefined>);
 
 /** Credentials by the name of their scheme. */
 export type Credentials = Readonly<Record<string, Credential<string | BasicCredential> | undefined>>;
@@ -101,7 +101,8 @@ export function attachmentsFor(
   return none;
 }
 
-type Known = string | BasicCredential | undefined;
+/** Null is what storage of a browser gives where there is nothing. */
+type Known = string | BasicCredential | null | undefined;
 
 /** What an alternative comes to, if all of it is there. */
 function attachmentsOf(alternative: readonly string[], kinds: CredentialKinds, given: readonly Known[]): readonly Attachment[] | undefined {
@@ -110,7 +111,7 @@ function attachmentsOf(alternative: readonly string[], kinds: CredentialKinds, g
     const scheme = kinds.schemes?.[name];
     const credential = given[index];
     if (scheme === undefined || scheme.kind === "mutualTLS") continue;
-    if (credential === undefined) return undefined;
+    if (credential == null) return undefined;
     attachments.push(attachment(name, scheme, credential, kinds));
   }
   // A certificate alone is known to the platform alone: whoever gave another credential wants that one sent.
@@ -126,19 +127,10 @@ const own = (credentials: Credentials, name: string): Credentials[string] => (ha
 const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): boolean =>
   scheme !== undefined && (credential !== undefined || scheme.kind === "mutualTLS");
 
-function attachment(
-  scheme: string,
-  described: Scheme,
-  given: string | BasicCredential,
-  { apiKeys, writeBasic }: CredentialKinds,
-): Attachment {
+function attachment(scheme: string, described: Scheme, given: string | BasicCredential, { writeBasic }: CredentialKinds): Attachment {
   const isKey = described.kind === "apiKey";
   const place = isKey ? described.in : "header";
   const text = typeof given === "object" ? (writeBasic?.(scheme, given) ?? "") : given;
-  // The platform's own error would show the value.
-  if (!(apiKeys?.allowed[place] ?? inHeader).test(text)) {
-    throw new TypeError(`The credential "${scheme}" has characters that cannot be sent in a ${place}, or is empty`);
-  }
   const value = described.kind === "bearer" ? `Bearer ${text}` : text;
   return { scheme, in: place, name: isKey ? described.name : "Authorization", value };
 }
@@ -158,8 +150,13 @@ export function attach(
   apiKeys?: ApiKeys,
 ): Request | Promise<Request> {
   if (attachments.length === 0 || !isWithin(request.url, base)) return request;
-  for (const { in: place, name, value } of attachments)
-    if (place === "header" && !request.headers.has(name)) request.headers.set(name, value);
+  const attached = attachments.filter(({ in: place, name }) => place !== "header" || !request.headers.has(name));
+  for (const { scheme, in: place, name, value } of attached) {
+    // The platform's own error would show the value. Of a bearer without a token a blank is left at the end.
+    if (!(apiKeys?.allowed[place] ?? inHeader).test(value))
+      throw new TypeError(`The credential "${scheme}" has characters that cannot be sent in a ${place}, or is empty`);
+    if (place === "header") request.headers.set(name, value);
+  }
   return apiKeys?.attach(request, attachments, isStream) ?? request;
 }
 
@@ -176,10 +173,7 @@ function isWithin(url: string, base: string): boolean {
 }
 
 // -------- headers --------
-
-/**
- * Headers in every form that a caller may give them in.
- */
+// Headers in every form that a caller may give them in.
 
 /** Null takes a header away that was set before; `undefined` says nothing. */
 export type HeadersOptions = Required<RequestInit>["headers"] | HeaderRecord;
@@ -614,10 +608,7 @@ export type ServerErrorCode =
   | 599;
 
 // -------- middleware --------
-
-/**
- * Middleware: what sees requests, answers and failures of calls, above credentials and limits.
- */
+// Middleware: what sees requests, answers and failures of calls, above credentials and limits.
 
 /** What middleware is told of a call. The names are openapi-fetch's, whose middleware can be given here. */
 export interface MiddlewareContext {
@@ -1007,13 +998,12 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   async function sendBelow(call: PreparedCall, { request: given, body, isStream }: BuiltRequest): Promise<Response> {
     const { operation, sending, baseUrl: target, options: callOptions, follow } = call;
     const fetch = callOptions.fetch ?? ownFetch ?? globalThis.fetch;
-    let request = given;
     if (call.isSent) {
       detach(given, call.attachments, apiKeys);
       call.attachments = await credentialsOf(operation, sending, callOptions);
-      request = cloneForRetry(given, body);
     }
     call.isSent = true;
+    const request = withWholeBody(operation, given, body);
     const { attachments } = call;
     const attached = attach(request, attachments, target, isStream, apiKeys);
     const ready = attached instanceof Promise ? await attached : attached;
@@ -1031,6 +1021,15 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   }
 
   return { description, settings, prepare, send };
+}
+
+/** A request whose body was not read yet, be it by a middleware or because it was sent. Throws where that body was a stream: it is gone. */
+function withWholeBody({ id }: Operation, request: Request, body: RequestInit["body"]): Request {
+  try {
+    return cloneForRetry(request, body);
+  } catch (cause) {
+    throw new TypeError(`${id}: the body is a stream that has been read already, and cannot be sent again`, { cause });
+  }
 }
 
 /** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */

@@ -698,10 +698,7 @@ export function networkOf(address: string): string {
 }
 
 // -------- limit-store --------
-
-/**
- * Where a server counts calls. Kept apart from the limiter, so that a store of one's own needs these types only.
- */
+// Where a server counts calls. Kept apart from the limiter, so that a store of one's own needs these types only.
 
 /** A quota that is renewed: so many requests within so many seconds. */
 export interface LimitWindow {

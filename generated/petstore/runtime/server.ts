@@ -813,12 +813,9 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
 }
 
 // -------- router --------
-
-/**
- * Finds the routes of a request line. Paths are split on `/` before anything is percent-decoded. A segment without parameters wins over
- * one with text and parameters, and that wins over a lone parameter. Where the better branch has no match, or another method only, the
- * next one is tried.
- */
+// Finds the routes of a request line. Paths are split on `/` before anything is percent-decoded. A segment without parameters wins over
+// one with text and parameters, and that wins over a lone parameter. Where the better branch has no match, or another method only, the
+// next one is tried.
 
 /** A route as it is put in: `template` is the whole path, base path included ("/v1/pets/{petId}"). */
 export interface Placed<T> {
@@ -1360,11 +1357,8 @@ export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> 
 }
 
 // -------- header-parameters --------
-
-/**
- * Parameters of header fields: `; boundary=x; charset="utf-8"`.
- * @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6
- */
+// Parameters of header fields: `; boundary=x; charset="utf-8"`.
+// @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6
 
 export interface HeaderParameter {
   readonly text: string;
@@ -2368,10 +2362,7 @@ function faultOf(validator: Validator<unknown>, body: unknown): string {
 }
 
 // -------- stream-reader --------
-
-/**
- * What a reply sends piece by piece, of each kind that there is.
- */
+// What a reply sends piece by piece, of each kind that there is.
 
 /** Pieces one by one, which can be left at any time: also while the next one is awaited. */
 export interface StreamReader<Piece> {
@@ -3040,10 +3031,7 @@ function challenge(scheme: SchemeDefinition, realm: string): string {
 }
 
 // -------- base-path --------
-
-/**
- * Paths that are put before those of a description, as a program gives them.
- */
+// Paths that are put before those of a description, as a program gives them.
 
 /**
  * A path to put before others: "/v1", or "". Throws a `TypeError` for anything else that would match no request: the name is that

@@ -146,7 +146,12 @@ export function headerTexts(
   const texts: Record<string, string | null> = {};
   const stringify = stringifierOf(operation);
   const written = (name: string, value: unknown, place: "header" | "cookie"): string =>
-    orUnsendable(operation, place, name, () => write(name, value, place, describedParameter(operation, name, place), stringify));
+    orUnsendable(operation, place, name, () => {
+      const text = write(name, value, place, describedParameter(operation, name, place), stringify);
+      if (/[^\t -~\u0080-\u00ff]/.test(text))
+        throw new TypeError(`no ${place} has line ends, control characters or letters beyond Latin-1`);
+      return text;
+    });
   for (const [name, value] of Object.entries(headers ?? {}))
     if (value !== undefined) texts[name] = value === null ? null : written(name, value, "header");
   const cookie = Object.entries(cookies ?? {})
@@ -158,10 +163,7 @@ export function headerTexts(
 }
 
 // -------- media-type --------
-
-/**
- * Media types: which way their bytes become a value, and whether one is meant by another.
- */
+// Media types: which way their bytes become a value, and whether one is meant by another.
 
 /** How the bytes of a body become a value. `lines` is one JSON value per line; `events` is `text/event-stream`. */
 export type Codec = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events" | "xml";
@@ -227,8 +229,7 @@ export function httpDate(text: string): number {
 }
 
 // -------- request-contexts --------
-
-/** What of the platform decides how requests may wait for each other. */
+// What of the platform decides how requests may wait for each other.
 
 /** What platforms have on their global object. */
 export interface Globals {
@@ -257,8 +258,7 @@ export function hasRequestContexts(globals: unknown = globalThis): boolean {
 }
 
 // -------- with-timeout --------
-
-/** Waits for an answer from outside this process, but not for ever. */
+// Waits for an answer from outside this process, but not for ever.
 
 /** A wait is this many timers. */
 const timersPerWait = 4;
@@ -288,10 +288,7 @@ export function withTimeout<T>(answer: T | PromiseLike<T>, timeout: number): Pro
 }
 
 // -------- redis-client --------
-
-/**
- * Scripts on a Redis or Valkey server, through whichever client the program already has: nothing is imported from either.
- */
+// Scripts on a Redis or Valkey server, through whichever client the program already has: nothing is imported from either.
 
 /** A client of `ioredis` (5 and later) or of `redis` (node-redis, 4 and later), single or cluster, as it comes. */
 export type RedisClient = IoRedis | NodeRedis;
@@ -347,11 +344,8 @@ export async function evaluate(
 }
 
 // -------- hash-credential --------
-
-/**
- * A hash of a credential, for places that must not know it. It is the same for the same credential on every platform and in every process,
- * and cannot be reversed.
- */
+// A hash of a credential, for places that must not know it. It is the same for the same credential on every platform and in every process,
+// and cannot be reversed.
 
 /** The fingerprint of a text: 22 characters of base64url, out of the first 128 bits of its SHA-256. */
 export type CredentialHash = (text: string) => string | Promise<string>;
@@ -381,7 +375,7 @@ async function hashed(text: string): Promise<string> {
 }
 
 // -------- deprecated-operation --------
-// The end of an operation. This file is part of an output only where the description says something of it.
+// The end of an operation. Part of an output only where the description says something of it.
 
 /** An operation, with what the description says of its end. */
 export interface DeprecatedOperation extends Operation {
@@ -405,11 +399,8 @@ export interface Deprecation {
 export type PartDeprecation = Omit<Deprecation, "code"> & Partial<Pick<Deprecation, "code">>;
 
 // -------- operation --------
-
-/**
- * What the wire needs to know of an operation, as data. The generated `operations.ts` holds one of these per operation;
- * the client serialises by it, the server decodes by it.
- */
+// What the wire needs to know of an operation, as data. The generated `operations.ts` holds one of these per operation;
+// the client serialises by it, the server decodes by it.
 
 export interface Operation {
   /** Its name in the generated code: "getPet". */

@@ -3,11 +3,8 @@
 // What validators are made of: issues, formats, defaults.
 
 // -------- issues --------
-
-/**
- * What is wrong with a value. One function per keyword of JSON Schema, so that a bundle carries the sentences it can need and
- * no others: each gives the issues so far and one more, with the path from the value that is checked and what the keyword asks for.
- */
+// What is wrong with a value. One function per keyword of JSON Schema, so that a bundle carries the sentences it can need and
+// no others: each gives the issues so far and one more, with the path from the value that is checked and what the keyword asks for.
 
 export type Key = string | number;
 
@@ -153,11 +150,8 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 // -------- apply-defaults --------
-
-/**
- * What generated functions need to complete a valid value: a copy that has the defaults of what was left out, and is without what
- * was not to be sent. What nothing is said about is shared with the value; the value itself is never changed.
- */
+// What generated functions need to complete a valid value: a copy that has the defaults of what was left out, and is without what
+// was not to be sent. What nothing is said about is shared with the value; the value itself is never changed.
 
 /** Gives a copy of a valid value. `fill`: with defaults; what is not to be there goes in any case. */
 export type Complete = (value: unknown, fill: boolean) => unknown;

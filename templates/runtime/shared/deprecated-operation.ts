@@ -1,5 +1,5 @@
 /**
- * The end of an operation. This file is part of an output only where the description says something of it.
+ * The end of an operation. Part of an output only where the description says something of it.
  */
 import type { Operation } from "./operation.js";
 

@@ -126,7 +126,12 @@ export function headerTexts(
   const texts: Record<string, string | null> = {};
   const stringify = stringifierOf(operation);
   const written = (name: string, value: unknown, place: "header" | "cookie"): string =>
-    orUnsendable(operation, place, name, () => write(name, value, place, describedParameter(operation, name, place), stringify));
+    orUnsendable(operation, place, name, () => {
+      const text = write(name, value, place, describedParameter(operation, name, place), stringify);
+      if (/[^\t -~\u0080-\u00ff]/.test(text))
+        throw new TypeError(`no ${place} has line ends, control characters or letters beyond Latin-1`);
+      return text;
+    });
   for (const [name, value] of Object.entries(headers ?? {}))
     if (value !== undefined) texts[name] = value === null ? null : written(name, value, "header");
   const cookie = Object.entries(cookies ?? {})

@@ -18,7 +18,7 @@ describe("joining", () => {
       ]),
     );
     expect([...joined.keys()]).toEqual(["client", "shared"]);
-    expect(joined.get("client")?.modules.map(({ heading }) => heading)).toEqual(["// -------- b --------", "// -------- a --------"]);
+    expect(joined.get("client")?.modules.map(({ heading }) => heading)).toEqual(["// -------- b --------\n// What is counted.", "// -------- a --------"]);
   });
 
   it("says of each declaration what it refers to: of its file, of others, and of packages", () => {

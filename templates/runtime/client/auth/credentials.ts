@@ -15,7 +15,7 @@ export interface BasicCredential {
 }
 
 /** A credential, or a function that returns it for each call. */
-export type Credential<T> = T | (() => T | undefined | Promise<T | undefined>);
+export type Credential<T> = T | (() => T | null | undefined | Promise<T | null | undefined>);
 
 /** Credentials by the name of their scheme. */
 export type Credentials = Readonly<Record<string, Credential<string | BasicCredential> | undefined>>;
@@ -80,7 +80,8 @@ export function attachmentsFor(
   return none;
 }
 
-type Known = string | BasicCredential | undefined;
+/** Null is what storage of a browser gives where there is nothing. */
+type Known = string | BasicCredential | null | undefined;
 
 /** What an alternative comes to, if all of it is there. */
 function attachmentsOf(alternative: readonly string[], kinds: CredentialKinds, given: readonly Known[]): readonly Attachment[] | undefined {
@@ -89,7 +90,7 @@ function attachmentsOf(alternative: readonly string[], kinds: CredentialKinds, g
     const scheme = kinds.schemes?.[name];
     const credential = given[index];
     if (scheme === undefined || scheme.kind === "mutualTLS") continue;
-    if (credential === undefined) return undefined;
+    if (credential == null) return undefined;
     attachments.push(attachment(name, scheme, credential, kinds));
   }
   // A certificate alone is known to the platform alone: whoever gave another credential wants that one sent.
@@ -105,19 +106,10 @@ const own = (credentials: Credentials, name: string): Credentials[string] => (ha
 const isGiven = (scheme: Scheme | undefined, credential: Credentials[string]): boolean =>
   scheme !== undefined && (credential !== undefined || scheme.kind === "mutualTLS");
 
-function attachment(
-  scheme: string,
-  described: Scheme,
-  given: string | BasicCredential,
-  { apiKeys, writeBasic }: CredentialKinds,
-): Attachment {
+function attachment(scheme: string, described: Scheme, given: string | BasicCredential, { writeBasic }: CredentialKinds): Attachment {
   const isKey = described.kind === "apiKey";
   const place = isKey ? described.in : "header";
   const text = typeof given === "object" ? (writeBasic?.(scheme, given) ?? "") : given;
-  // The platform's own error would show the value.
-  if (!(apiKeys?.allowed[place] ?? inHeader).test(text)) {
-    throw new TypeError(`The credential "${scheme}" has characters that cannot be sent in a ${place}, or is empty`);
-  }
   const value = described.kind === "bearer" ? `Bearer ${text}` : text;
   return { scheme, in: place, name: isKey ? described.name : "Authorization", value };
 }
@@ -137,8 +129,13 @@ export function attach(
   apiKeys?: ApiKeys,
 ): Request | Promise<Request> {
   if (attachments.length === 0 || !isWithin(request.url, base)) return request;
-  for (const { in: place, name, value } of attachments)
-    if (place === "header" && !request.headers.has(name)) request.headers.set(name, value);
+  const attached = attachments.filter(({ in: place, name }) => place !== "header" || !request.headers.has(name));
+  for (const { scheme, in: place, name, value } of attached) {
+    // The platform's own error would show the value. Of a bearer without a token a blank is left at the end.
+    if (!(apiKeys?.allowed[place] ?? inHeader).test(value))
+      throw new TypeError(`The credential "${scheme}" has characters that cannot be sent in a ${place}, or is empty`);
+    if (place === "header") request.headers.set(name, value);
+  }
   return apiKeys?.attach(request, attachments, isStream) ?? request;
 }
 

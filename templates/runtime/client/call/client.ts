@@ -242,13 +242,12 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   async function sendBelow(call: PreparedCall, { request: given, body, isStream }: BuiltRequest): Promise<Response> {
     const { operation, sending, baseUrl: target, options: callOptions, follow } = call;
     const fetch = callOptions.fetch ?? ownFetch ?? globalThis.fetch;
-    let request = given;
     if (call.isSent) {
       detach(given, call.attachments, apiKeys);
       call.attachments = await credentialsOf(operation, sending, callOptions);
-      request = cloneForRetry(given, body);
     }
     call.isSent = true;
+    const request = withWholeBody(operation, given, body);
     const { attachments } = call;
     const attached = attach(request, attachments, target, isStream, apiKeys);
     const ready = attached instanceof Promise ? await attached : attached;
@@ -266,6 +265,15 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   }
 
   return { description, settings, prepare, send };
+}
+
+/** A request whose body was not read yet, be it by a middleware or because it was sent. Throws where that body was a stream: it is gone. */
+function withWholeBody({ id }: Operation, request: Request, body: RequestInit["body"]): Request {
+  try {
+    return cloneForRetry(request, body);
+  } catch (cause) {
+    throw new TypeError(`${id}: the body is a stream that has been read already, and cannot be sent again`, { cause });
+  }
 }
 
 /** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */

@@ -21,15 +21,16 @@ interface StyleRules {
 }
 
 const form: StyleRules = { first: "", separator: "&", list: ",", named: true };
+// Written out: bundlers leave an object with `...` where it is, in use or not.
 const styleRules: Record<Style, StyleRules> = {
   matrix: { first: ";", separator: ";", list: ",", named: true },
   label: { first: ".", separator: ".", list: ",", named: false },
   simple: { first: "", separator: ",", list: ",", named: false },
   form,
-  spaceDelimited: { ...form, list: "%20" },
-  pipeDelimited: { ...form, list: "%7C" },
+  spaceDelimited: { first: "", separator: "&", list: "%20", named: true },
+  pipeDelimited: { first: "", separator: "&", list: "%7C", named: true },
   deepObject: form,
-  cookie: { ...form, separator: "; " },
+  cookie: { first: "", separator: "; ", list: ",", named: true },
 };
 
 const explodesByDefault = (style: Style): boolean => style === "form" || style === "deepObject" || style === "cookie";

@@ -33,8 +33,8 @@ const longestTimer = 30_000;
 /** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
 const clockJump = 1000;
 
-/** No program looks at its clock so seldom. Milliseconds. */
-const longestPause = 366 * 86_400_000;
+/** No program looks at its clock so seldom. Milliseconds: a year. */
+const longestPause = 31_622_400_000;
 
 /**
  * A clock on the timers of a platform. It looks at them when it is asked for the first time: before the first request, those of Workers

@@ -272,7 +272,8 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
     violated = spent.sort((a, b) => distance(a) - distance(b))[0];
     if (violated !== undefined) violated.resetAt = now + retryIn;
   } else if (violated !== undefined) [source, wait] = ["reset", violated.resetAt - now];
-  else if (window < Infinity) [source, wait] = ["plan", window];
+  // A service that says "now" does not mean the end of a window.
+  else if (window < Infinity && retryIn === undefined) [source, wait] = ["plan", window];
   wait += random() * Math.min(1000, wait / 100);
   if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, random));
   gate.epoch += 1;

@@ -6,6 +6,9 @@
 /** A class of characters from code points and ranges of them, in hexadecimal. */
 const classOf = (ranges: string): string => ranges.replace(/[\da-f]+/g, "\\u{$&}").replace(/ /g, "");
 
+/** Several of them. A call, because bundlers leave a template literal where it is, in use or not. */
+const classesOf = (...classes: readonly string[]): string => classes.join("");
+
 /** Canonical_Combining_Class=Virama */
 export const virama: string = /* @__PURE__ */ classOf(
   "94d 9cd a4d acd b4d bcd c4d ccd d3b-d3c d4d dca e3a eba f84 1039-103a 1714-1715 1734 17d2 1a60 1b44 1baa-1bab 1bf2-1bf3 " +
@@ -29,10 +32,10 @@ const rightJoining = /* @__PURE__ */ classOf(
 );
 
 /** Joining_Type=Left_Joining or Dual_Joining */
-export const joinsAfter: string = /* @__PURE__ */ `${dualJoining}\\ua872\\u{10acd}\\u{10ad7}\\u{10d00}`;
+export const joinsAfter: string = /* @__PURE__ */ classesOf(dualJoining, "\\ua872\\u{10acd}\\u{10ad7}\\u{10d00}");
 
 /** Joining_Type=Right_Joining or Dual_Joining */
-export const joinsBefore: string = /* @__PURE__ */ `${dualJoining}${rightJoining}`;
+export const joinsBefore: string = /* @__PURE__ */ classesOf(dualJoining, rightJoining);
 
 /** Joining_Type=Transparent */
 export const joinsThrough = "\\p{Mn}\\u{1e94b}";

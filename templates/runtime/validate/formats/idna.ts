@@ -63,16 +63,19 @@ const permitted =
   /^(?:[-a-z\d\u00b7\u00df\u03c2\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u200c\u200d\u3007\u30fb]|(?![\u0640\u07fa\u1100-\u11ff\u20d0-\u20ff\u302e\u302f\u3031-\u3035\u303b\ua960-\ua97c\ud7b0-\ud7fb\u{1d100}-\u{1d24f}\p{CWKCF}\p{DI}])[\p{Ll}\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{Mn}\p{Mc}])*$/u;
 
 /** What is only permitted beside certain others, and is not beside them: CONTEXTO and CONTEXTJ. @see https://www.rfc-editor.org/rfc/rfc5892#appendix-A */
-const misplaced = /* @__PURE__ */ new RegExp(
-  [
+const misplaced = /* @__PURE__ */ misplacedPattern();
+
+// A function, because bundlers leave arguments that are worked out where they are, in use or not.
+function misplacedPattern(): RegExp {
+  const alternatives = [
     "(?<!l)\\u00b7|\\u00b7(?!l)",
     "\\u0375(?!\\p{sc=Grek})",
     "(?<!\\p{sc=Hebr})[\\u05f3\\u05f4]",
     `(?<![${virama}])\\u200d`,
     `\\u200c(?<![${virama}]\\u200c)(?!(?<=[${joinsAfter}][${joinsThrough}]*\\u200c)[${joinsThrough}]*[${joinsBefore}])`,
-  ].join("|"),
-  "u",
-);
+  ];
+  return new RegExp(alternatives.join("|"), "u");
+}
 
 /** Whether labels keep their order where one of them is written from right to left. @see https://www.rfc-editor.org/rfc/rfc5893#section-2 */
 function isBidiDomain(labels: readonly string[]): boolean {

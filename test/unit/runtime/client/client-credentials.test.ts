@@ -106,9 +106,25 @@ describe("a credential is not sent", () => {
     ["cookie", "sec;ret"],
     ["query", ""],
   ])("as %s when the place cannot carry it, and the error does not show it", async (name, secret) => {
-    const error = await failure(() => attachmentsFor([[name]], schemes, { [name]: secret }));
+    const attachments = await attachmentsFor([[name]], schemes, { [name]: secret });
+    const error = await failure(async () => attach(new Request(`${base}/a`), attachments, base));
     expect(error).toContain(`The credential "${name}"`);
     if (secret !== "") expect(error).not.toContain("ret");
+  });
+
+  it("where the caller sends a header of its own, whatever the credential is", async () => {
+    const attachments = await attachmentsFor([["bearer"]], schemes, { bearer: "" });
+    const request = new Request(`${base}/a`, { headers: { Authorization: "mine" } });
+    expect((await attach(request, attachments, base)).headers.get("Authorization")).toBe("mine");
+  });
+
+  it("where a function has none: undefined, or null as of the storage of a browser", async () => {
+    for (const none of [undefined, null, Promise.resolve(null)]) {
+      expect(await attachmentsFor([["bearer"], ["header"]], schemes, { bearer: () => none, header: "k" })).toMatchObject([
+        { scheme: "header" },
+      ]);
+      expect(await attachmentsFor([["bearer"]], schemes, { bearer: () => none })).toEqual([]);
+    }
   });
 
   it("with a colon in a user name, and the error does not show it", async () => {

@@ -93,6 +93,25 @@ describe.each(ways)("a request of a call by %s", (_way, place, call) => {
       });
     });
 
+    it("says so where the body was a stream, and is sent where a middleware has only read it", async () => {
+      service.answer = { status: 401 };
+      const { made } = refreshing({ kind: "bearer" }, { onResponse: ({ request, options }) => options.fetch(request) });
+      const body = new Blob(["abc"]).stream();
+      const again = call(made, {
+        body,
+        contentType: "application/octet-stream",
+        ...(place === "use" && call === ways[0][2] ? {} : { duplex: "half" }),
+      });
+      await expect(again).rejects.toThrow("op: the body is a stream that has been read already, and cannot be sent again");
+      const { made: reading } = refreshing({ kind: "bearer" }, {});
+      const read: Middleware = { onRequest: async ({ request }) => void (await request.text()) };
+      if (place === "use") reading.use(read);
+      else reading.byPath.use(read as FetchMiddleware & Middleware);
+      service.answer = { status: 200 };
+      await call(reading, { body: { a: 1 } });
+      expect(received.at(-1)?.body).toBe('{"a":1}');
+    });
+
     it("keeps what the middleware has set meanwhile", async () => {
       service.answer = { status: 401 };
       const own: Middleware = {

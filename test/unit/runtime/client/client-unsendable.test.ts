@@ -78,6 +78,17 @@ describe.each(ways)("a call by %s", (_way, byPath) => {
     }
   });
 
+  it.each([
+    ["a line end", "a\r\nX: b"],
+    ["letters beyond Latin-1", "ŝ"],
+    ["half of a surrogate pair", "\ud83d"],
+    ["such letters in a list", ["a", "中"]],
+  ])("with %s in a header, which names it and does not show it", async (_value, value) => {
+    const error = await refusal(call(client({ operations: { "GET /pets": operation() } }), operation(), { header: { "X-Name": value } }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as Error).message).toMatch(/^op: the header parameter "X-Name" cannot be sent: no header has [\x20-\x7e]+$/);
+  });
+
   it("in a form, which names the body", async () => {
     const described = operation({ method: "POST", body: { content: { "application/x-www-form-urlencoded": {} } } });
     const made = client({ encodeBody, operations: { "POST /pets": described } });

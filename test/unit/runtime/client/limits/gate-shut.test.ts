@@ -44,6 +44,7 @@ describe("a closed gate", () => {
     ],
     ["a second", {}, [], undefined, 1000],
     ["a second where Retry-After is 0", {}, [], 0, 1000],
+    ["a second where Retry-After is 0, and not for a window", { plan: { minute: { quota: 5, window: 60 } } }, [], 0, 1000],
   ])("waits for %s", async (_, settings, policies, retryIn, wait) => {
     newGate(settings);
     await answered(200);
