@@ -125,7 +125,7 @@ const kindTexts: Readonly<Record<Drift["kind"], readonly [word: string, remark: 
   edited: ["edited", "changed by hand after it was generated"],
   foreign: ["in the way", "not a generated file, where one belongs"],
   obsolete: ["orphaned", "no longer part of the output; `generate` removes it"],
-  leftover: ["orphaned", "looks generated, but is not part of the output; delete it by hand"],
+  leftover: ["orphaned", "looks generated, but is not part of the output; `generate` does not remove it"],
   interrupted: ["interrupted", "a run was interrupted while it wrote"],
   manifest: ["changed", "the manifest of the output"],
   unreadable: ["unreadable", "the manifest of the output"],

@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { defaultCommand } from "../config/resolve-config.js";
 import { redact } from "../diagnostic/redact.js";
 import { allParts } from "../emit/emitters.js";
@@ -8,9 +8,24 @@ import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
- * ours in full. `drift`: what the output is not; "edited" stands for what --force is needed for. `config`: the value of --config.
+ * ours in full; and `rm` of what no run of ours removes. `drift`: what the output is not; "edited" stands for what --force is needed for.
+ * `config`: the value of --config.
  */
 export function suggestedCommand(
+  resolved: Pick<ResolvedTarget, "target" | "request">,
+  drift: readonly Drift[] | "edited",
+  io: Io,
+  config: string | undefined,
+): string {
+  if (drift === "edited") return generateCommand(resolved, drift, io, config);
+  const leftovers = drift.filter(({ kind }) => kind === "leftover");
+  const isRest = leftovers.length > 0 && leftovers.length === drift.length;
+  const generates = isRest ? [] : [generateCommand(resolved, drift, io, config)];
+  const paths = leftovers.map(({ path }) => quoted(relative(io.cwd, join(resolved.target.output, path))));
+  return [...generates, ...(paths.length === 0 ? [] : [`rm ${paths.join(" ")}`])].join(" && ");
+}
+
+function generateCommand(
   { target, request }: Pick<ResolvedTarget, "target" | "request">,
   drift: readonly Drift[] | "edited",
   io: Io,

@@ -60,7 +60,7 @@ function failure(plan: Plan, code: string, error: unknown, renaming: boolean): R
   const reason = error instanceof Error ? error.message : code;
   return renaming
     ? diagnostic("output-failed", `Writing to ${plan.root} stopped halfway: ${reason}.`, {
-        hint: "Remove the cause and run `sundial generate` again: it completes the output.",
+        hint: "Remove the cause and generate again: that completes the output.",
       })
     : diagnostic("output-failed", `Nothing in ${plan.root} was changed, because it cannot be written: ${reason}.`, {
         hint: "Check the free space and the permissions of the folder.",

@@ -112,8 +112,18 @@ describe("check", () => {
     await cp(at("generated/petstore/types.ts"), at("generated/petstore/types-copy.ts"));
     const { code, stdout } = await check("petstore");
     expect(code).toBe(1);
-    expect(stdout).toContain("  orphaned  types-copy.ts  (looks generated, but is not part of the output; delete it by hand)\n");
+    expect(stdout).toContain(
+      "  orphaned  types-copy.ts  (looks generated, but is not part of the output; `generate` does not remove it)\n",
+    );
     expect(stdout).not.toContain("mine.ts");
+    // The command that is told makes it current.
+    expect(stdout).toMatch(/^ {2}fix: rm generated\/petstore\/types-copy\.ts$/m);
+    await edit("generated/petstore/client.ts", (text) => `${text}// mine\n`);
+    expect((await check("petstore")).stdout).toMatch(
+      /^ {2}fix: npx openapi-sundial generate petstore .*--force && rm generated\/petstore\/types-copy\.ts$/m,
+    );
+    await rm(at("generated/petstore/types-copy.ts"));
+    expect((await check("petstore")).stdout).not.toContain(" && rm ");
   });
 
   test("says that the output was never generated", async () => {

@@ -3775,7 +3775,7 @@ export function sendFailure(request: NodeRequest, response: NodeResponse, failed
 }
 
 // -------- server-features --------
-// What a description may ask of a server besides its operations: limits, and dates of removal. The files that know them are
+// What a description may ask of a server besides its operations: limits, and dates of removal. What knows them is
 // part of an output only where the description says something of them; the server's core knows these types.
 
 /** Who calls, as authentication found out. */

@@ -18,7 +18,10 @@ describe("joining", () => {
       ]),
     );
     expect([...joined.keys()]).toEqual(["client", "shared"]);
-    expect(joined.get("client")?.modules.map(({ heading }) => heading)).toEqual(["// -------- b --------\n// What is counted.", "// -------- a --------"]);
+    expect(joined.get("client")?.modules.map(({ heading }) => heading)).toEqual([
+      "// -------- b --------\n// What is counted.",
+      "// -------- a --------",
+    ]);
   });
 
   it("says of each declaration what it refers to: of its file, of others, and of packages", () => {
@@ -138,6 +141,11 @@ describe("the runtime", () => {
     // `types.ts`, `operations.ts` and `lifecycle.ts` are files of every output, and no modules.
     const named = texts.flatMap((text) => text.match(/[\w-]+\.ts\b/g) ?? []).filter((name) => names.includes(name));
     expect(named).toEqual([]);
+  });
+
+  it("has comments that stand at what they are about: those of a module are its heading", () => {
+    const texts = [...files.values()].flatMap(({ modules }) => modules).flatMap(({ declarations }) => declarations.map(({ text }) => text));
+    expect(texts.filter((text) => /^\/\*\*(?:(?!\*\/)[^])*\*\/\n\n/.test(text))).toEqual([]);
   });
 
   it("has no folder of more than forty files, and none of fewer than three", () => {

@@ -1,5 +1,5 @@
 /**
- * What a description may ask of a server besides its operations: limits, and dates of removal. The files that know them are
+ * What a description may ask of a server besides its operations: limits, and dates of removal. What knows them is
  * part of an output only where the description says something of them; the server's core knows these types.
  */
 import type { Operation } from "../../shared/operation.js";

@@ -104,7 +104,11 @@ describe.each(ways)("a request of a call by %s", (_way, place, call) => {
       });
       await expect(again).rejects.toThrow("op: the body is a stream that has been read already, and cannot be sent again");
       const { made: reading } = refreshing({ kind: "bearer" }, {});
-      const read: Middleware = { onRequest: async ({ request }) => void (await request.text()) };
+      const read: Middleware = {
+        onRequest: async ({ request }) => {
+          await request.text();
+        },
+      };
       if (place === "use") reading.use(read);
       else reading.byPath.use(read as FetchMiddleware & Middleware);
       service.answer = { status: 200 };
