@@ -8,7 +8,6 @@ import { promisify } from "node:util";
 import { transform } from "esbuild";
 import { hasErrors, type Outcome } from "../../src/diagnostic/diagnostic.js";
 import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
-import { emitRuntime } from "../../src/emit/files/runtime-files.js";
 import { emitValidators } from "../../src/emit/files/validators-file.js";
 import { build } from "../../src/model/build/build.js";
 import { resolve } from "../../src/openapi/resolve/resolve.js";
@@ -17,6 +16,7 @@ import { referencePolicy } from "../../src/source/reference-policy.js";
 import type { SourceFile } from "../../src/source/source-file.js";
 import { projectRoot, temporaryFolder } from "./compile.js";
 import { memoryIo } from "./memory-io.js";
+import { completeRuntime } from "./shared-runtime.js";
 import type { Planned, Verdict } from "./suite-child.js";
 
 export type { Verdict } from "./suite-child.js";
@@ -57,6 +57,9 @@ export async function runPart(part: Part, mode: NonNullable<ValidatorOptions["mo
   const folder = await temporaryFolder();
   try {
     await mkdir(join(folder.path, "runtime"));
+    // One for all modules: each imports a part of it.
+    for (const { path, text } of completeRuntime())
+      await writeFile(join(folder.path, path.replace(/\.ts$/, ".js")), (await transform(text, { loader: "ts" })).code);
     const remotes = readRemotes();
     const plan: Planned[] = [];
     for (const file of filesOf(part)) {
@@ -127,12 +130,7 @@ async function compile(
         .join(" "),
     };
   const emitted = emitValidators(api.value, options);
-  await Promise.all(
-    [emitted, ...emitRuntime([emitted], options)].map(async (file) => {
-      const { code } = await transform(file.text, { loader: "ts" });
-      await writeFile(file === emitted ? path : join(path, "..", file.path.replace(/\.ts$/, ".js")), code);
-    }),
-  );
+  await writeFile(path, (await transform(emitted.text, { loader: "ts" })).code);
   return { path, validator: api.value.schemas.get("Root")?.names.validator ?? "" };
 }
 

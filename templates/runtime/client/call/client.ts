@@ -55,7 +55,7 @@ export interface Client<Options extends CallOptions = CallOptions> {
    */
   call<A, R>(operation: CallableOperation<A, R>, args: NoInfer<A> | undefined, options?: Options): Promise<R>;
   /** The same for the functions of operations, which say what goes in and comes out: to infer it here takes a compiler long. */
-  send(operation: Operation, args: object | undefined, options?: Options): Promise<never>;
+  send(operation: CallableOperation<never, unknown>, args: object | undefined, options?: Options): Promise<never>;
   /** Adds middleware, which sees every call of this client. */
   use(...middleware: Middleware[]): void;
   /** Takes middleware away again. */
@@ -271,8 +271,8 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
 function withWholeBody({ id }: Operation, request: Request, body: RequestInit["body"]): Request {
   try {
     return cloneForRetry(request, body);
-  } catch (cause) {
-    throw new TypeError(`${id}: the body is a stream that has been read already, and cannot be sent again`, { cause });
+  } catch {
+    throw new TypeError(`${id}: the body is a stream that has been read already, and cannot be sent again`);
   }
 }
 
