@@ -89,8 +89,8 @@ function serversCode(servers: readonly Server[]): Code {
 
 /** A member of the interface of credentials. */
 function schemeCode(api: Api, scheme: SecurityScheme, imports: Imports): Code {
-  const credential = imports.type("Credential", "./runtime/client.js");
-  const value = scheme.kind === "basic" ? imports.type("BasicCredential", "./runtime/client.js") : code`string`;
+  const credential = imports.type("Credential", runtime);
+  const value = scheme.kind === "basic" ? imports.type("BasicCredential", runtime) : code`string`;
   const prose = proseOf(scheme.doc);
   const comment = doc({ text: prose, notes: prose.length === 0 ? [hint(scheme)] : [], tags: lifecycleTags(api, scheme.doc, "types") });
   return code`${comment}readonly ${typeKey(scheme.name)}?: ${credential}<${value}> | undefined;`;
@@ -115,10 +115,10 @@ function hint(scheme: SecurityScheme): Code {
 
 function optionsType(name: Code, api: Api, limits: ClientLimits, auth: Code, imports: Imports): Code {
   const parts = [
-    code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", "./runtime/client.js")}<typeof servers>, ${auth}>`,
+    code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", runtime)}<typeof servers>, ${auth}>`,
     ...(api.servers.length === 0 ? [imports.type("RequiredBaseUrl", runtime)] : []),
     ...limitOptionsTypes(api, limits, imports),
-    ...(warns(api) ? [imports.type("DeprecationOptions", "./runtime/client.js")] : []),
+    ...(warns(api) ? [imports.type("DeprecationOptions", runtime)] : []),
   ];
   return intersection(parts, `export type ${name} = ;`.length);
 }
@@ -129,11 +129,11 @@ function settingsCode(api: Api, limits: ClientLimits, imports: Imports): readonl
   return [
     code`servers`,
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
-    ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", "./runtime/client.js")] : []),
-    ...(hasKind(api, "basic") ? [imports.value("writeBasic", "./runtime/client.js")] : []),
-    ...(api.operations.every(sendsJson) ? [] : [imports.value("encodeBody", "./runtime/client.js")]),
-    ...(api.operations.every(receivesJson) ? [] : [imports.value("decodeBody", "./runtime/client.js")]),
-    ...(api.operations.every(isWrittenPlain) ? [] : [code`writeParameter: ${imports.value("writeStyled", "./runtime/client.js")}`]),
+    ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", runtime)] : []),
+    ...(hasKind(api, "basic") ? [imports.value("writeBasic", runtime)] : []),
+    ...(api.operations.every(sendsJson) ? [] : [imports.value("encodeBody", runtime)]),
+    ...(api.operations.every(receivesJson) ? [] : [imports.value("decodeBody", runtime)]),
+    ...(api.operations.every(isWrittenPlain) ? [] : [code`writeParameter: ${imports.value("writeStyled", runtime)}`]),
     ...deprecationHooks(api, imports),
     ...transportCode(api, limits, imports),
   ];

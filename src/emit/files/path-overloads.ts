@@ -6,8 +6,8 @@ import type { Imports } from "../print/imports.js";
 import { lifecycleTags } from "../doc/operation-doc.js";
 import type { View } from "../print/template.js";
 
-/** The types of calls by path. */
-export const pathCalls = "./runtime/paths.js";
+/** The file of the runtime for calls by path. */
+export const pathsRuntime = "./runtime/paths.js";
 
 /** The methods that openapi-fetch has a function for. */
 export const rawMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
@@ -35,7 +35,7 @@ export function deprecatedPathsOf({ deprecated }: Overloaded): readonly View[] {
 export function overloadsOf(overloaded: Overloaded): readonly View[] {
   const { api, deprecated, paths, deprecatedPaths, imports } = overloaded;
   if (deprecated.length === 0) return [];
-  const type = (name: string): Code => imports.type(name, pathCalls);
+  const type = (name: string): Code => imports.type(name, pathsRuntime);
   const methods = methodsOf(deprecated).map((method): View => {
     const own = literal(method.toLowerCase());
     return {
@@ -85,7 +85,7 @@ function union(types: readonly Code[]): Code {
 
 /** The tag must stand on a line of its own to be seen. */
 function overload({ api, paths, imports }: Overloaded, operation: Operation, isRequest: boolean): View {
-  const type = (name: string): Code => imports.type(name, pathCalls);
+  const type = (name: string): Code => imports.type(name, pathsRuntime);
   const method = literal(operation.method.toLowerCase());
   const described = code`${type("OverloadInit")}<${paths}, This, ${method}>`;
   const [given, own] = isRequest ? [code`[Method, Path]`, code`[${method}, This]`] : [code`Path`, code`This`];

@@ -12,9 +12,7 @@ import type { Int64s } from "../wire/int64-code.js";
 import { operationLimitCode } from "../wire/rate-limits-code.js";
 import { int64sOf } from "./int64-file.js";
 import { deprecatedOperations } from "./lifecycle-file.js";
-import { deprecatedPathsOf, overloadNames, overloadsOf, pathCalls, rawMethods, wholeNames } from "./path-overloads.js";
-
-const runtime = "./runtime/paths.js";
+import { deprecatedPathsOf, overloadNames, overloadsOf, pathsRuntime, rawMethods, wholeNames } from "./path-overloads.js";
 
 /** Types that a program infers without naming them: its declarations can name what is exported only. */
 const inferred = [
@@ -33,7 +31,7 @@ export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api,
   const deprecated = deprecatedOperations(api).filter(({ method }) => rawMethods.some((raw) => raw === method));
   const paths = imports.type("paths", "./types.js");
   const overloaded = { api, deprecated, paths, deprecatedPaths: ident(deprecatedPaths), imports };
-  const described = code`${imports.type("PathClient", pathCalls)}<${paths}>`;
+  const described = code`${imports.type("PathClient", pathsRuntime)}<${paths}>`;
   const view: View = {
     type: ident(type),
     pathsType: deprecated.length === 0 ? described : code`${ident(overloads)} & Omit<${described}, keyof ${ident(overloads)}>`,
@@ -44,8 +42,8 @@ export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api,
     functions: overloadsOf(overloaded),
     create: ident(create),
     client: imports.type(`${apiType}Client`, "./client.js"),
-    options: imports.type("PathOptions", runtime),
-    createPathClient: imports.value("createPathClient", runtime),
+    options: imports.type("PathOptions", pathsRuntime),
+    createPathClient: imports.value("createPathClient", pathsRuntime),
     settings: settingsCode(api, options, imports, int64s).map((setting) => ({ text: indent(code`${setting},`, 3) })),
   };
   const exports = [
@@ -68,7 +66,7 @@ function settingsCode(api: Api, { limits = true }: EmitOptions, imports: Imports
   return [
     ...(security.length === 0 ? [] : [code`security: ${securityCode(security)}`]),
     ...(entries.length === 0 ? [] : [code`operations: ${braces(entries, Infinity)}`]),
-    ...(api.operations.some(isExact) ? [imports.value("readExact", "./runtime/paths.js")] : []),
+    ...(api.operations.some(isExact) ? [imports.value("readExact", pathsRuntime)] : []),
   ];
 }
 
