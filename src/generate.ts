@@ -40,6 +40,7 @@ export interface Request extends ReferenceSettings {
   readonly formats?: readonly (UserFormat & NamedFormat)[] | undefined;
   readonly validators?: ValidatorsConfig | undefined;
   readonly importExtension?: EmitOptions["importExtension"] | undefined;
+  readonly runtime?: EmitOptions["runtime"] | undefined;
 }
 
 export interface Generation {
@@ -76,7 +77,8 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   return { value: { api, files }, diagnostics, sources };
 }
 
-function emitOptions({ emit: parts, source, command, limits, int64, formats, validators, importExtension }: Request): EmitOptions {
+function emitOptions(request: Request): EmitOptions {
+  const { emit: parts, source, command, limits, int64, formats, validators, importExtension, runtime } = request;
   return {
     parts: new Set(parts),
     source,
@@ -86,6 +88,7 @@ function emitOptions({ emit: parts, source, command, limits, int64, formats, val
     ...(formats === undefined ? {} : { formats }),
     ...(validators === undefined ? {} : { validators }),
     ...(importExtension === undefined ? {} : { importExtension }),
+    ...(runtime === undefined ? {} : { runtime }),
   };
 }
 

@@ -1,2 +1,28 @@
 /** The version of this package, as `package.json` has it; a test holds the two together. */
 export const version = "0.1.0";
+
+/** Whether a version comes before another, by the order of semantic versions. What is no version comes before none. */
+export function isOlder(one: string, other: string): boolean {
+  const [a, b] = [parts(one), parts(other)];
+  if (a === undefined || b === undefined) return false;
+  for (const [index, number] of a.numbers.entries()) if (number !== b.numbers[index]) return number < (b.numbers[index] ?? 0);
+  return isEarlier(a.labels, b.labels);
+}
+
+function parts(version: string): { readonly numbers: readonly number[]; readonly labels: readonly string[] } | undefined {
+  const [, core, labels] = /^(\d+\.\d+\.\d+)(?:-([\w.-]+))?/.exec(version) ?? [];
+  return core === undefined ? undefined : { numbers: core.split(".").map(Number), labels: labels?.split(".") ?? [] };
+}
+
+/** Labels of versions before a release: "beta.2" comes before "beta.10", and before the release, which has none. */
+function isEarlier(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return one.length > other.length;
+  for (const [index, label] of one.entries()) {
+    const against = other[index];
+    if (against === undefined) return false;
+    if (label === against) continue;
+    const [a, b] = [Number(label), Number(against)];
+    return Number.isNaN(a) || Number.isNaN(b) ? (Number.isNaN(b) === Number.isNaN(a) ? label < against : Number.isNaN(b)) : a < b;
+  }
+  return one.length < other.length;
+}

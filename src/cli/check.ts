@@ -16,6 +16,7 @@ import { createTargetGenerator, type TargetResult, type TargetGenerator } from "
 import { progressOn, type Progress } from "./progress.js";
 import { currentOutput } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
+import { checkRuntime, runtimeOf } from "./runtime-target.js";
 import { readTargets } from "./targets.js";
 
 /** What was found out about one target. `result` is undefined when its manifest showed that the output is current. */
@@ -55,9 +56,10 @@ export const checkCommand = command(
     const resolved = await Promise.all(targets.value.map((target) => resolveForCheck(target, io)));
     for (const target of resolved)
       checked.push(await checkTarget(target, io, producer, progress, { full: args.full === true, diff: args.diff === true }));
+    const runtime = await checkShared(resolved, io, { full: args.full === true, diff: args.diff === true });
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
-    return report(checked, format, io, args.config);
+    return report(checked, runtime, format, io, args.config);
   },
 );
 
@@ -84,6 +86,29 @@ async function checkTarget(
   return { target, resolved, result, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
 }
 
+/** The runtime that the targets share, once for all of them; undefined where each has its own. */
+async function checkShared(
+  resolved: readonly ResolvedTarget[],
+  io: Io,
+  options: { readonly full: boolean; readonly diff: boolean },
+): Promise<Checked | undefined> {
+  const { value: request, diagnostics } = await runtimeOf(resolved, io);
+  const sharing = resolved.find(({ target }) => target.runtime !== undefined);
+  if (sharing === undefined) return undefined;
+  const target = { ...sharing.target, label: "runtime", output: sharing.target.runtime?.folder ?? sharing.target.output };
+  const obstacle = request && (await unreadableOutput(io, request.folder));
+  const found = request === undefined || obstacle !== undefined ? undefined : await checkRuntime(request, io, options.full);
+  const problems = [...diagnostics, ...(obstacle === undefined ? [] : [obstacle]), ...(found?.diagnostics ?? [])];
+  return {
+    target,
+    // The command that mends it is that of the configuration, by whichever of its APIs.
+    resolved: { ...sharing, target: { ...target, label: sharing.target.label } },
+    result: { diagnostics: problems, sources: [] },
+    report: found?.value,
+    diff: options.diff && found?.value !== undefined ? await diffOf(target, found.value, io) : undefined,
+  };
+}
+
 async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): Promise<string> {
   const patches: string[] = [];
   for (const { path, text } of differences) {
@@ -93,13 +118,15 @@ async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): 
   return patches.join("");
 }
 
-function report(checked: readonly Checked[], format: Format, io: Io, config: string | undefined): number {
+function report(apis: readonly Checked[], runtime: Checked | undefined, format: Format, io: Io, config: string | undefined): number {
+  const checked = runtime === undefined ? apis : [runtime, ...apis];
   const diagnostics = checked.flatMap(({ result }) => result?.diagnostics ?? []);
   const sources = checked.flatMap(({ result }) => result?.sources ?? []);
   printFindings(diagnostics, { sources, format, io });
   if (format === "json") {
-    const apis = checked.flatMap((each) => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]));
-    printAsJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
+    const dataOf = (each: Checked): readonly object[] => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]);
+    const [shared] = runtime === undefined ? [] : dataOf(runtime);
+    printAsJson(io, { apis: apis.flatMap(dataOf), runtime: shared, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else {
     for (const each of checked) if (each.report !== undefined) printChecked(each, each.report, format, io, config);
   }

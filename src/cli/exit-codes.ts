@@ -12,6 +12,7 @@ const failures: ReadonlySet<DiagnosticCode> = new Set([
   "config-unknown-key",
   "config-invalid-value",
   "config-shared-output",
+  "runtime-version",
   "file-not-found",
   "file-too-large",
   "fetch-failed",

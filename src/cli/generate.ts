@@ -2,6 +2,7 @@ import { hasErrors, InternalError, type Diagnostic, type Outcome } from "../diag
 import type { Io } from "../io.js";
 import type { WriteReport } from "../output/commit-plan.js";
 import { realFolder } from "../output/path-containment.js";
+import type { Destined } from "../output/write-outputs.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings } from "../report/findings.js";
@@ -19,7 +20,8 @@ import {
 import { progressOn } from "./progress.js";
 import { saveRun, reusePreviousRun } from "./reuse-previous-run.js";
 import { explainChoices, resolveForGenerate, type ResolvedTarget } from "./resolve-target.js";
-import { summaryData, summaryText, type Written } from "./summary.js";
+import { abandonedRuntimes, copiesRemark, planRuntime, runtimeOf } from "./runtime-target.js";
+import { runtimeData, runtimeText, summaryData, summaryText, type Written, type WrittenRuntime } from "./summary.js";
 import { readTargets } from "./targets.js";
 
 export const generateCommand = command(
@@ -40,15 +42,19 @@ export const generateCommand = command(
     const producer = createTargetGenerator(io, progress);
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
-    if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], [], mistakes);
+    if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], undefined, mistakes);
     const resolved = await Promise.all(targets.value.map((target) => resolveForGenerate(target, io)));
+    const runtimes = await planRuntimes(resolved, io, args.config);
     const results = await generateAll(resolved, producer, io, args.force === true);
     const overwriting = (each: GeneratedTarget): string => suggestedCommand(each, "edited", io, args.config);
-    const outcome = await write(results, overwriting, io, args.force === true);
+    const outcome = hasErrors(runtimes.diagnostics)
+      ? { value: undefined, diagnostics: [] }
+      : await write(results, runtimes.value ?? [], overwriting, io, args.force === true);
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
-    const code = report(io, format, results, outcome.value ?? [], outcome.diagnostics);
-    for (const each of outcome.value ?? []) await each.keep?.();
+    const others = [...copiesRemark(resolved), ...runtimes.diagnostics, ...outcome.diagnostics];
+    const code = report(io, format, results, outcome.value, others);
+    for (const each of outcome.value?.targets ?? []) await each.keep?.();
     return code;
   },
 );
@@ -67,6 +73,33 @@ async function generateAll(
   return results;
 }
 
+/** A run and the runtime that its APIs share, or no longer do. */
+interface PlannedRuntime {
+  /** Absolute. */
+  readonly folder: string;
+  readonly plan: Awaited<ReturnType<typeof planRuntime>>;
+}
+
+/** The runtime that the targets share first: what imports it comes after it. */
+async function planRuntimes(
+  resolved: readonly ResolvedTarget[],
+  io: Io,
+  config: string | undefined,
+): Promise<Outcome<readonly PlannedRuntime[]>> {
+  const { value: shared, diagnostics } = await runtimeOf(resolved, io);
+  const [first] = resolved;
+  const overwrite = first && suggestedCommand(first, "edited", io, config);
+  const planned: PlannedRuntime[] = [];
+  for (const request of [...(shared === undefined ? [] : [shared]), ...(await abandonedRuntimes(resolved, io))])
+    planned.push({ folder: request.folder, plan: await planRuntime(request, io, overwrite) });
+  return { value: planned, diagnostics };
+}
+
+interface WrittenAll {
+  readonly targets: readonly WrittenTarget[];
+  readonly runtimes: readonly WrittenRuntime[];
+}
+
 interface WrittenTarget extends Written {
   /** Keeps what there was to say, for a run that finds everything as this one leaves it. Absent where it is kept, or something was added that it does not know. */
   readonly keep?: () => Promise<void>;
@@ -78,10 +111,11 @@ interface WrittenTarget extends Written {
  */
 async function write(
   results: readonly TargetResult[],
+  runtimes: readonly PlannedRuntime[],
   overwriting: (each: GeneratedTarget) => string,
   io: Io,
   force: boolean,
-): Promise<Outcome<readonly WrittenTarget[]>> {
+): Promise<Outcome<WrittenAll>> {
   if (!results.every(isComplete)) return { value: undefined, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const planned: Outcome<PlannedHandlers>[] = [];
@@ -91,10 +125,16 @@ async function write(
     planned.push(handlers);
   }
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
-  const outputs = await writeGenerated(results.filter(isGenerated), overwriting, io, force);
+  const destined = runtimes.flatMap(({ plan }) => ("destined" in plan ? [plan.destined] : []));
+  const outputs = await writeGenerated(destined, results.filter(isGenerated), overwriting, io, force);
   diagnostics.push(...outputs.diagnostics);
   if (outputs.value === undefined) return { value: undefined, diagnostics };
   const reports = outputs.value.values();
+  const writtenRuntimes = runtimes.map(({ folder, plan }): WrittenRuntime => {
+    const files = "destined" in plan ? reports.next().value : { written: [], unchanged: plan.unchanged, removed: [] };
+    if (files === undefined) throw new InternalError("A runtime was written without a report");
+    return { folder, files };
+  });
   const written: WrittenTarget[] = [];
   for (const [index, each] of results.entries()) {
     const { value: plan, diagnostics: remarks = [] } = planned[index] ?? {};
@@ -105,7 +145,7 @@ async function write(
     const keep = isGenerated(each) ? { keep: () => saveRun(each, plan?.files.length === 0 ? remarks : undefined, io) } : {};
     written.push({ files, handlers: stubs.value ?? [], ...keep });
   }
-  return { value: written, diagnostics };
+  return { value: { targets: written, runtimes: writtenRuntimes }, diagnostics };
 }
 
 function isComplete(each: TargetResult): each is GeneratedTarget | UnchangedTarget {
@@ -116,34 +156,38 @@ function isGenerated(each: GeneratedTarget | UnchangedTarget): each is Generated
   return each.value.kind === "generated";
 }
 
-/** What was written, in the order of the targets. What writes is loaded only when there is something to write. */
+/** What was written, of runtimes first, in the order of the targets. What writes is loaded only when there is something to write. */
 async function writeGenerated(
+  runtimes: readonly Destined[],
   generated: readonly GeneratedTarget[],
   overwriting: (each: GeneratedTarget) => string,
   io: Io,
   force: boolean,
 ): Promise<Outcome<readonly WriteReport[]>> {
-  if (generated.length === 0) return { value: [], diagnostics: [] };
+  if (generated.length === 0 && runtimes.length === 0) return { value: [], diagnostics: [] };
   const { writeOutputs } = await import("../output/write-outputs.js");
   const outputs = generated.map((each) => ({ folder: each.target.output, output: { ...each.value.output, overwrite: overwriting(each) } }));
-  return writeOutputs(io, outputs, force);
+  return writeOutputs(io, [...runtimes, ...outputs], force);
 }
 
 function report(
   io: Io,
   format: Format,
   results: readonly TargetResult[],
-  written: readonly Written[],
+  all: WrittenAll | undefined,
   others: readonly Diagnostic[],
 ): number {
+  const { targets: written, runtimes } = all ?? { targets: [], runtimes: [] };
   const diagnostics = [...results.flatMap((each) => each.diagnostics), ...others];
   const sources = results.flatMap((each) => each.sources);
   printFindings(diagnostics, { sources, format, io });
   const done = results.flatMap((each, index) => (written[index] === undefined ? [] : [{ results: each, written: written[index] }]));
   if (format === "json") {
     const apis = done.map((each) => summaryData(each.results, each.written, io));
-    printAsJson(io, { apis, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
+    const shared = runtimes.length === 0 ? {} : { runtimes: runtimes.map((each) => runtimeData(each, io)) };
+    printAsJson(io, { apis, ...shared, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else {
+    for (const each of runtimes) print(io, "stdout", runtimeText(each, io));
     for (const each of done) print(io, "stdout", summaryText(each.results, each.written, io));
   }
   if (!hasErrors(diagnostics)) return exit.fine;

@@ -1,3 +1,4 @@
+import { relative, sep } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve-config.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
@@ -12,6 +13,8 @@ import { print, visible } from "../report/print.js";
 export interface ResolvedTarget {
   readonly target: ApiTarget;
   readonly request: Request;
+  /** What its output was made with; undefined where there is none. */
+  readonly recorded: RecordedOptions | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** What decided, one sentence for each choice. */
   readonly reasons: readonly string[];
@@ -28,13 +31,13 @@ export async function resolveForGenerate(target: ApiTarget, io: Io): Promise<Res
 
 /** What is wrong with what the output needs at run time. */
 async function problemsOf(
-  { emit, output, formats }: ApiTarget,
+  { emit, output, formats, runtime }: ApiTarget,
   extension: ImportExtension | undefined,
   io: Io,
 ): Promise<readonly Diagnostic[]> {
   const { formatModuleProblems, openapiFetchProblems } = await import("../project/inspect-project.js");
   return [
-    ...(emit.includes("paths") ? await openapiFetchProblems(io, output) : []),
+    ...(emit.includes("paths") ? await openapiFetchProblems(io, runtime?.folder ?? output) : []),
     ...(formats === undefined ? [] : await formatModuleProblems(io, formats, extension)),
   ];
 }
@@ -81,10 +84,16 @@ function resolvedTarget(
   const previous = target.name === undefined ? recorded : undefined;
   return {
     target,
-    request: { ...target, command: redact(command ?? defaultCommand), importExtension: extension, previous },
+    request: { ...target, command: redact(command ?? defaultCommand), importExtension: extension, previous, runtime: runtimePath(target) },
+    recorded,
     diagnostics,
     reasons: [`imports ${ending}, because ${reason}`],
   };
+}
+
+/** The folder of a shared runtime as the files of the output name it. */
+function runtimePath({ output, runtime }: ApiTarget): string | undefined {
+  return runtime && relative(output, runtime.folder).split(sep).join("/");
 }
 
 /** Prints what decided, for `--verbose`. */

@@ -26,6 +26,23 @@ export interface Written {
   readonly handlers: readonly string[];
 }
 
+/** What was written of a runtime that several APIs share, or no longer do. */
+export interface WrittenRuntime {
+  /** Absolute. */
+  readonly folder: string;
+  readonly files: WriteReport;
+}
+
+/** One line of figures. */
+export function runtimeText({ folder, files }: WrittenRuntime, io: Io): string {
+  return `runtime: ${filesText(files)}; ${visible(relative(io.cwd, folder) || ".")}\n`;
+}
+
+/** The same as data. */
+export function runtimeData({ folder, files }: WrittenRuntime, io: Io): object {
+  return { output: relative(io.cwd, folder) || ".", ...files };
+}
+
 /** Deprecated operations that are printed one by one; of more, the number is given. */
 const maxDeprecatedLines = 20;
 
@@ -33,8 +50,7 @@ const maxDeprecatedLines = 20;
 export function summaryText({ target, value, time }: TargetResult, { files, handlers }: Written, io: Io): string {
   if (value === undefined) return "";
   const { operations, schemas, deprecated } = value.figures;
-  const { written, unchanged, removed } = files;
-  const figures = `${count(operations, "operation")}, ${count(schemas, "schema")}; ${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
+  const figures = `${count(operations, "operation")}, ${count(schemas, "schema")}; ${filesText(files)}`;
   const lines = [
     `${visible(target.label)}: ${figures}; ${visible(relative(io.cwd, target.output) || ".")} in ${(time / 1000).toFixed(2)} s`,
     ...handlers.map((path) => `  handlers: ${visible(path)}`),
@@ -58,6 +74,10 @@ export function summaryData({ target, value, time }: TargetResult, { files, hand
     milliseconds: time,
     deprecated: value?.figures.deprecated ?? [],
   };
+}
+
+function filesText({ written, unchanged, removed }: WriteReport): string {
+  return `${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
 }
 
 function count(number: number, noun: string): string {

@@ -63,6 +63,9 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     validators: undefined,
     references: args.references === undefined ? undefined : splitPaths(args.references, io.cwd),
     silence: [],
+    runtime: undefined,
+    outputs: [output],
+    copies: 0,
   };
   return { value: [target], diagnostics: [] };
 }

@@ -4,6 +4,7 @@ import type { DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
+import type { RuntimeTarget } from "./runtime.js";
 import type { ValidatorsConfig } from "./validators.js";
 
 /** What to generate of one API. */
@@ -55,6 +56,11 @@ interface Shared {
    * `npx openapi-sundial generate`.
    */
   readonly command?: string;
+  /**
+   * A folder for the runtime, relative to the configuration file, that all APIs share: "src/sundial". An error of one then is of the same class
+   * as that of another. `false`, as when absent: each output has a copy of what it needs, and several copies are no remark.
+   */
+  readonly runtime?: string | false;
 }
 
 /** The default export of `sundial.config.ts`: one API, or several by name. */
@@ -92,4 +98,10 @@ export interface ApiTarget {
   /** Absolute paths. */
   readonly references: readonly string[] | undefined;
   readonly silence: readonly string[];
+  /** The runtime that it shares with others; undefined where it has its own. */
+  readonly runtime: RuntimeTarget | undefined;
+  /** The output folders of all APIs of its configuration, this one among them; absolute. */
+  readonly outputs: readonly string[];
+  /** How many APIs have copies of the same runtime, though nobody has said that they shall. */
+  readonly copies: number;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { catalogue, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
-import { allParts, completeParts, type Part } from "../emit/emitters.js";
+import { allParts, completeParts, runtimeOf, type Part } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import { isBelow } from "../source/uri.js";
 import type { ApiTarget } from "./config.js";
@@ -13,6 +13,7 @@ import { isPart } from "./emit-parts.js";
 import type { WrittenConfig } from "./read-config.js";
 import { ConfigReader } from "./config-reader.js";
 import { readReferences } from "./references.js";
+import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
 import { readInt64, readValidators } from "./validators.js";
 
 /**
@@ -27,9 +28,10 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   const root = reader.record(config.value, []);
   if (root === undefined) return { value: undefined, diagnostics: reader.diagnostics };
   const command = reader.optionalText(root, "command", []);
-  const targets: (ApiTarget | undefined)[] = [];
+  const runtime = readRuntime(reader, root, dirname(reader.path));
+  const targets: (ReadApi | undefined)[] = [];
   if ("apis" in root) {
-    reader.onlyKeys(root, ["command", "apis"], [], "With `apis`, it belongs inside one of them.");
+    reader.onlyKeys(root, ["command", "runtime", "apis"], [], "With `apis`, it belongs inside one of them.");
     const apis = reader.record(root["apis"], ["apis"]) ?? {};
     if (Object.keys(apis).length === 0) reader.report("config-invalid-value", ["apis"], "must name at least one API");
     for (const [key, value] of Object.entries(apis)) targets.push(readApi(reader, value, ["apis", key], key, command));
@@ -38,7 +40,31 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   }
   const complete = targets.filter((target) => target !== undefined);
   reportSharedOutputs(reader, complete);
-  return { value: hasErrors(reader.diagnostics) ? undefined : complete, diagnostics: reader.diagnostics };
+  if (typeof runtime === "string") checkRuntimeFolder(reader, runtime, complete);
+  return { value: hasErrors(reader.diagnostics) ? undefined : together(complete, runtime, reader), diagnostics: reader.diagnostics };
+}
+
+/** What is read of an API by itself. */
+type ReadApi = Omit<ApiTarget, "runtime" | "outputs" | "copies">;
+
+/** APIs with what they have in common. */
+function together(apis: readonly ReadApi[], runtime: string | false | undefined, reader: ConfigReader): readonly ApiTarget[] {
+  const outputs = apis.map(({ output }) => output);
+  const copying = apis.filter(({ emit }) => runtimeOf(emit).size > 0);
+  const copies = runtime === undefined && copying.length > 1 ? copying.length : 0;
+  const extensions = new Set(apis.map(({ importExtension }) => importExtension));
+  const [extension = "auto"] = extensions.size === 1 ? extensions : [];
+  const shared: RuntimeTarget | undefined =
+    typeof runtime === "string"
+      ? {
+          folder: runtime,
+          config: reader.path,
+          at: reader.place(["runtime"]),
+          parts: completeParts(apis.flatMap(({ emit }) => emit)),
+          importExtension: extension,
+        }
+      : undefined;
+  return apis.map((api) => ({ ...api, runtime: shared, outputs, copies }));
 }
 
 const apiKeys = [
@@ -62,10 +88,10 @@ function readApi(
   at: readonly string[],
   key: string | undefined,
   command: string | undefined,
-): ApiTarget | undefined {
+): ReadApi | undefined {
   const api = reader.record(value, at);
   if (api === undefined) return undefined;
-  reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "apis"] : apiKeys, at);
+  reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "runtime", "apis"] : apiKeys, at);
   const input = reader.text(api, "input", at);
   const output = reader.text(api, "output", at);
   const emit = reader.words(api, "emit", at, allParts, isPart) ?? allParts;
@@ -139,8 +165,8 @@ export function inputOfFlag(input: string, cwd: string): Pick<ApiTarget, "input"
   return named.input === "-" || /^https?:/i.test(named.input) ? named : namedInput(named.input, dirname(named.input));
 }
 
-function reportSharedOutputs(reader: ConfigReader, targets: readonly ApiTarget[]): void {
-  const first = new Map<string, ApiTarget>();
+function reportSharedOutputs(reader: ConfigReader, targets: readonly ReadApi[]): void {
+  const first = new Map<string, ReadApi>();
   for (const target of targets) {
     const other = first.get(target.output);
     if (other === undefined) first.set(target.output, target);

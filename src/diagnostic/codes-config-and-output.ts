@@ -30,6 +30,18 @@ export const configAndOutputCodes = {
     explanation:
       "Each output folder has a manifest of its own files. Two APIs in one folder would remove each other's files. Give each API a folder of its own.",
   },
+  "runtime-version": {
+    severity: "error",
+    title: "A shared runtime is of a newer version, which another configuration is generated with.",
+    explanation:
+      "`runtime` names a folder that several configurations use. Their generated code imports its files, so all of them need the same version of openapi-sundial. An older version does not write over the files of a newer one. Update it, or give each configuration a runtime of its own.",
+  },
+  "runtime-copies": {
+    severity: "info",
+    title: "Several APIs of a configuration have copies of the same runtime.",
+    explanation:
+      'Without `runtime`, each output has its own copy of the fixed part of the code. A `RateLimitError` of one is then not of the class of another\'s, and a bundle has the code twice. `runtime: "src/sundial"` in the configuration lets all APIs share one folder. `runtime: false` keeps the copies, and this remark away.',
+  },
   "silence-unused": {
     severity: "warning",
     title: "A warning is silenced that does not occur.",

@@ -1,13 +1,13 @@
 import { withInt64 } from "../model/passes/int64.js";
 import { withoutDiscriminatedParents } from "../model/passes/without-discriminated-parents.js";
 import type { Api } from "../model/ir/api.js";
-import { completeParts, emittersOf, type EmitContext } from "./emitters.js";
+import { completeParts, emittersOf, runtimeOf, type EmitContext, type Part } from "./emitters.js";
 import { emitIndex } from "./files/index-file.js";
 import { int64sOf } from "./files/int64-file.js";
-import { emitRuntime } from "./files/runtime-files.js";
+import { emitRuntime, emitSharedRuntime } from "./files/runtime-files.js";
 import type { EmitOptions } from "./options.js";
 import type { Emitted, GeneratedFile } from "./print/file.js";
-import { withImportExtension } from "./print/import-specifiers.js";
+import { withImportExtension, withRuntimeIn, type ImportExtension } from "./print/import-specifiers.js";
 
 /** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
 export async function emit(described: Api, requested: EmitOptions): Promise<readonly GeneratedFile[]> {
@@ -20,6 +20,13 @@ export async function emit(described: Api, requested: EmitOptions): Promise<read
   const emitted: Emitted[] = [];
   // One after the other: none waits for anything but the module that all of them share.
   for (const { files } of emittersOf(options.parts)) for (const file of await files(api, context)) emitted.push(file);
-  const files = [...emitted, emitIndex(emitted, options), ...emitRuntime(emitted, options)];
+  const own = options.runtime === undefined ? emitRuntime(emitted, options) : [];
+  const placed = options.runtime === undefined ? emitted : withRuntimeIn(emitted, options.runtime);
+  const files = [...placed, emitIndex(emitted, options), ...own];
   return withImportExtension(files, options.importExtension ?? "js");
+}
+
+/** The runtime that outputs of these parts share, all of it: what a description needs of it changes nothing. */
+export function emitRuntimeOf(parts: Iterable<Part>, extension: ImportExtension): readonly GeneratedFile[] {
+  return withImportExtension(emitSharedRuntime(runtimeOf(parts)), extension);
 }

@@ -5,6 +5,7 @@
 import type { Api } from "../model/ir/api.js";
 import type { EmitOptions } from "./options.js";
 import type { Emitted } from "./print/file.js";
+import type { RuntimeFileName } from "./print/runtime-file.js";
 import type { Int64s } from "./wire/int64-code.js";
 
 /** What emitters are given besides the API. */
@@ -22,6 +23,8 @@ export interface Emitter {
   readonly part: string;
   /** Parts whose files its own import. */
   readonly needs: readonly string[];
+  /** The files of the runtime that its own import. */
+  readonly runtime: readonly RuntimeFileName[];
   /** It comes with the parts that need it, and is not asked for. */
   readonly internal?: true;
   /** Its files; none where the API gives it nothing to write. Modules are loaded here, so that whoever asks for names loads no emitter. */
@@ -36,11 +39,13 @@ export const emitters = [
   {
     part: "types",
     needs: [],
+    runtime: [],
     files: async (_, { typed, options }) => [(await files()).emitTypes(typed, options)],
   },
   {
     part: "validators",
     needs: ["types"],
+    runtime: ["validators"],
     files: async (api, { options }) => {
       const { emitValidators, hasValidators } = await files();
       return hasValidators(api) ? [emitValidators(api, options)] : [];
@@ -50,6 +55,7 @@ export const emitters = [
     part: "operations",
     internal: true,
     needs: ["types"],
+    runtime: ["shared"],
     files: async (api, { options, int64s }) => {
       const { emitInt64s, emitOperations } = await files();
       const exact = emitInt64s(int64s, options);
@@ -59,16 +65,19 @@ export const emitters = [
   {
     part: "client",
     needs: ["types", "operations", "lifecycle"],
+    runtime: ["client", "client-limits"],
     files: async (api, { options }) => [(await files()).emitClient(api, options)],
   },
   {
     part: "paths",
     needs: ["client"],
+    runtime: ["paths"],
     files: async (api, { options, int64s }) => [(await files()).emitPaths(api, options, int64s)],
   },
   {
     part: "server",
     needs: ["types", "validators", "operations", "lifecycle"],
+    runtime: ["server", "server-limits"],
     files: async (api, { options, int64s }) => {
       const { emitRoutes, emitServer } = await files();
       const routes = emitRoutes(api, options, int64s);
@@ -79,6 +88,7 @@ export const emitters = [
     part: "lifecycle",
     internal: true,
     needs: [],
+    runtime: ["shared"],
     files: async (api, { options }) => {
       const file = (await files()).emitLifecycle(api, options);
       return file === undefined ? [] : [file];
@@ -109,4 +119,9 @@ export function completeParts(parts: Iterable<Part>): readonly Part[] {
   return emittersOf(parts)
     .filter(isAskedFor)
     .map(({ part }) => part);
+}
+
+/** The files of the runtime that outputs of these parts import, and those that these import. */
+export function runtimeOf(parts: Iterable<Part>): ReadonlySet<RuntimeFileName> {
+  return new Set(emittersOf(parts).flatMap(({ runtime }) => runtime));
 }

@@ -19,6 +19,8 @@ export interface EmitOptions {
   readonly int64?: Int64;
   /** How files of the output import one another. "js" when absent. */
   readonly importExtension?: ImportExtension;
+  /** The folder of the runtime where several outputs share one, relative to the output: "../../sundial". The output has its own when absent. */
+  readonly runtime?: string;
   /** Formats of strings that modules of the user's check. */
   readonly formats?: readonly UserFormat[];
   /** How validators are emitted. */

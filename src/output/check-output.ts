@@ -101,17 +101,23 @@ export async function currentByManifest(
 ): Promise<CurrentOutput | undefined> {
   const snapshot = await readSnapshot(io, folder, []);
   const manifest = snapshot.manifest;
-  if (manifest === undefined || snapshot.journal !== undefined || snapshot.diagnostics.length > 0) return undefined;
+  if (manifest === undefined || !isCurrent(snapshot)) return undefined;
   if (manifest.version !== expected.version || JSON.stringify(manifest.options) !== JSON.stringify(expected.options)) return undefined;
-  if (manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input) || !sameText(printManifest(manifest), snapshot.manifestText))
-    return undefined;
-  for (const [path, hash] of manifest.files) if (snapshot.files.get(path)?.hash !== hash) return undefined;
-  for (const path of snapshot.files.keys()) if (!manifest.files.has(path)) return undefined;
+  if (manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input)) return undefined;
   for (const { name, hash } of manifest.inputs) {
     const path = inputPath(snapshot.root, name);
     if (path === undefined || (await hashOf(io, path)) !== hash) return undefined;
   }
   return { root: snapshot.root, manifest };
+}
+
+/** Whether a folder holds what its manifest says, all of it and nothing else of ours, and no run was interrupted there. */
+export function isCurrent({ manifest, manifestText, journal, files, diagnostics }: Snapshot): boolean {
+  if (manifest === undefined || journal !== undefined || diagnostics.length > 0) return false;
+  if (!sameText(printManifest(manifest), manifestText)) return false;
+  for (const [path, hash] of manifest.files) if (files.get(path)?.hash !== hash) return false;
+  for (const path of files.keys()) if (!manifest.files.has(path)) return false;
+  return true;
 }
 
 async function hashOf(io: Io, path: string): Promise<string | undefined> {

@@ -25,10 +25,11 @@ export interface WriteReport {
 export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boolean>): Promise<Outcome<WriteReport>> {
   const report: WriteReport = { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals };
   const staged = plan.manifest === undefined ? plan.writes : [...plan.writes, { path: manifestName, text: plan.manifest }];
+  const isChange = staged.length > 0 || plan.removals.length > 0 || plan.removesManifest;
   let renaming = false;
   try {
     await dropStage(io, plan.root);
-    if (staged.length > 0 || plan.removals.length > 0) {
+    if (isChange) {
       await stage(io, plan.root, staged);
       const obstacles = await findObstacles(io, plan.root, report.written);
       if (obstacles.length > 0) {
@@ -40,7 +41,7 @@ export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boole
       renaming = true;
       await putInPlace(io, plan);
     }
-    if (staged.length > 0 || plan.removals.length > 0 || plan.interrupted) await finish(io, plan.root);
+    if (isChange || plan.interrupted) await finish(io, plan.root);
     return { value: report, diagnostics: [] };
   } catch (error) {
     const code = errorCode(error);
@@ -93,6 +94,7 @@ async function putInPlace(io: Io, plan: Plan): Promise<void> {
   await sideBySide(plan.writes, ({ path }, index) => io.rename(stagedName(plan.root, index), target(path)));
   await removeAll(io, plan);
   if (plan.manifest !== undefined) await io.rename(stagedName(plan.root, plan.writes.length), join(plan.root, manifestName));
+  if (plan.removesManifest) await io.remove(join(plan.root, manifestName));
 }
 
 async function removeAll(io: Io, plan: Plan): Promise<void> {

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
@@ -90,7 +90,10 @@ async function create(io: Io, path: string, own: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
-    throw error;
+    if (errorCode(error) !== "ENOENT") throw error;
+    // Another run has removed the folder with the last file in it.
+    await io.makeDirectory(dirname(path));
+    return false;
   }
 }
 

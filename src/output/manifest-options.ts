@@ -17,9 +17,10 @@ export function manifestOptions(options: {
   readonly int64?: Int64 | undefined;
   readonly formats?: readonly UserFormat[] | undefined;
   readonly importExtension?: ImportExtension | undefined;
+  readonly runtime?: string | undefined;
   readonly validators?: { readonly [choice in ValidatorChoice]?: string } | undefined;
 }): Manifest["options"] {
-  const { emit, name, previous, source, command, limits, int64, formats, importExtension, validators } = options;
+  const { emit, name, previous, source, command, limits, int64, formats, importExtension, runtime, validators } = options;
   return {
     emit,
     name: name ?? previous?.name ?? null,
@@ -29,6 +30,7 @@ export function manifestOptions(options: {
     ...(int64 === undefined ? {} : { int64 }),
     ...(formats === undefined ? {} : { formats: formats.map(recorded) }),
     ...(importExtension === undefined ? {} : { importExtension }),
+    ...(runtime === undefined ? {} : { runtime }),
     ...(validators === undefined ? {} : { validators: { ...validators } }),
   };
 }

@@ -14,13 +14,17 @@ export interface Plan {
   readonly removals: readonly string[];
   /** The manifest's new text, when it changes. */
   readonly manifest: string | undefined;
+  /** Whether the folder is to be no output any more. */
+  readonly isAbandoned: boolean;
+  /** Whether the manifest goes with the last of its files. */
+  readonly removesManifest: boolean;
   /** For whoever finds this run interrupted. */
   readonly journal: Journal;
   /** Whether an earlier run was interrupted, so that there is something to put in order even if no file changes. */
   readonly interrupted: boolean;
 }
 
-/** An output to be: its files, and what made them. */
+/** An output to be: its files, and what made them. Without files, the output is to be none any more. */
 export interface Output {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly manifest: Pick<Manifest, "version" | "inputs" | "options">;
@@ -35,6 +39,8 @@ export interface Output {
 export function planOutput(snapshot: Snapshot, output: Output, force: boolean): Outcome<Plan> {
   const diagnostics: Diagnostic[] = [...snapshot.diagnostics];
   if (snapshot.manifestProblem !== undefined && !force) diagnostics.push(unreadableManifest(snapshot, snapshot.manifestProblem, output));
+  const other = otherKind(snapshot, output);
+  if (other !== undefined) diagnostics.push(other);
   if (snapshot.journal !== undefined)
     diagnostics.push(
       diagnostic("output-interrupted", `An earlier run was interrupted while it wrote to ${snapshot.root}; this one completes it.`),
@@ -47,19 +53,31 @@ export function planOutput(snapshot: Snapshot, output: Output, force: boolean): 
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
 
   const writes = compared.flatMap(({ path, text, state }) => (text === undefined || state === "current" ? [] : [{ path, text }]));
-  const manifest = printManifest(manifestOf(output, compared));
+  const manifest = output.files.length === 0 ? undefined : printManifest(manifestOf(output, compared));
   return {
     value: {
       root: snapshot.root,
       writes,
       unchanged: compared.filter(({ state }) => state === "current").map(({ path }) => path),
       removals: compared.filter(({ state }) => state === "obsolete").map(({ path }) => path),
-      manifest: sameText(manifest, snapshot.manifestText) ? undefined : manifest,
+      manifest: manifest !== undefined && sameText(manifest, snapshot.manifestText) ? undefined : manifest,
+      isAbandoned: output.files.length === 0,
+      removesManifest: manifest === undefined && snapshot.manifestText !== undefined,
       journal: journalOf(snapshot, compared),
       interrupted: snapshot.journal !== undefined,
     },
     diagnostics,
   };
+}
+
+/** A folder holds the output of an API or a runtime that several share: neither writes over the other, whose files would seem to have left it. */
+function otherKind({ root, manifest }: Snapshot, output: Output): Diagnostic | undefined {
+  const isShared = "configurations" in output.manifest.options;
+  if (manifest === undefined || "configurations" in manifest.options === isShared) return undefined;
+  const what = isShared ? "the output of an API" : "a runtime that several APIs share";
+  return diagnostic("output-refused", `${root} cannot be ${isShared ? "a shared runtime" : "an output folder"}: it holds ${what}.`, {
+    hint: "Choose another folder; or delete this one first, if nothing uses it any more.",
+  });
 }
 
 /** The manifest of an output. */

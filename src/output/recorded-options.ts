@@ -11,6 +11,8 @@ export interface RecordedOptions {
   readonly command: string | undefined;
   /** The API's name; undefined in outputs of versions that recorded only names of a configuration. */
   readonly name: string | undefined;
+  /** The folder of a runtime that it shares, relative to the output. */
+  readonly runtime: string | undefined;
 }
 
 /** The choices that an output folder records; undefined where no readable manifest does. */
@@ -20,10 +22,11 @@ export async function readRecordedOptions(io: Io, folder: string): Promise<Recor
   const text = await readText(io, join(folder, manifestName));
   const manifest = text === undefined ? undefined : parseManifest(text);
   if (typeof manifest !== "object") return undefined;
-  const { importExtension, command, name } = manifest.options;
+  const { importExtension, command, name, runtime } = manifest.options;
   return {
     importExtension: importExtensions.find((each) => each === importExtension),
     command: typeof command === "string" ? command : undefined,
     name: typeof name === "string" ? name : undefined,
+    runtime: typeof runtime === "string" ? runtime : undefined,
   };
 }

@@ -4,13 +4,15 @@ import { errorCode, type Io } from "../io.js";
 import { commitPlan, type WriteReport } from "./commit-plan.js";
 import { realFolder, refuseOutput } from "./path-containment.js";
 import { lockOutput, type Lock } from "./lock.js";
+import type { Manifest } from "./manifest.js";
 import { planOutput, type Output, type Plan } from "./plan.js";
 import { readSnapshot } from "./snapshot.js";
 
 /** An output and the folder it goes to, absolute. */
 export interface Destined {
   readonly folder: string;
-  readonly output: Output;
+  /** What depends on the manifest that is there is asked for while nobody else can change it. */
+  readonly output: Output | ((manifest: Manifest | undefined) => Promise<Outcome<Output>>);
 }
 
 /** Writes several outputs, all or, when there is a mistake anywhere, none. Reports are in the order of the outputs. */
@@ -32,7 +34,7 @@ export async function writeOutputs(io: Io, outputs: readonly Destined[], force: 
       if ("code" in lock) return { value: undefined, diagnostics: [lock] };
       locks.set(root, lock);
     }
-    return await writeLocked(io, outputs, force, async (root) => (await locks.get(root)?.isHeld()) === true);
+    return await writeLocked(io, outputs, force, locks);
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
@@ -49,20 +51,43 @@ export async function writeOutputs(io: Io, outputs: readonly Destined[], force: 
   }
 }
 
+/** Lets go of a folder that is no output any more, and removes it where it held nothing but what was ours. Nobody will look at it again. */
+async function abandon(io: Io, root: string, locks: Map<string, Lock>): Promise<void> {
+  await locks.get(root)?.release();
+  locks.delete(root);
+  await removeIfEmpty(io, root);
+}
+
+async function removeIfEmpty(io: Io, root: string): Promise<void> {
+  try {
+    if ((await io.list(root)).length === 0) await io.removeEmptyDirectory(root);
+  } catch (error) {
+    // Somebody else was quicker, or has put something there.
+    if (errorCode(error) === undefined) throw error;
+  }
+}
+
 /** Names may differ where links lead to one folder. */
 function sharedFolder(folder: string): Diagnostic {
   return diagnostic("config-shared-output", `${folder} is also the folder of another API.`, { hint: "Give each API a folder of its own." });
+}
+
+async function outputIn(io: Io, folder: string, output: Destined["output"]): Promise<Outcome<Output>> {
+  return typeof output === "function" ? output((await readSnapshot(io, folder, [])).manifest) : { value: output, diagnostics: [] };
 }
 
 async function writeLocked(
   io: Io,
   outputs: readonly Destined[],
   force: boolean,
-  isHeld: (root: string) => Promise<boolean>,
+  locks: Map<string, Lock>,
 ): Promise<Outcome<readonly WriteReport[]>> {
   const diagnostics: Diagnostic[] = [];
   const plans: Plan[] = [];
-  for (const { folder, output } of outputs) {
+  for (const { folder, output: wanted } of outputs) {
+    const { value: output, diagnostics: problems } = await outputIn(io, folder, wanted);
+    diagnostics.push(...problems);
+    if (output === undefined) continue;
     const snapshot = await readSnapshot(
       io,
       folder,
@@ -75,9 +100,10 @@ async function writeLocked(
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
   const reports: WriteReport[] = [];
   for (const plan of plans) {
-    const committed = await commitPlan(io, plan, () => isHeld(plan.root));
+    const committed = await commitPlan(io, plan, async () => (await locks.get(plan.root)?.isHeld()) === true);
     diagnostics.push(...committed.diagnostics);
     if (committed.value === undefined) return { value: undefined, diagnostics };
+    if (plan.isAbandoned) await abandon(io, plan.root, locks);
     reports.push(committed.value);
   }
   return { value: reports, diagnostics };

@@ -1,4 +1,5 @@
 import type { Emitted, GeneratedFile } from "./file.js";
+import { lineColumns } from "./layout.js";
 
 /** How imports of generated files end: `./client.js`, `./client.ts` or `./client`. */
 export type ImportExtension = "js" | "ts" | "none";
@@ -42,4 +43,23 @@ export function withImportExtension(
       foreign.includes(`${module}.js`) ? line : `${start}${module}${ending}"`;
     return { path, text: text.replace(specifierLine, spell) };
   });
+}
+
+const runtimeLine = /^((?:import |export |\} from )[^\n]*")\.\/runtime\/([a-z-]+\.js";)$/gm;
+const onOneLine = /^((?:import|export) (?:type )?\{) (.*) (\} from ".*;)$/;
+
+/** Files that import the runtime from a folder outside the output: "../../sundial". */
+export function withRuntimeIn(files: readonly Emitted[], folder: string): readonly Emitted[] {
+  const moved = (_: string, start: string, end: string): string => broken(`${start}${folder}/${end}`);
+  return files.map((each) => ({ ...each, text: each.text.replace(runtimeLine, moved) }));
+}
+
+/** An import that has become too long for one line. */
+function broken(line: string): string {
+  const [, start, names, end] = onOneLine.exec(line) ?? [];
+  if (line.length <= lineColumns || start === undefined || names === undefined || end === undefined) return line;
+  return `${start}\n${names
+    .split(", ")
+    .map((name) => `  ${name},\n`)
+    .join("")}${end}`;
 }

@@ -1,5 +1,8 @@
 /** The runtime as it comes with this package: the modules of `templates/runtime`, joined when the package is built. */
 
+/** A file of the runtime, without its extension. */
+export type RuntimeFileName = "shared" | "validators" | "client" | "client-limits" | "paths" | "server" | "server-limits";
+
 /** A file of the runtime. */
 export interface RuntimeFile {
   /** What it is, in a sentence. */

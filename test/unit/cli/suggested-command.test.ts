@@ -21,10 +21,14 @@ const target: ApiTarget = {
   validators: undefined,
   references: undefined,
   silence: [],
+  runtime: undefined,
+  outputs: ["/project/out"],
+  copies: 0,
 };
 const settled = (each: ApiTarget, command: string): ResolvedTarget => ({
   target: each,
-  request: { ...each, command, importExtension: "js" },
+  request: { ...each, command, importExtension: "js", runtime: undefined },
+  recorded: undefined,
   diagnostics: [],
   reasons: [],
 });

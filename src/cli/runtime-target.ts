@@ -1,0 +1,126 @@
+/** The runtime that the APIs of a configuration share, as `generate` and `check` see it. */
+import { dirname, resolve } from "node:path";
+import type { RuntimeTarget } from "../config/runtime.js";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import type { Io } from "../io.js";
+import { checkOutput, type CheckReport } from "../output/check-output.js";
+import { manifestName, type Manifest } from "../output/manifest.js";
+import type { Output } from "../output/plan.js";
+import { readRecordedOptions } from "../output/recorded-options.js";
+import { currentRuntime, readRuntimeManifest, runtimeOutput, type EmitRuntime, type RuntimeRequest } from "../output/shared-runtime.js";
+import type { Destined } from "../output/write-outputs.js";
+import { projectFolder } from "../source/project-folder.js";
+import { isBelow } from "../source/uri.js";
+import type { ResolvedTarget } from "./resolve-target.js";
+
+/** The runtime that some targets share; undefined where each has its own. A configuration has one at most. */
+export async function runtimeOf(targets: readonly ResolvedTarget[], io: Io): Promise<Outcome<RuntimeRequest>> {
+  const runtime = targets.find(({ target }) => target.runtime !== undefined)?.target.runtime;
+  if (runtime === undefined) return { value: undefined, diagnostics: [] };
+  const problem = await placeProblem(runtime, io);
+  if (problem !== undefined) return { value: undefined, diagnostics: [problem] };
+  const { folder, config, at, parts } = runtime;
+  return { value: { folder, config, at, parts, importExtension: await extensionOf(runtime, io) }, diagnostics: [] };
+}
+
+/** Code of the project imports it: what lies elsewhere would be there on one machine alone. */
+async function placeProblem({ folder, config, at }: RuntimeTarget, io: Io): Promise<Diagnostic | undefined> {
+  const project = (await projectFolder(dirname(config), io)) ?? dirname(config);
+  if (isBelow(project, folder)) return undefined;
+  return diagnostic(
+    "config-invalid-value",
+    `\`runtime\` must be inside the project, whose code imports it: ${folder} is not in ${project}.`,
+    {
+      at,
+      hint: "Name a folder beside those of the APIs, such as src/sundial.",
+    },
+  );
+}
+
+async function extensionOf({ folder, importExtension }: RuntimeTarget, io: Io): Promise<ImportExtension> {
+  if (importExtension !== "auto") return importExtension;
+  const recorded = (await readRecordedOptions(io, folder))?.importExtension;
+  const { decideImportExtension } = await import("../project/inspect-project.js");
+  return (await decideImportExtension(io, folder, recorded)).extension;
+}
+
+/**
+ * Runtimes that outputs were made with and no API of their configuration uses any more: what these targets are about to be made with is
+ * another one, or their own.
+ */
+export async function abandonedRuntimes(targets: readonly ResolvedTarget[], io: Io): Promise<readonly RuntimeRequest[]> {
+  const inUse = new Set(targets.flatMap(({ target }) => target.runtime?.folder ?? []));
+  const abandoned = new Map<string, RuntimeRequest>();
+  for (const { target, recorded, request } of targets) {
+    const folder = recorded?.runtime && resolve(target.output, recorded.runtime);
+    if (folder === undefined || folder === "" || target.config === undefined || inUse.has(folder)) continue;
+    const others = target.outputs.filter((output) => !targets.some((each) => each.target.output === output));
+    if ((await isMade(folder, io)) && !(await isUsedBy(others, folder, io)))
+      abandoned.set(folder, { folder, config: target.config, at: undefined, parts: [], importExtension: request.importExtension ?? "js" });
+  }
+  return [...abandoned.values()];
+}
+
+async function isMade(folder: string, io: Io): Promise<boolean> {
+  const entries = await io.list(folder).catch(() => []); // whatever is wrong with it, it is no runtime of ours
+  return entries.some(({ name }) => name === manifestName || name.startsWith(".sundial-"));
+}
+
+async function isUsedBy(outputs: readonly string[], folder: string, io: Io): Promise<boolean> {
+  for (const output of outputs) {
+    const recorded = await readRecordedOptions(io, output);
+    if (recorded?.runtime !== undefined && resolve(output, recorded.runtime) === folder) return true;
+  }
+  return false;
+}
+
+/**
+ * What a run has to write for a runtime; `unchanged`: the files of one for which there is nothing to do. `overwrite`: the command line that
+ * writes over what was edited by hand.
+ */
+export async function planRuntime(
+  request: RuntimeRequest,
+  io: Io,
+  overwrite: string | undefined,
+): Promise<{ readonly unchanged: readonly string[] } | { readonly destined: Destined }> {
+  const unchanged = request.parts.length === 0 ? undefined : await currentRuntime(request, io);
+  // A lock, or what a run that died has left, is put in order by whoever writes next.
+  if (unchanged !== undefined && !(await hasRemains(request.folder, io))) return { unchanged };
+  const emit = await loadEmitter();
+  const output = async (manifest: Manifest | undefined): Promise<Outcome<Output>> => {
+    const { value, diagnostics } = await runtimeOutput(request, manifest, io, emit);
+    return { value: value && { ...value, overwrite }, diagnostics };
+  };
+  return { destined: { folder: request.folder, output } };
+}
+
+async function hasRemains(folder: string, io: Io): Promise<boolean> {
+  return (await io.list(folder)).some(({ name }) => name.startsWith(".sundial-"));
+}
+
+/** Compares a runtime with what is on disk. `full`: even where its hashes say that nothing changed. */
+export async function checkRuntime(request: RuntimeRequest, io: Io, full: boolean): Promise<Outcome<CheckReport>> {
+  if (!full && (await currentRuntime(request, io)) !== undefined)
+    return { value: { drift: [], reasons: [], differences: [] }, diagnostics: [] };
+  const { value, diagnostics } = await runtimeOutput(request, await readRuntimeManifest(request, io), io, await loadEmitter());
+  return { value: value && (await checkOutput(io, request.folder, value)), diagnostics };
+}
+
+/** What emits is loaded only where something has to be emitted. */
+async function loadEmitter(): Promise<EmitRuntime> {
+  return (await import("../emit/emit.js")).emitRuntimeOf;
+}
+
+/** A remark where several APIs have copies of a runtime, and nobody has said that they shall. */
+export function copiesRemark(targets: readonly ResolvedTarget[]): readonly Diagnostic[] {
+  const copies = targets[0]?.target.copies ?? 0;
+  if (copies === 0) return [];
+  const message = `${String(copies)} APIs have copies of the same runtime: an error of one is not of the class of another's.`;
+  return [
+    diagnostic("runtime-copies", message, {
+      hint: '`runtime: "src/sundial"` in the configuration lets them share one; `runtime: false` keeps the copies without this remark.',
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import type { Origin } from "../diagnostic/diagnostic.js";
+import type { Part } from "../emit/options.js";
+import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import { isBelow } from "../source/uri.js";
+import type { ConfigReader } from "./config-reader.js";
+
+/** The runtime that the APIs of a configuration share. */
+export interface RuntimeTarget {
+  /** Absolute. */
+  readonly folder: string;
+  /** The configuration that names it, as an absolute path. */
+  readonly config: string;
+  /** Where the configuration names it. */
+  readonly at: Origin;
+  /** Those of all APIs together, in the order of `allParts`. */
+  readonly parts: readonly Part[];
+  /** What all APIs say of their imports; "auto" where they do not agree. */
+  readonly importExtension: ImportExtension | "auto";
+}
+
+/** A runtime as written: its folder, absolute; `false` where each API is to have its own; undefined where nothing is said of it. */
+export function readRuntime(reader: ConfigReader, root: Readonly<Record<string, unknown>>, folder: string): string | false | undefined {
+  const written = root["runtime"];
+  if (written === undefined || written === false) return written;
+  if (written === true) {
+    reader.report("config-invalid-value", ["runtime"], "must be the path of a folder, or false", 'Such as "src/sundial".');
+    return undefined;
+  }
+  const path = reader.optionalText(root, "runtime", []);
+  return path === undefined ? undefined : resolve(folder, path);
+}
+
+/** Reports a runtime whose folder is in the way of what an API writes, or of what is the user's. Paths are absolute. */
+export function checkRuntimeFolder(
+  reader: ConfigReader,
+  runtime: string,
+  apis: readonly { readonly label: string; readonly output: string; readonly handlers: string | undefined }[],
+): void {
+  for (const { label, output, handlers } of apis) {
+    const say = (what: string): void => {
+      reader.report(
+        "config-invalid-value",
+        ["runtime"],
+        what,
+        "Give it a folder of its own beside those of the APIs, such as src/sundial.",
+      );
+    };
+    if (isBelow(output, runtime)) say(`must not be inside the folder of ${label}, whose files are its own`);
+    else if (handlers !== undefined && (isBelow(handlers, runtime) || isBelow(runtime, handlers)))
+      say(`must not share a folder with the handlers of ${label}, because handlers are yours`);
+  }
+}
