@@ -1,7 +1,7 @@
 /** The version of this package, as `package.json` has it; a test holds the two together. */
 export const version = "0.1.0";
 
-/** Whether a version comes before another, by the order of semantic versions. What is no version comes before none. */
+/** Whether a version comes before another, by the order of semantic versions. What is no version comes before nothing, and nothing before it. */
 export function isOlder(one: string, other: string): boolean {
   const [a, b] = [parts(one), parts(other)];
   if (a === undefined || b === undefined) return false;

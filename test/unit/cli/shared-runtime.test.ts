@@ -201,7 +201,7 @@ describe("a move", () => {
     let killed = 0;
     for (let change = 1; ; change += 1) {
       const dying = copyOf(start, to, { dieAtChange: change, pid: 7 });
-      if ((await died(dying)) === false) break;
+      if (!(await died(dying))) break;
       killed += 1;
       const next = copyOf(dying, to);
       const isDone = JSON.stringify(tree(next)) === JSON.stringify(wanted);

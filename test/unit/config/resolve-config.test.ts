@@ -26,9 +26,30 @@ describe("a configuration", () => {
           command: undefined,
           importExtension: "auto",
           silence: [],
+          outputs: ["/project/generated/petstore"],
+          copies: 0,
         },
       ],
     });
+  });
+
+  test("of several may share a runtime, which has what all of them need", () => {
+    const apis = { pets: { ...pets, emit: ["client"] }, store: { input: "store.yaml", output: "generated/store", emit: ["validators"] } };
+    const { value } = resolved({ runtime: "src/sundial", apis });
+    expect(value?.map(({ runtime }) => runtime)).toEqual([value?.[0]?.runtime, value?.[0]?.runtime]);
+    expect(value?.[0]?.runtime).toMatchObject({
+      folder: "/project/src/sundial",
+      config: path,
+      parts: ["types", "validators", "client"],
+      importExtension: "auto",
+    });
+    expect(value?.[0]?.copies).toBe(0);
+    expect(resolved({ apis }).value?.[1]).toMatchObject({
+      copies: 2,
+      outputs: ["/project/generated/petstore", "/project/generated/store"],
+    });
+    const spelled = { pets: { ...apis.pets, importExtension: "ts" }, store: { ...apis.store, importExtension: "ts" } };
+    expect(resolved({ runtime: "rt", apis: spelled }).value?.[0]?.runtime?.importExtension).toBe("ts");
   });
 
   test("of several names each by its key", () => {
@@ -91,7 +112,7 @@ describe("a mistake in a configuration", () => {
     ],
     [
       { ...pets, zzz: 1 },
-      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, importExtension, formats, validators, references, silence, command, apis.",
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, importExtension, formats, validators, references, silence, command, runtime, apis.",
     ],
     [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
     [
