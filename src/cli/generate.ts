@@ -1,6 +1,6 @@
 import { hasErrors, InternalError, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import type { WriteReport } from "../output/commit-plan.js";
+import type { WriteReport, Written as DiskWritten } from "../output/commit-plan.js";
 import { realFolder } from "../output/path-containment.js";
 import type { Destined } from "../output/write-outputs.js";
 import { command } from "./command.js";
@@ -42,18 +42,18 @@ export const generateCommand = command(
     const producer = createTargetGenerator(io, progress);
     const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
-    if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], undefined, mistakes);
+    if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], nothing(mistakes));
     const resolved = await Promise.all(targets.value.map((target) => resolveForGenerate(target, io)));
     const runtimes = await planRuntimes(resolved, io, args.config);
     const results = await generateAll(resolved, producer, io, args.force === true);
     const overwriting = (each: GeneratedTarget): string => suggestedCommand(each, "edited", io, args.config);
     const outcome = hasErrors(runtimes.diagnostics)
-      ? { value: undefined, diagnostics: [] }
+      ? nothing([])
       : await write(results, runtimes.value ?? [], overwriting, io, args.force === true);
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
     const others = [...copiesRemark(resolved), ...runtimes.diagnostics, ...outcome.diagnostics];
-    const code = report(io, format, results, outcome.value, others);
+    const code = report(io, format, results, { ...outcome, diagnostics: others });
     for (const each of outcome.value?.targets ?? []) await each.keep?.();
     return code;
   },
@@ -95,6 +95,10 @@ async function planRuntimes(
   return { value: planned, diagnostics };
 }
 
+function nothing(diagnostics: readonly Diagnostic[]): DiskWritten<never> {
+  return { value: undefined, diagnostics, isChanged: false };
+}
+
 interface WrittenAll {
   readonly targets: readonly WrittenTarget[];
   readonly runtimes: readonly WrittenRuntime[];
@@ -115,8 +119,8 @@ async function write(
   overwriting: (each: GeneratedTarget) => string,
   io: Io,
   force: boolean,
-): Promise<Outcome<WrittenAll>> {
-  if (!results.every(isComplete)) return { value: undefined, diagnostics: [] };
+): Promise<DiskWritten<WrittenAll>> {
+  if (!results.every(isComplete)) return nothing([]);
   const diagnostics: Diagnostic[] = [];
   const planned: Outcome<PlannedHandlers>[] = [];
   for (const each of results) {
@@ -124,11 +128,11 @@ async function write(
     diagnostics.push(...handlers.diagnostics);
     planned.push(handlers);
   }
-  if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
+  if (hasErrors(diagnostics)) return nothing(diagnostics);
   const destined = runtimes.flatMap(({ plan }) => ("destined" in plan ? [plan.destined] : []));
   const outputs = await writeGenerated(destined, results.filter(isGenerated), overwriting, io, force);
   diagnostics.push(...outputs.diagnostics);
-  if (outputs.value === undefined) return { value: undefined, diagnostics };
+  if (outputs.value === undefined) return { ...outputs, value: undefined, diagnostics };
   const reports = outputs.value.values();
   const writtenRuntimes = runtimes.map(({ folder, plan }): WrittenRuntime => {
     const files = "destined" in plan ? reports.next().value : { written: [], unchanged: plan.unchanged, removed: [] };
@@ -145,7 +149,7 @@ async function write(
     const keep = isGenerated(each) ? { keep: () => saveRun(each, plan?.files.length === 0 ? remarks : undefined, io) } : {};
     written.push({ files, handlers: stubs.value ?? [], ...keep });
   }
-  return { value: { targets: written, runtimes: writtenRuntimes }, diagnostics };
+  return { value: { targets: written, runtimes: writtenRuntimes }, diagnostics, isChanged: outputs.isChanged };
 }
 
 function isComplete(each: TargetResult): each is GeneratedTarget | UnchangedTarget {
@@ -163,8 +167,8 @@ async function writeGenerated(
   overwriting: (each: GeneratedTarget) => string,
   io: Io,
   force: boolean,
-): Promise<Outcome<readonly WriteReport[]>> {
-  if (generated.length === 0 && runtimes.length === 0) return { value: [], diagnostics: [] };
+): Promise<DiskWritten<readonly WriteReport[]>> {
+  if (generated.length === 0 && runtimes.length === 0) return { value: [], diagnostics: [], isChanged: false };
   const { writeOutputs } = await import("../output/write-outputs.js");
   const outputs = generated.map((each) => ({ folder: each.target.output, output: { ...each.value.output, overwrite: overwriting(each) } }));
   return writeOutputs(io, [...runtimes, ...outputs], force);
@@ -174,10 +178,9 @@ function report(
   io: Io,
   format: Format,
   results: readonly TargetResult[],
-  all: WrittenAll | undefined,
-  others: readonly Diagnostic[],
+  { value, diagnostics: others, isChanged }: DiskWritten<WrittenAll>,
 ): number {
-  const { targets: written, runtimes } = all ?? { targets: [], runtimes: [] };
+  const { targets: written, runtimes } = value ?? { targets: [], runtimes: [] };
   const diagnostics = [...results.flatMap((each) => each.diagnostics), ...others];
   const sources = results.flatMap((each) => each.sources);
   printFindings(diagnostics, { sources, format, io });
@@ -191,6 +194,6 @@ function report(
     for (const each of done) print(io, "stdout", summaryText(each.results, each.written, io));
   }
   if (!hasErrors(diagnostics)) return exit.fine;
-  if (format === "pretty" && results.length > 0 && done.length === 0) print(io, "stderr", "Nothing was written.\n");
+  if (format === "pretty" && results.length > 0 && done.length === 0 && !isChanged) print(io, "stderr", "Nothing was written.\n");
   return exitCodeOf(diagnostics);
 }

@@ -9,6 +9,11 @@ import type { Plan } from "./plan.js";
 import { sideBySide } from "./side-by-side.js";
 import { findObstacles } from "./snapshot.js";
 
+/** How writing went. `isChanged`: whether something on the disk is another than before, also where an error stopped it halfway. */
+export interface Written<T> extends Outcome<T> {
+  readonly isChanged: boolean;
+}
+
 /** What a run did. Paths are relative to the output folder. */
 export interface WriteReport {
   readonly written: readonly string[];
@@ -22,7 +27,7 @@ export interface WriteReport {
  * later leaves the journal, by which the next run knows. A plan without changes touches nothing. `isHeld`: whether the folder is still ours to write to, asked before the
  * first file is renamed.
  */
-export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boolean>): Promise<Outcome<WriteReport>> {
+export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boolean>): Promise<Written<WriteReport>> {
   const report: WriteReport = { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals };
   const staged = plan.manifest === undefined ? plan.writes : [...plan.writes, { path: manifestName, text: plan.manifest }];
   const isChange = staged.length > 0 || plan.removals.length > 0 || plan.removesManifest;
@@ -34,21 +39,21 @@ export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boole
       const obstacles = await findObstacles(io, plan.root, report.written);
       if (obstacles.length > 0) {
         await dropStage(io, plan.root);
-        return { value: undefined, diagnostics: obstacles };
+        return { value: undefined, diagnostics: obstacles, isChanged: false };
       }
-      if (!(await isHeld())) return { value: undefined, diagnostics: [overtaken(plan)] };
+      if (!(await isHeld())) return { value: undefined, diagnostics: [overtaken(plan)], isChanged: false };
       await writeJournal(io, plan);
       renaming = true;
       await putInPlace(io, plan);
     }
     if (isChange || plan.interrupted) await finish(io, plan.root);
-    return { value: report, diagnostics: [] };
+    return { value: report, diagnostics: [], isChanged: isChange };
   } catch (error) {
     const code = errorCode(error);
     // Without a code it is not the disk that failed, but we.
     if (code === undefined) throw error;
     if (!renaming) await dropStage(io, plan.root).catch(leaveToNextRun);
-    return { value: undefined, diagnostics: [failure(plan, code, error, renaming)] };
+    return { value: undefined, diagnostics: [failure(plan, code, error, renaming)], isChanged: renaming };
   }
 }
 

@@ -1,7 +1,7 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
-import { commitPlan, type WriteReport } from "./commit-plan.js";
+import { commitPlan, type WriteReport, type Written } from "./commit-plan.js";
 import { realFolder, refuseOutput } from "./path-containment.js";
 import { lockOutput, type Lock } from "./lock.js";
 import type { Manifest } from "./manifest.js";
@@ -16,39 +16,37 @@ export interface Destined {
 }
 
 /** Writes several outputs, all or, when there is a mistake anywhere, none. Reports are in the order of the outputs. */
-export async function writeOutputs(io: Io, outputs: readonly Destined[], force: boolean): Promise<Outcome<readonly WriteReport[]>> {
+export async function writeOutputs(io: Io, outputs: readonly Destined[], force: boolean): Promise<Written<readonly WriteReport[]>> {
   const diagnostics: Diagnostic[] = [];
   for (const { folder } of outputs) {
     const refusal = await refuseOutput(io, folder);
     if (refusal !== undefined) diagnostics.push(refusal);
   }
-  if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
+  if (hasErrors(diagnostics)) return nothing(diagnostics);
   const locks = new Map<string, Lock>();
   try {
     const roots = await Promise.all(outputs.map(({ folder }) => realFolder(io, folder)));
     const shared = outputs.flatMap(({ folder }, index) => (roots.indexOf(roots[index] ?? "") < index ? [sharedFolder(folder)] : []));
-    if (shared.length > 0) return { value: undefined, diagnostics: shared };
+    if (shared.length > 0) return nothing(shared);
     // In one order for every run, so that two runs never wait for each other.
     for (const root of roots.sort()) {
       const lock = await lockOutput(io, root);
-      if ("code" in lock) return { value: undefined, diagnostics: [lock] };
+      if ("code" in lock) return nothing([lock]);
       locks.set(root, lock);
     }
     return await writeLocked(io, outputs, force, locks);
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    return {
-      value: undefined,
-      diagnostics: [
-        diagnostic("output-failed", `The output cannot be written: ${error instanceof Error ? error.message : code}.`, {
-          hint: "Check the permissions of the folder.",
-        }),
-      ],
-    };
+    const message = `The output cannot be written: ${error instanceof Error ? error.message : code}.`;
+    return nothing([diagnostic("output-failed", message, { hint: "Check the permissions of the folder." })]);
   } finally {
     for (const lock of locks.values()) await lock.release();
   }
+}
+
+function nothing(diagnostics: readonly Diagnostic[]): Written<readonly WriteReport[]> {
+  return { value: undefined, diagnostics, isChanged: false };
 }
 
 /** Lets go of a folder that is no output any more, and removes it where it held nothing but what was ours. Nobody will look at it again. */
@@ -81,7 +79,7 @@ async function writeLocked(
   outputs: readonly Destined[],
   force: boolean,
   locks: Map<string, Lock>,
-): Promise<Outcome<readonly WriteReport[]>> {
+): Promise<Written<readonly WriteReport[]>> {
   const diagnostics: Diagnostic[] = [];
   const plans: Plan[] = [];
   for (const { folder, output: wanted } of outputs) {
@@ -97,14 +95,16 @@ async function writeLocked(
     diagnostics.push(...planned.diagnostics);
     if (planned.value !== undefined) plans.push(planned.value);
   }
-  if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
+  if (hasErrors(diagnostics)) return nothing(diagnostics);
   const reports: WriteReport[] = [];
+  let isChanged = false;
   for (const plan of plans) {
     const committed = await commitPlan(io, plan, async () => (await locks.get(plan.root)?.isHeld()) === true);
     diagnostics.push(...committed.diagnostics);
-    if (committed.value === undefined) return { value: undefined, diagnostics };
+    isChanged ||= committed.isChanged;
+    if (committed.value === undefined) return { value: undefined, diagnostics, isChanged };
     if (plan.isAbandoned) await abandon(io, plan.root, locks);
     reports.push(committed.value);
   }
-  return { value: reports, diagnostics };
+  return { value: reports, diagnostics, isChanged };
 }

@@ -226,6 +226,20 @@ describe("a move", () => {
   });
 });
 
+test("a disk that refuses one of several outputs is not said to hold nothing new", async () => {
+  const refusing = (part: string, value: object) =>
+    project(value, {}, { failChange: (change) => (change.includes(part) ? "ENOSPC" : undefined) });
+  const both = { runtime: "src/sundial", apis: zooAndPark };
+  const halfway = await said(refusing("/src/zoo/client.ts", both), "generate");
+  expect([halfway.code, halfway.text]).toEqual([2, expect.stringContaining("/project/src/zoo stopped halfway")]);
+  expect(halfway.text).not.toContain("Nothing was written.");
+  const later = await said(refusing("/src/zoo/.sundial-stage/", both), "generate"); // the runtime is in place by then
+  expect(later.text).toContain("Nothing in /project/src/zoo was changed");
+  expect(later.text).not.toContain("Nothing was written.");
+  const first = await said(refusing("/src/sundial/.sundial-stage/", both), "generate");
+  expect(first.text).toContain("Nothing was written.");
+});
+
 describe("several configurations", () => {
   const one = { runtime: "src/sundial", apis: { zoo: zooAndPark.zoo } };
   const other = {
