@@ -8,7 +8,8 @@ import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
- * ours in full; and `rm` of what no run of ours removes. `drift`: what the output is not; "edited" stands for what --force is needed for.
+ * ours in full; before it `mv` of what stands where a generated file belongs, which no run of ours overwrites, and after it `rm` of what none
+ * removes. `drift`: what the output is not; "edited" stands for what --force is needed for.
  * `config`: the value of --config.
  */
 export function suggestedCommand(
@@ -18,11 +19,15 @@ export function suggestedCommand(
   config: string | undefined,
 ): string {
   if (drift === "edited") return generateCommand(resolved, drift, io, config);
-  const leftovers = drift.filter(({ kind }) => kind === "leftover");
+  const pathsOf = (wanted: Drift["kind"]): readonly string[] =>
+    drift.filter(({ kind }) => kind === wanted).map(({ path }) => relative(io.cwd, join(resolved.target.output, path)));
+  const leftovers = pathsOf("leftover").map(quoted);
   const isRest = leftovers.length > 0 && leftovers.length === drift.length;
-  const generates = isRest ? [] : [generateCommand(resolved, drift, io, config)];
-  const paths = leftovers.map(({ path }) => quoted(relative(io.cwd, join(resolved.target.output, path))));
-  return [...generates, ...(paths.length === 0 ? [] : [`rm ${paths.join(" ")}`])].join(" && ");
+  return [
+    ...pathsOf("foreign").map((path) => `mv ${quoted(path)} ${quoted(`${path}.moved`)}`),
+    ...(isRest ? [] : [generateCommand(resolved, drift, io, config)]),
+    ...(leftovers.length === 0 ? [] : [`rm ${leftovers.join(" ")}`]),
+  ].join(" && ");
 }
 
 function generateCommand(

@@ -40,6 +40,18 @@ describe("the command that mends an output", () => {
     ["names the configuration", target, [], "a/b.json", "npx openapi-sundial generate petstore --config a/b.json"],
     ["has --force where an edit has to go", target, edited, undefined, "npx openapi-sundial generate petstore --force"],
     [
+      "moves what is in the way first, and removes last what no run does",
+      target,
+      [
+        { kind: "foreign", path: "a b.ts" },
+        { kind: "missing", path: "c.ts" },
+        { kind: "leftover", path: "d.ts" },
+      ],
+      undefined,
+      "mv 'out/a b.ts' 'out/a b.ts.moved' && npx openapi-sundial generate petstore && rm out/d.ts",
+    ],
+    ["only removes where that is all", target, [{ kind: "leftover", path: "d.ts" }], undefined, "rm out/d.ts"],
+    [
       "repeats the flags, quoted",
       { ...target, config: undefined, name: "it's" },
       [],
