@@ -92,7 +92,7 @@ async function checkShared(
   io: Io,
   options: { readonly full: boolean; readonly diff: boolean },
 ): Promise<Checked | undefined> {
-  const { value: request, diagnostics } = await runtimeOf(resolved, io);
+  const { value: request, diagnostics } = await runtimeOf(resolved, io, "check");
   const sharing = resolved.find(({ target }) => target.runtime !== undefined);
   if (sharing === undefined) return undefined;
   const target = { ...sharing.target, label: "runtime", output: sharing.target.runtime?.folder ?? sharing.target.output };

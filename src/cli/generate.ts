@@ -86,7 +86,7 @@ async function planRuntimes(
   io: Io,
   config: string | undefined,
 ): Promise<Outcome<readonly PlannedRuntime[]>> {
-  const { value: shared, diagnostics } = await runtimeOf(resolved, io);
+  const { value: shared, diagnostics } = await runtimeOf(resolved, io, "generate");
   const [first] = resolved;
   const overwrite = first && suggestedCommand(first, "edited", io, config);
   const planned: PlannedRuntime[] = [];

@@ -15,14 +15,21 @@ import { projectFolder } from "../source/project-folder.js";
 import { isBelow } from "../source/uri.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
-/** The runtime that some targets share; undefined where each has its own. A configuration has one at most. */
-export async function runtimeOf(targets: readonly ResolvedTarget[], io: Io): Promise<Outcome<RuntimeRequest>> {
+/**
+ * The runtime that some targets share; undefined where each has its own. A configuration has one at most. A check takes the choices that it
+ * was made with: the project around it may not be whole.
+ */
+export async function runtimeOf(
+  targets: readonly ResolvedTarget[],
+  io: Io,
+  purpose: "generate" | "check",
+): Promise<Outcome<RuntimeRequest>> {
   const runtime = targets.find(({ target }) => target.runtime !== undefined)?.target.runtime;
   if (runtime === undefined) return { value: undefined, diagnostics: [] };
   const problem = await placeProblem(runtime, io);
   if (problem !== undefined) return { value: undefined, diagnostics: [problem] };
   const { folder, config, at, parts } = runtime;
-  return { value: { folder, config, at, parts, importExtension: await extensionOf(runtime, io) }, diagnostics: [] };
+  return { value: { folder, config, at, parts, importExtension: await extensionOf(runtime, io, purpose) }, diagnostics: [] };
 }
 
 /** Code of the project imports it: what lies elsewhere would be there on one machine alone. */
@@ -39,9 +46,10 @@ async function placeProblem({ folder, config, at }: RuntimeTarget, io: Io): Prom
   );
 }
 
-async function extensionOf({ folder, importExtension }: RuntimeTarget, io: Io): Promise<ImportExtension> {
+async function extensionOf({ folder, importExtension }: RuntimeTarget, io: Io, purpose: "generate" | "check"): Promise<ImportExtension> {
   if (importExtension !== "auto") return importExtension;
   const recorded = (await readRecordedOptions(io, folder))?.importExtension;
+  if (purpose === "check" && recorded !== undefined) return recorded;
   const { decideImportExtension } = await import("../project/inspect-project.js");
   return (await decideImportExtension(io, folder, recorded)).extension;
 }

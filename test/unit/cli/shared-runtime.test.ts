@@ -145,6 +145,18 @@ describe("a runtime that several APIs share", () => {
     expect(paths(other)).toEqual(["sundial/client.ts"]);
   });
 
+  test("is spelled as the project needs it, and checked as it was spelled", async () => {
+    const tsconfig = (module: object): Files => ({ "/project/tsconfig.json": JSON.stringify({ compilerOptions: module }) });
+    const io = project(shared, tsconfig({ module: "preserve" }));
+    await said(io, "generate");
+    expect(io.text("/project/src/sundial/client.ts")).toContain('from "./shared";');
+    expect(io.text("/project/src/zoo/client.ts")).toContain('from "../sundial/client";');
+    io.files.set("/project/tsconfig.json", new TextEncoder().encode(JSON.stringify({ compilerOptions: { module: "nodenext" } })));
+    expect((await said(io, "check")).code).toBe(0);
+    await said(io, "generate");
+    expect(io.text("/project/src/sundial/client.ts")).toContain('from "./shared.js";');
+  });
+
   test("loses the parts of an API that left the configuration", async () => {
     const io = project(shared);
     await said(io, "generate");
