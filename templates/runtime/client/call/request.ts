@@ -1,7 +1,7 @@
 /**
  * The request of an operation: the description's serialisation, and the settings of the client and the call.
  */
-import type { CallOptions, CallParts, ClientDescription, EncodedBody, PreparedCall, RequestSettings } from "./client.js";
+import type { CallOptions, CallParts, EncodedBody, PreparedCall, RequestSettings } from "./client.js";
 import { addCookies, contentTypeOf, mergeHeaders } from "./headers.js";
 import type { Operation } from "../../shared/operation.js";
 import { retainedBy } from "./retain.js";
@@ -16,11 +16,8 @@ export interface BuiltRequest {
 }
 
 /** Throws a `TypeError` where an argument cannot be sent. */
-export function buildRequest(
-  { operation, sending, options, baseUrl, redirect }: PreparedCall,
-  settings: RequestSettings,
-  { encodeBody = encodeJson, writeParameter }: ClientDescription,
-): BuiltRequest {
+export function buildRequest({ operation, sending, options, baseUrl, redirect }: PreparedCall, settings: RequestSettings): BuiltRequest {
+  const { encodeBody = encodeJson, writeParameter } = operation;
   const mediaType = mediaTypeOf(operation, sending, options);
   const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
   const search = queryText(operation, query, querystring, writeParameter);

@@ -2,8 +2,15 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, PartlyDeprecatedOperation, Args, Result } from "./runtime/client.js";
-import { deprecatedParts } from "./lifecycle.js";
+import {
+  type CallableOperation,
+  writeStyled,
+  warnParts,
+  type PartlyDeprecatedOperation,
+  type Args,
+  type Result,
+} from "./runtime/client.js";
+import { deprecatedParts, deprecatedProperties } from "./lifecycle.js";
 
 export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> & PartlyDeprecatedOperation = {
   id: "listPets",
@@ -18,6 +25,10 @@ export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> 
   security: [["oldKey"], ["token"]],
   get deprecatedParts() {
     return deprecatedParts.listPets;
+  },
+  writeParameter: writeStyled,
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },
 };
 
@@ -44,6 +55,9 @@ export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResul
   get deprecatedParts() {
     return deprecatedParts.createPet;
   },
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
+  },
 };
 
 export type CreatePetArgs = Args<operations["createPet"]>;
@@ -68,6 +82,9 @@ export const putPetsOperation: CallableOperation<PutPetsArgs, PutPetsResult> & P
   security: [["oldKey"], ["token"]],
   get deprecatedParts() {
     return deprecatedParts.putPets;
+  },
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },
 };
 
@@ -110,6 +127,9 @@ export const payOperation: CallableOperation<PayArgs, PayResult> & PartlyDepreca
   security: [["oldKey"], ["token"]],
   get deprecatedParts() {
     return deprecatedParts.pay;
+  },
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },
 };
 

@@ -176,7 +176,7 @@ describe("a credential that takes long", () => {
 
 describe("a redirect", () => {
   it("is the answer where it is what the description promises", async () => {
-    const described = operation({ responses: { 302: [], 404: ["application/json"] } });
+    const described = operation({ redirect: "manual", responses: { 302: [], 404: ["application/json"] } });
     service.answer = { status: 302, headers: { Location: `${other()}/file` } };
     expect(await client().call(described)).toMatchObject({ ok: false, status: 302 });
     service.received.length = 0;
