@@ -7,8 +7,6 @@ import {
   type DeprecationOptions,
   type Client,
   createClient,
-  warnDeprecated,
-  warnOfAnswer,
 } from "./runtime/client.js";
 import {
   type LimitOptions,
@@ -50,12 +48,6 @@ export function createPetstoreClient(options: PetstoreOptions = {}): PetstoreCli
     {
       servers,
       schemes: { bearerAuth: { kind: "bearer" } },
-      onCall: (operation) => {
-        warnDeprecated(operation, options);
-      },
-      onAnswer: (operation, response) => {
-        warnOfAnswer(operation, response, "PETSTORE_DEP", options);
-      },
       transport: rateLimitTransport({ read: declaredLimitHeaders(rateLimits), limits: rateLimits }, options),
     },
     options,

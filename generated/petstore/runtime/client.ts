@@ -245,11 +245,8 @@ export interface BuiltRequest {
 }
 
 /** Throws a `TypeError` where an argument cannot be sent. */
-export function buildRequest(
-  { operation, sending, options, baseUrl, redirect }: PreparedCall,
-  settings: RequestSettings,
-  { encodeBody = encodeJson, writeParameter }: ClientDescription,
-): BuiltRequest {
+export function buildRequest({ operation, sending, options, baseUrl, redirect }: PreparedCall, settings: RequestSettings): BuiltRequest {
+  const { encodeBody = encodeJson, writeParameter } = operation;
   const mediaType = mediaTypeOf(operation, sending, options);
   const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
   const search = queryText(operation, query, querystring, writeParameter);
@@ -412,7 +409,7 @@ function pageUrl(): string | undefined {
 // The arguments and results of a call, derived from the types of an operation in `types.ts`.
 
 /** The descriptor of an operation, with the types of what its call takes and gives. */
-export interface CallableOperation<A, R> extends Operation {
+export interface CallableOperation<A, R> extends ClientOperation {
   /** In types only. */
   readonly "~call"?: (args: A) => R;
 }
@@ -823,20 +820,28 @@ export interface Client<Options extends CallOptions = CallOptions> {
 /** What the client knows of the description. */
 export interface ClientDescription extends CredentialKinds {
   readonly servers: Readonly<Record<string, Server>>;
-  /** Writes the bodies; left out where every body is JSON. */
-  readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
-  /** Reads the answers; left out where every answer is JSON. */
-  readonly decodeBody?: DecodeBody;
-  /** Writes the parameters; left out where every parameter has OpenAPI's default style. */
-  readonly writeParameter?: WriteParameter;
-  /** Told of each call before anything of it is done; what it throws, the call rejects with, and nothing is sent. */
-  readonly onCall?: (operation: Operation, sending: CallParts) => void;
   /** Told of the credentials of each call; what it throws, the call rejects with, and nothing is sent. */
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
-  /** Told of what each call is answered with in the end. */
+  /** Told of what each call is answered with in the end, whatever its operation. */
   readonly onAnswer?: (operation: Operation, response: Response) => void;
   /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
   readonly transport?: Transport;
+}
+
+/** An operation, with the functions that only some operations need: a bundle has those of the operations that it calls. */
+export interface ClientOperation extends Operation {
+  /** Writes the body; left out where it is JSON. */
+  readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
+  /** Reads the answers; left out where all of them are JSON. */
+  readonly decodeBody?: DecodeBody;
+  /** Writes the parameters; left out where all of them have OpenAPI's default style. */
+  readonly writeParameter?: WriteParameter;
+  /** Said where a redirect is the answer that the description promises, and no way to it. */
+  readonly redirect?: "manual";
+  /** Told of a call before anything of it is done, with the client's options; what it throws, the call rejects with, and nothing is sent. */
+  onCall?(operation: Operation, sending: CallParts, options: object): void;
+  /** Told of what a call is answered with in the end. */
+  onAnswer?(operation: Operation, response: Response, options: object): void;
 }
 
 /** The last step, below every middleware: only here a request can be held back and sent again. */
@@ -881,7 +886,7 @@ export interface RequestSettings {
 
 /** A call of which all is known but its request. */
 export interface PreparedCall {
-  readonly operation: Operation;
+  readonly operation: ClientOperation;
   readonly sending: CallParts;
   readonly options: CallOptions;
   /** Of the last sending. */
@@ -899,7 +904,7 @@ export interface PreparedCall {
 export interface ClientCore {
   readonly description: ClientDescription;
   readonly settings: RequestSettings;
-  readonly prepare: (operation: Operation, sending: CallParts, options: CallOptions) => Promise<PreparedCall>;
+  readonly prepare: (operation: ClientOperation, sending: CallParts, options: CallOptions) => Promise<PreparedCall>;
   /** Sends a request once it has its credentials, through middleware and the limits. */
   readonly send: (call: PreparedCall, sent: BuiltRequest, middleware?: readonly Middleware[]) => Promise<Response>;
 }
@@ -911,14 +916,14 @@ export interface ClientCore {
 export function createClient<C extends object>(description: ClientDescription, options: ClientOptions<AnyServer, object>): C {
   const installed: Middleware[] = [];
   const core = coreOf(description, options, installed);
-  const { decodeBody = decodeJson, transport } = description;
+  const { transport } = description;
 
-  async function call(operation: Operation, args: CallParts = {}, callOptions: CallOptions = {}) {
+  async function call(operation: ClientOperation, args: CallParts = {}, callOptions: CallOptions = {}) {
     const prepared = await core.prepare(operation, args, callOptions);
-    const built = buildRequest(prepared, core.settings, description);
+    const built = buildRequest(prepared, core.settings);
     const response = await core.send(prepared, built, callOptions.middleware);
     const { ok, status } = response;
-    const value = await decodeBody(operation, response);
+    const value = await (operation.decodeBody ?? decodeJson)(operation, response);
     return ok ? { ok, status, data: value, response } : { ok, status, error: value, response };
   }
 
@@ -942,8 +947,8 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   const settings: RequestSettings = { init, headers, Request };
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
 
-  async function prepare(operation: Operation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
-    description.onCall?.(operation, sending);
+  async function prepare(operation: ClientOperation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
+    operation.onCall?.(operation, sending, options);
     const attaching = credentialsOf(operation, sending, callOptions);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
@@ -952,7 +957,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
       : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)));
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
-    const isManual = bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation);
+    const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;
     return {
       operation,
       sending,
@@ -991,6 +996,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
             contextOf(call, built.request, (given, more) => below(requestOf(given, more, settings))),
             below,
           );
+    call.operation.onAnswer?.(call.operation, response, options);
     description.onAnswer?.(call.operation, response);
     return response;
   }
@@ -1060,17 +1066,6 @@ function contextOf(
 /** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
 function targetOf(own: Server | undefined, base: string): string {
   return own === undefined ? base : baseUrlOf(urlOf(own), base);
-}
-
-/** Whether a redirect is what the description promises, and not a way to it. Most operations are known by their first status. */
-function answersByRedirect({ responses }: Operation): boolean {
-  if (responses[200] !== undefined) return false;
-  let isRedirected = false;
-  for (const status in responses) {
-    if (status.startsWith("2")) return false;
-    isRedirected ||= /^3(?:0[12378]|XX)$/.test(status);
-  }
-  return isRedirected;
 }
 
 /** Each call is sent once, and at once. */
@@ -1167,11 +1162,6 @@ function ownLocation(object: unknown, key: unknown, otherwise?: Location): Locat
     : otherwise;
 }
 
-// -------- deprecation-code --------
-
-/** The end of a code, made of a name: "list-users" -> "LIST_USERS", "getPet" -> "GETPET". */
-export const codeWord = (name: string): string => (name.match(/[a-z\d]+/gi) ?? []).join("_").toUpperCase();
-
 // -------- deprecation --------
 // Warnings of what is deprecated: one per code, operation and process (of a worker: in that worker).
 
@@ -1256,7 +1246,12 @@ export interface DeprecationNotice {
 }
 
 /** Warns of a deprecated operation when it is called for the first time in this process. `now` is in milliseconds since the epoch. */
-export function warnDeprecated(operation: DeprecatedOperation, options: DeprecationOptions, now: number = Date.now()): void {
+export function warnDeprecated(
+  operation: DeprecatedOperation,
+  _sending: object,
+  options: DeprecationOptions,
+  now: number = Date.now(),
+): void {
   const { deprecation } = operation;
   if (deprecation !== undefined) warn({ code: deprecation.code, operation, facts: deprecation }, options, now);
 }
@@ -1340,38 +1335,55 @@ const joinTexts = (between: string, ...texts: readonly (string | undefined)[]): 
 // @see https://www.rfc-editor.org/rfc/rfc9745 for `Deprecation`, https://www.rfc-editor.org/rfc/rfc8594 for `Sunset`
 
 /**
- * Warns when the service deprecates an operation that the description does not, announces another removal date, or answers 404 or 410
- * after that date. `prefix` begins the codes: "PETSTORE_DEP". `now` is in milliseconds since the epoch.
+ * Warns of a deprecated operation when the service announces another date of removal, or answers 404 or 410 after that date. `now` is in
+ * milliseconds since the epoch.
  */
 export function warnOfAnswer(
   operation: DeprecatedOperation,
   { status, headers }: Response,
-  prefix: string,
   options: DeprecationOptions,
   now: number = Date.now(),
 ): void {
   const known = operation.deprecation;
-  const announced = headers.get("Deprecation");
-  const since = dateOf(announced);
-  const sunset = dateOf(headers.get("Sunset"));
-  const facts: PartDeprecation = { ...known, ...(since && { since }), ...(sunset && { sunset }) };
-  const notify = (code: string, verb: string): void => {
-    // The same operation has another name where it is called by path, and so another code.
-    const scope = prefix + verb + operation.method + operation.path;
-    warn({ code, operation, scope, facts: { ...links(headers.get("Link") ?? ""), ...facts }, verb }, options, now);
-  };
-  if (known === undefined) {
-    if (since ?? sunset ?? /^(true|\?1)$/i.test(announced ?? ""))
-      notify(`${prefix}_SERVER_${codeWord(operation.id)}`, `is deprecated${source}`);
-    return;
-  }
+  if (known === undefined) return;
+  const facts = { ...known, ...announced(headers) };
+  const { code } = known;
+  const answer = { operation, headers, facts, scope: code };
   // A description seldom has a time of day: it is the day that counts.
   const day = known.sunset && isoDay(known.sunset.epoch);
-  if (sunset && sunset.date !== day) notify(`${known.code}_SUNSET_MOVED`, `ends on another day than ${day ?? "described"}${source}`);
-  if ((status === 404 || status === 410) && isPast(facts, now)) notify(`${known.code}_REMOVED`, `answered ${status}`);
+  if (facts.sunset !== known.sunset && facts.sunset?.date !== day)
+    notify(answer, `${code}_SUNSET_MOVED`, `ends on another day than ${day ?? "described"}${source}`, options, now);
+  if ((status === 404 || status === 410) && isPast(facts, now)) notify(answer, `${code}_REMOVED`, `answered ${status}`, options, now);
 }
 
 const source = ", says the service";
+
+/** What a service says of an operation in an answer. */
+interface Announcement {
+  readonly operation: Operation;
+  readonly headers: Headers;
+  readonly facts: PartDeprecation;
+  /** There is one warning for each of these and route: an operation may have another name, and so another code, where it is called by path. */
+  readonly scope: string;
+}
+
+function notify(
+  { operation, headers, facts, scope }: Announcement,
+  code: string,
+  verb: string,
+  options: DeprecationOptions,
+  now: number,
+): void {
+  const known = { ...links(headers.get("Link") ?? ""), ...facts };
+  warn({ code, operation, scope: scope + verb + operation.method + operation.path, facts: known, verb }, options, now);
+}
+
+/** The dates in the headers of an answer, as far as there are any. */
+function announced(headers: Headers): Pick<PartDeprecation, "since" | "sunset"> {
+  const since = dateOf(headers.get("Deprecation"));
+  const sunset = dateOf(headers.get("Sunset"));
+  return { ...(since && { since }), ...(sunset && { sunset }) };
+}
 
 /** `@1688169599`, or an HTTP-date. */
 function dateOf(text: string | null): PartDeprecation["since"] {
