@@ -7,7 +7,8 @@ import {
   type ClientOperation,
   type ClientOptions,
 } from "../../templates/runtime/client/call/client.js";
-import type { AnyServer } from "../../templates/runtime/client/call/servers.js";
+import { writeHeaders } from "../../templates/runtime/client/call/headers.js";
+import { fillVariables, type AnyServer } from "../../templates/runtime/client/call/servers.js";
 import type { ClientLimit } from "../../templates/runtime/client/limits/limit-options.js";
 import type { PathClient } from "../../templates/runtime/client/paths/path-calls.js";
 import { createPathClient, type PathOptions, type PathsDescription } from "../../templates/runtime/client/paths/path-client.js";
@@ -47,9 +48,9 @@ export function anyClient(description: AnyDescription, { querySerializer, ...opt
   const { encodeBody, decodeBody, writeParameter, onCall, operations = {}, ...rest } = description;
   const functions = { encodeBody, decodeBody, writeParameter, onCall };
   const given = Object.fromEntries(Object.entries(functions).filter(([, value]) => value !== undefined)) as OperationFunctions;
-  const withFunctions = <O extends ClientOperation>(operation: O): O => ({ ...given, ...operation });
+  const withFunctions = <O extends ClientOperation>(operation: O): O => ({ writeHeaders, ...given, ...operation });
   const described = Object.entries(operations).map(([route, operation]) => [route, withFunctions(operation)] as const);
-  const client = createClient<AnyClient>(rest, options);
+  const client = createClient<AnyClient>({ fillUrl: fillVariables, ...rest }, options);
   const call: AnyClient["call"] = (operation, ...args) => client.call(withFunctions(operation), ...args);
   const pathOptions = querySerializer === undefined ? {} : { querySerializer };
   const byPath = createPathClient<FetchClient>(client, { ...rest, operations: Object.fromEntries(described) }, pathOptions);

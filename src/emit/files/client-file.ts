@@ -127,6 +127,7 @@ function settingsCode(api: Api, options: EmitOptions, limits: ClientLimits, impo
   const schemes = api.securitySchemes.map((scheme) => indexedMember(scheme.name, schemeData(scheme)));
   return [
     code`servers`,
+    ...(hasVariables(api) ? [code`fillUrl: ${imports.value("fillVariables", runtime)}`] : []),
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
     ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", runtime)] : []),
     ...(hasKind(api, "basic") ? [imports.value("writeBasic", runtime)] : []),
@@ -134,6 +135,10 @@ function settingsCode(api: Api, options: EmitOptions, limits: ClientLimits, impo
     ...transportCode(api, limits, imports),
   ];
 }
+
+/** Whether the URL of any server has variables. */
+const hasVariables = ({ servers, operations }: Api): boolean =>
+  [...servers, ...operations.flatMap((operation) => operation.servers ?? [])].some(({ variables }) => variables.length > 0);
 
 function schemeData(scheme: SecurityScheme): Code {
   switch (scheme.kind) {

@@ -1,6 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
 import { codePrefix } from "../../model/lifecycle/deprecation-codes.js";
-import type { Content, Operation } from "../../model/ir/operation.js";
+import type { Content, Operation, Parameter } from "../../model/ir/operation.js";
 import { code, ident, indent, join, literal, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import type { EmitOptions } from "../options.js";
@@ -20,7 +20,8 @@ export function clientMembers(api: Api, operation: Operation, options: EmitOptio
   return [
     ...(sendsJson(operation) ? [] : [member("encodeBody", "encodeBody")]),
     ...(receivesJson(operation) ? [] : [member("decodeBody", "decodeBody")]),
-    ...(isWrittenPlain(operation) ? [] : [member("writeParameter", "writeStyled")]),
+    ...styleWriter(operation).map((writer) => member("writeParameter", writer)),
+    ...(operation.parameters.some(isInHeaders) ? [member("writeHeaders", "writeHeaders")] : []),
     ...(answersByRedirect(operation) ? [code`redirect: "manual"`] : []),
     ...warnings(api, operation, options, imports),
   ];
@@ -39,10 +40,23 @@ function isJson({ codec, mediaType }: Content): boolean {
   return codec === "json" && !mediaType.includes("*");
 }
 
-/** Whether parameters are in OpenAPI's default styles. Cookies never are: what is between them is no `&`. */
-function isWrittenPlain({ parameters }: Operation): boolean {
-  return parameters.every((parameter) => parameter.in !== "cookie" && isDefault(parameter));
+/** What writes the parameters, where not all of them have OpenAPI's default styles: the least of the functions that know these. */
+function styleWriter({ parameters }: Operation): readonly string[] {
+  const styled = parameters.filter((parameter) => !isWrittenPlain(parameter));
+  if (styled.length === 0) return [];
+  if (styled.every(isDeepObject)) return ["writeDeepObject"];
+  return [
+    styled.some(({ in: place, encoding }) => place === "querystring" || encoding.kind === "content") ? "writeEncoded" : "writeStyled",
+  ];
 }
+
+/** Whether a parameter has OpenAPI's default style. Cookies never have: what is between them is no `&`. */
+const isWrittenPlain = (parameter: Parameter): boolean => parameter.in !== "cookie" && isDefault(parameter);
+
+const isDeepObject = ({ in: place, encoding }: Parameter): boolean =>
+  place === "query" && encoding.kind === "style" && encoding.style === "deepObject" && !encoding.allowReserved;
+
+const isInHeaders = ({ in: place }: Parameter): boolean => place === "header" || place === "cookie";
 
 /** Whether a redirect is what an operation promises, and not a way to it. */
 export function answersByRedirect({ responses }: Operation): boolean {

@@ -3,14 +3,14 @@
  */
 import { attach, attachmentsFor, detach, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
 import type { CallableOperation } from "./call-types.js";
-import { isTakenAway, type HeadersOptions } from "./headers.js";
+import { isTakenAway, type HeadersOptions, type WriteHeaders } from "./headers.js";
 import { newCallId, sendThrough, type Middleware, type MiddlewareContext } from "./middleware.js";
 import { buildRequest, cloneForRetry, requestOf, type BuiltRequest } from "./request.js";
 import { retainedBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "../../shared/operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import type { WriteParameter } from "../../shared/serialise.js";
-import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
+import { baseUrlOf, serverUrl, urlOf, type AnyServer, type FillUrl } from "./servers.js";
 
 /** Settings of `fetch` that are not an operation's own. */
 type FetchSettings = Omit<RequestInit, "body" | "headers" | "method">;
@@ -67,6 +67,8 @@ export interface Client<Options extends CallOptions = CallOptions> {
 /** What the client knows of the description. */
 export interface ClientDescription extends CredentialKinds {
   readonly servers: Readonly<Record<string, Server>>;
+  /** The URL of a server whose variables have some values; left out where no server has variables. */
+  readonly fillUrl?: FillUrl;
   /** Told of the credentials of each call; what it throws, the call rejects with, and nothing is sent. */
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
   /** Told of what each call is answered with in the end, whatever its operation. */
@@ -83,6 +85,8 @@ export interface ClientOperation extends Operation {
   readonly decodeBody?: DecodeBody;
   /** Writes the parameters; left out where all of them have OpenAPI's default style. */
   readonly writeParameter?: WriteParameter;
+  /** Writes the parameters in headers and cookies; left out where none is described: headers are sent as they are given. */
+  readonly writeHeaders?: WriteHeaders;
   /** Said where a redirect is the answer that the description promises, and no way to it. */
   readonly redirect?: "manual";
   /** Told of a call before anything of it is done, with the client's options; what it throws, the call rejects with, and nothing is sent. */
@@ -188,7 +192,8 @@ export function createClient<C extends object>(description: ClientDescription, o
 function coreOf(description: ClientDescription, options: ClientOptions<AnyServer, object>, installed: readonly Middleware[]): ClientCore {
   const { server, baseUrl, auth, fetch: ownFetch, headers, Request, requestInitExt, ...init } = options;
   const { transport = direct, apiKeys } = description;
-  const address = baseUrl ?? serverUrl(description.servers, server);
+  const { fillUrl } = description;
+  const address = baseUrl ?? serverUrl(description.servers, server, fillUrl);
   // Known at the first call: a module that makes the client of a page may be loaded where there is no page, and call nothing there.
   let base: string | undefined;
   const settings: RequestSettings = { init, headers, Request };
@@ -201,7 +206,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     description.onAttach?.(operation, attachments);
     const target = callOptions.baseUrl
       ? baseUrlOf(callOptions.baseUrl)
-      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)));
+      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;
@@ -311,8 +316,8 @@ function contextOf(
 }
 
 /** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
-function targetOf(own: Server | undefined, base: string): string {
-  return own === undefined ? base : baseUrlOf(urlOf(own), base);
+function targetOf(own: Server | undefined, base: string, fillUrl?: FillUrl): string {
+  return own === undefined ? base : baseUrlOf(urlOf(own, {}, fillUrl), base);
 }
 
 /** Each call is sent once, and at once. */

@@ -95,16 +95,24 @@ export function waitOn(after: Clock["after"], ms: number, signal?: AbortSignal):
   });
 }
 
-const perRequest = /* @__PURE__ */ hasRequestContexts();
-
-/** The platform's own time. */
-export const realClock: Clock = /* @__PURE__ */ clockOf({
+const timers: Timers = {
   wall: () => Date.now(),
-  // Where requests have contexts of their own, it may be the epoch, the time of a request, or 0: that differs from version to version.
-  monotonic: () => (perRequest ? Date.now() : performance.now()),
+  monotonic: () => performance.now(),
   start: (action, ms) => setTimeout(action, ms),
   stop: (timer) => {
     clearTimeout(timer as number); // what `start` gave
   },
-  perRequest,
-});
+};
+
+/** The platform's own time, for whoever waits by a timer of its own wherever it runs: `perRequest` says nothing. */
+export const plainClock: Clock = /* @__PURE__ */ clockOf(timers);
+
+/** The platform's own time. */
+export const realClock: Clock = /* @__PURE__ */ requestClock();
+
+// Where requests have contexts of their own, `performance.now()` may be the epoch, the time of a request, or 0: that differs from version to version.
+function requestClock(): Clock {
+  const perRequest = hasRequestContexts();
+  const { wall, start, stop, monotonic } = timers;
+  return clockOf({ wall, monotonic: perRequest ? wall : monotonic, start, stop, perRequest });
+}

@@ -151,9 +151,9 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
     return await entered;
   } catch (error) {
     if (isNamed<RateLimitError>(error, "RateLimitError")) {
-      const { retryAt, source, policy } = error;
+      const { retryAt, source, policy, message } = error;
       const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
-      throw new RateLimitError(retryAt, source, policy, { response, cause });
+      throw new RateLimitError(retryAt, source, policy, { response, cause, message });
     }
     discard(response);
     throw isNamed<KeyBlockedError>(error, "KeyBlockedError") ? new KeyBlockedError(error.retryAt) : error;

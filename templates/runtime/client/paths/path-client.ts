@@ -19,11 +19,11 @@ import imported, {
   type QuerySerializerOptions,
 } from "openapi-fetch";
 import type { CallOptions, CallParts, ClientCore, ClientOperation } from "../call/client.js";
-import { addCookies, contentTypeOf, recordOf, type HeadersOptions } from "../call/headers.js";
+import { contentTypeOf, recordOf, writeHeaders, type HeadersOptions } from "../call/headers.js";
 import { encodeJson, requestOf } from "../call/request.js";
 import type { MiddlewareContext } from "../call/middleware.js";
 import type { Operation } from "../../shared/operation.js";
-import { headerTexts, orUnsendable, pathText, queryText } from "../../shared/serialise.js";
+import { orUnsendable, pathText, queryText } from "../../shared/serialise.js";
 
 /** openapi-fetch's types, as far as others build on them, or declarations name them. */
 export type {
@@ -188,9 +188,7 @@ function writeCall(
   const params: Record<string, unknown> = given;
   written.params = params;
   if (header !== undefined || cookie !== undefined) {
-    const texts = headerTexts(operation, header, cookie, writeParameter);
-    addCookies(texts, settings.headers, init.headers);
-    params["header"] = texts;
+    params["header"] = writeHeaders(operation, given, writeParameter, settings.headers, init.headers);
   }
   // Without them, openapi-fetch takes the path as it is.
   if (/[{?#]/.test(operation.path)) params["path"] ??= {};

@@ -5,6 +5,7 @@ import type { operations } from "./types.js";
 import {
   type CallableOperation,
   writeStyled,
+  writeHeaders,
   warnParts,
   type PartlyDeprecatedOperation,
   type Args,
@@ -27,6 +28,7 @@ export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> 
     return deprecatedParts.listPets;
   },
   writeParameter: writeStyled,
+  writeHeaders,
   onCall(operation, sending, options) {
     warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },
@@ -55,6 +57,7 @@ export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResul
   get deprecatedParts() {
     return deprecatedParts.createPet;
   },
+  writeHeaders,
   onCall(operation, sending, options) {
     warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },
@@ -83,6 +86,7 @@ export const putPetsOperation: CallableOperation<PutPetsArgs, PutPetsResult> & P
   get deprecatedParts() {
     return deprecatedParts.putPets;
   },
+  writeHeaders,
   onCall(operation, sending, options) {
     warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },
@@ -103,6 +107,7 @@ export const getPlainOperation: CallableOperation<GetPlainArgs, GetPlainResult> 
   parameters: { header: ["X-Old"] },
   responses: { 200: ["application/json"] },
   security: [["oldKey"], ["token"]],
+  writeHeaders,
 };
 
 export type GetPlainArgs = Args<operations["getPlain"]>;
@@ -128,6 +133,7 @@ export const payOperation: CallableOperation<PayArgs, PayResult> & PartlyDepreca
   get deprecatedParts() {
     return deprecatedParts.pay;
   },
+  writeHeaders,
   onCall(operation, sending, options) {
     warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },

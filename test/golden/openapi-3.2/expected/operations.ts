@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import { type CallableOperation, decodeBody, type Args, type Result, writeStyled } from "./runtime/client.js";
+import { type CallableOperation, decodeBody, type Args, type Result, writeEncoded } from "./runtime/client.js";
 
 export const searchThingsOperation: CallableOperation<SearchThingsArgs, SearchThingsResult> = {
   id: "searchThings",
@@ -50,7 +50,7 @@ export const searchOperation: CallableOperation<SearchArgs, SearchResult> = {
   path: "/search",
   parameters: { querystring: { name: "whole", content: "application/x-www-form-urlencoded" } },
   responses: { 204: [] },
-  writeParameter: writeStyled,
+  writeParameter: writeEncoded,
 };
 
 export type SearchArgs = Args<operations["search"]>;

@@ -4,7 +4,8 @@ import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
 import {
   type CallableOperation,
-  writeStyled,
+  writeEncoded,
+  writeHeaders,
   warnParts,
   type PartlyDeprecatedOperation,
   type Args,
@@ -34,7 +35,8 @@ export const getThingOperation: CallableOperation<GetThingArgs, GetThingResult> 
   get deprecatedParts() {
     return deprecatedParts.getThing;
   },
-  writeParameter: writeStyled,
+  writeParameter: writeEncoded,
+  writeHeaders,
   onCall(operation, sending, options) {
     warnParts(operation, sending, {}, "EXAMPLE_DEP", options);
   },
