@@ -7,6 +7,7 @@ import {
   type DeprecationOptions,
   type Client,
   createClient,
+  fillVariables,
 } from "./runtime/client.js";
 import {
   type LimitOptions,
@@ -47,6 +48,7 @@ export function createPetstoreClient(options: PetstoreOptions = {}): PetstoreCli
   return createClient<PetstoreClient>(
     {
       servers,
+      fillUrl: fillVariables,
       schemes: { bearerAuth: { kind: "bearer" } },
       transport: rateLimitTransport({ read: declaredLimitHeaders(rateLimits), limits: rateLimits }, options),
     },

@@ -202,11 +202,21 @@ export const contentTypeOf = (...all: readonly (HeadersOptions | undefined)[]): 
 export const isTakenAway = (name: string, ...all: readonly (HeadersOptions | undefined)[]): boolean =>
   lastOf(name.toLowerCase(), all) === null;
 
-/** Puts the cookies that stand in headers before those of the parameters: a request has one header for all of them. */
-export function addCookies(texts: Record<string, string | null>, ...all: readonly (HeadersOptions | undefined)[]): void {
-  const given = lastOf("cookie", all)?.toString();
-  if (given && texts["Cookie"]) texts["Cookie"] = `${given}; ${texts["Cookie"]}`;
-}
+/** Headers and cookies of a call as text. `given` are the headers that the client and the call have besides. */
+export type WriteHeaders = (
+  operation: Operation,
+  { header, cookie }: SentParts,
+  write: WriteParameter | undefined,
+  ...given: readonly (HeadersOptions | undefined)[]
+) => Record<string, string | null>;
+
+/** Writes them as the operation describes them. The cookies that stand in headers come first: a request has one header for all of them. */
+export const writeHeaders: WriteHeaders = (operation, { header, cookie }, write, ...given) => {
+  const texts = headerTexts(operation, header, cookie, write);
+  const before = lastOf("cookie", given)?.toString();
+  if (before && texts["Cookie"]) texts["Cookie"] = `${before}; ${texts["Cookie"]}`;
+  return texts;
+};
 
 /** The value of a header; later ones win, and null takes it away. */
 function lastOf(wanted: string, all: readonly (HeadersOptions | undefined)[]): HeaderRecord[string] {
@@ -248,17 +258,18 @@ export interface BuiltRequest {
 export function buildRequest({ operation, sending, options, baseUrl, redirect }: PreparedCall, settings: RequestSettings): BuiltRequest {
   const { encodeBody = encodeJson, writeParameter } = operation;
   const mediaType = mediaTypeOf(operation, sending, options);
-  const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
+  const sent = operation.exact?.ready(sending, mediaType) ?? sending;
+  const { body, path, query, querystring } = sent;
   const search = queryText(operation, query, querystring, writeParameter);
   const url = `${baseUrl}${pathText(operation, path, writeParameter)}${search === "" ? "" : `?${search}`}`;
   const encoded = body === undefined ? undefined : orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
-  const described = header === undefined && cookie === undefined ? undefined : headerTexts(operation, header, cookie, writeParameter);
-  if (described !== undefined) addCookies(described, settings.headers, options.headers);
+  const given = [settings.headers, options.headers];
+  const own = operation.writeHeaders?.(operation, sent, writeParameter, ...given) ?? (sent.header as HeadersOptions | undefined);
   const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
   init.method = operation.method;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   const contentType = encoded === undefined ? undefined : { "Content-Type": encoded.contentType ?? null };
-  init.headers = mergeHeaders(settings.headers, options.headers, contentType, described);
+  init.headers = mergeHeaders(...given, contentType, own);
   init.body = encoded?.body ?? null;
   if (redirect !== undefined) init.redirect = redirect;
   if (encoded?.stream === true) init.duplex = "half";
@@ -338,24 +349,34 @@ interface NamedServer {
   readonly variables?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The chosen server's URL, or the first's. Throws where the name or a variable is none of the description's. */
-export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined): string {
+/** A URL with the chosen values of a server's variables, or the description's. Throws where a variable or a value is none of them. */
+export type FillUrl = (url: string, server: Server, chosen: Readonly<Record<string, string | undefined>>) => string;
+
+/** The chosen server's URL, or the first's. Throws where the name is none of the description's. */
+export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined, fillUrl?: FillUrl): string {
   const { name, variables = {} }: Partial<NamedServer> = typeof choice === "string" ? { name: choice } : (choice ?? {});
   if (name !== undefined && !hasOwn(servers, name))
     throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}; else give \`baseUrl\``);
   const server = name === undefined ? Object.values(servers)[0] : servers[name];
-  return server === undefined ? "/" : urlOf(server, variables);
+  return server === undefined ? "/" : urlOf(server, variables, fillUrl);
 }
 
-/** A server's URL with its variables filled in. */
-export function urlOf(server: Server, chosen: Readonly<Record<string, string | undefined>> = {}): string {
+/**
+ * A server's URL. A query is no part of it: what a description has there, its readers cannot mend.
+ * @see https://spec.openapis.org/oas/v3.2.0.html#server-object
+ */
+export function urlOf(server: Server, chosen: Readonly<Record<string, string | undefined>>, fillUrl?: FillUrl): string {
+  const url = server.url.replace(/\?.*$/, "");
+  return fillUrl?.(url, server, chosen) ?? url;
+}
+
+/** Fills in the variables of a server's URL. */
+export const fillVariables: FillUrl = (url, server, chosen) => {
   const known = server.variables ?? {};
   for (const name of Object.keys(chosen)) {
     if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
-  // A query is no part of a server's URL: what a description has there, its readers cannot mend.
-  // @see https://spec.openapis.org/oas/v3.2.0.html#server-object
-  return server.url.replace(/\?.*$/, "").replace(/\{([^{}]+)\}/g, (written, name: string) => {
+  return url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
     const value = chosen[name] ?? variable.default;
@@ -364,7 +385,7 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
     }
     return value;
   });
-}
+};
 
 /** `undefined` where it is none. Not every platform can be asked first. */
 export function parsedUrl(url: string, base?: string): URL | undefined {
@@ -820,6 +841,8 @@ export interface Client<Options extends CallOptions = CallOptions> {
 /** What the client knows of the description. */
 export interface ClientDescription extends CredentialKinds {
   readonly servers: Readonly<Record<string, Server>>;
+  /** The URL of a server whose variables have some values; left out where no server has variables. */
+  readonly fillUrl?: FillUrl;
   /** Told of the credentials of each call; what it throws, the call rejects with, and nothing is sent. */
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
   /** Told of what each call is answered with in the end, whatever its operation. */
@@ -836,6 +859,8 @@ export interface ClientOperation extends Operation {
   readonly decodeBody?: DecodeBody;
   /** Writes the parameters; left out where all of them have OpenAPI's default style. */
   readonly writeParameter?: WriteParameter;
+  /** Writes the parameters in headers and cookies; left out where none is described: headers are sent as they are given. */
+  readonly writeHeaders?: WriteHeaders;
   /** Said where a redirect is the answer that the description promises, and no way to it. */
   readonly redirect?: "manual";
   /** Told of a call before anything of it is done, with the client's options; what it throws, the call rejects with, and nothing is sent. */
@@ -941,7 +966,8 @@ export function createClient<C extends object>(description: ClientDescription, o
 function coreOf(description: ClientDescription, options: ClientOptions<AnyServer, object>, installed: readonly Middleware[]): ClientCore {
   const { server, baseUrl, auth, fetch: ownFetch, headers, Request, requestInitExt, ...init } = options;
   const { transport = direct, apiKeys } = description;
-  const address = baseUrl ?? serverUrl(description.servers, server);
+  const { fillUrl } = description;
+  const address = baseUrl ?? serverUrl(description.servers, server, fillUrl);
   // Known at the first call: a module that makes the client of a page may be loaded where there is no page, and call nothing there.
   let base: string | undefined;
   const settings: RequestSettings = { init, headers, Request };
@@ -954,7 +980,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     description.onAttach?.(operation, attachments);
     const target = callOptions.baseUrl
       ? baseUrlOf(callOptions.baseUrl)
-      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)));
+      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;
@@ -1064,8 +1090,8 @@ function contextOf(
 }
 
 /** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
-function targetOf(own: Server | undefined, base: string): string {
-  return own === undefined ? base : baseUrlOf(urlOf(own), base);
+function targetOf(own: Server | undefined, base: string, fillUrl?: FillUrl): string {
+  return own === undefined ? base : baseUrlOf(urlOf(own, {}, fillUrl), base);
 }
 
 /** Each call is sent once, and at once. */

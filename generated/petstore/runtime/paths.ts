@@ -26,13 +26,13 @@ import {
   type ClientOperation,
   type HeadersOptions,
   type MiddlewareContext,
-  addCookies,
   contentTypeOf,
   encodeJson,
   recordOf,
   requestOf,
+  writeHeaders,
 } from "./client.js";
-import { type Operation, headerTexts, orUnsendable, pathText, queryText } from "./shared.js";
+import { type Operation, orUnsendable, pathText, queryText } from "./shared.js";
 
 // -------- path-calls --------
 // Calls by method and path, with openapi-fetch's own signatures. Editors complete each path, an error names the path or option that is
@@ -344,9 +344,7 @@ function writeCall(
   const params: Record<string, unknown> = given;
   written.params = params;
   if (header !== undefined || cookie !== undefined) {
-    const texts = headerTexts(operation, header, cookie, writeParameter);
-    addCookies(texts, settings.headers, init.headers);
-    params["header"] = texts;
+    params["header"] = writeHeaders(operation, given, writeParameter, settings.headers, init.headers);
   }
   // Without them, openapi-fetch takes the path as it is.
   if (/[{?#]/.test(operation.path)) params["path"] ??= {};
