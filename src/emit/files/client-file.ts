@@ -1,7 +1,15 @@
 import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
 import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
-import { callOptionsType, clientLimits, limitExports, limitOptionsTypes, transportCode, type ClientLimits } from "./client-limits.js";
+import {
+  callOptionsType,
+  clientLimits,
+  isShared,
+  limitExports,
+  limitOptionsTypes,
+  transportCode,
+  type ClientLimits,
+} from "./client-limits.js";
 import { serverCode } from "../wire/descriptor.js";
 import { doc, inline } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
@@ -44,6 +52,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     off: limits === "off",
     retry: limits === "retry",
     paced: limits === "paced",
+    shared: isShared(limits, options),
     create: ident(create),
     // Without a server of the description, only the caller knows where the service is.
     usual: api.servers.length === 0 ? empty : code` = {}`,
@@ -60,7 +69,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     ...(secured ? [{ name: "Credential", type: true }] : []),
     ...(warns(api, options) ? deprecationExports : []),
     { name: "ResponseError", type: false },
-    ...limitExports(limits),
+    ...limitExports(limits, options),
     ...inferred.map((name) => ({ name, type: true })),
   ];
   return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
@@ -116,7 +125,7 @@ function optionsType(name: Code, api: Api, options: EmitOptions, limits: ClientL
   const parts = [
     code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", runtime)}<typeof servers>, ${auth}>`,
     ...(api.servers.length === 0 ? [imports.type("RequiredBaseUrl", runtime)] : []),
-    ...limitOptionsTypes(api, limits, imports),
+    ...limitOptionsTypes(api, options, limits, imports),
     ...(warns(api, options) ? [imports.type("DeprecationOptions", runtime)] : []),
   ];
   return intersection(parts, `export type ${name} = ;`.length);
