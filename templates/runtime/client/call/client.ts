@@ -3,6 +3,7 @@
  */
 import { attach, attachmentsFor, detach, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
 import type { CallableOperation } from "./call-types.js";
+import { orAborted } from "./or-aborted.js";
 import { isTakenAway, type HeadersOptions, type WriteHeaders } from "./headers.js";
 import { newCallId, sendThrough, type Middleware, type MiddlewareContext } from "./middleware.js";
 import { buildRequest, cloneForRetry, requestOf, type BuiltRequest } from "./request.js";
@@ -288,21 +289,6 @@ function withWholeBody({ id }: Operation, request: Request, body: RequestInit["b
   } catch {
     throw new TypeError(`${id}: the body is a stream that has been read already, and cannot be sent again`);
   }
-}
-
-/** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (signal == null) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error); // what the caller gave
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => {
-      signal.removeEventListener("abort", abort);
-    });
-  });
 }
 
 /** What middleware is told of a call. */

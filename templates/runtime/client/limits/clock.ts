@@ -2,6 +2,7 @@
  * Time for gates and retries: a clock that never goes back, and waits of any length.
  */
 
+import { orAborted } from "../call/or-aborted.js";
 import { hasRequestContexts } from "../../shared/request-contexts.js";
 
 export interface Clock {
@@ -81,18 +82,11 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
 
 /** What `Clock.wait` is, for a clock that has `after`. */
 export function waitOn(after: Clock["after"], ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      cancel();
-      reject(signal?.reason as Error); // whatever the caller gave as the reason
-    };
-    const cancel = after(ms, () => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    });
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
+  let cancel = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    cancel = after(ms, resolve);
   });
+  return orAborted(over, signal).finally(cancel);
 }
 
 const timers: Timers = {
