@@ -2,7 +2,7 @@
 
 // When a call is sent, and sent again: the limits of the service, and its failures.
 
-import { type CallOptions, type OutgoingCall, type Transport, cloneForRetry } from "./client.js";
+import { type CallOptions, type OutgoingCall, type Transport, cloneForRetry, orAborted } from "./client.js";
 import {
   type CredentialHash,
   type LimitHeaders,
@@ -105,18 +105,11 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
 
 /** What `Clock.wait` is, for a clock that has `after`. */
 export function waitOn(after: Clock["after"], ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      cancel();
-      reject(signal?.reason as Error); // whatever the caller gave as the reason
-    };
-    const cancel = after(ms, () => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    });
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
+  let cancel = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    cancel = after(ms, resolve);
   });
+  return orAborted(over, signal).finally(cancel);
 }
 
 const timers: Timers = {

@@ -625,6 +625,23 @@ export type ServerErrorCode =
   | 598
   | 599;
 
+// -------- or-aborted --------
+
+/** What a promise gives, unless the signal is aborted before: it may take long, or forever. Rejects with the signal's reason then. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (signal == null) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      reject(signal.reason as Error); // what the caller gave
+    };
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => {
+      signal.removeEventListener("abort", abort);
+    });
+  });
+}
+
 // -------- middleware --------
 // Middleware: what sees requests, answers and failures of calls, above credentials and limits.
 
@@ -1062,21 +1079,6 @@ function withWholeBody({ id }: Operation, request: Request, body: RequestInit["b
   } catch {
     throw new TypeError(`${id}: the body is a stream that has been read already, and cannot be sent again`);
   }
-}
-
-/** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (signal == null) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error); // what the caller gave
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => {
-      signal.removeEventListener("abort", abort);
-    });
-  });
 }
 
 /** What middleware is told of a call. */
