@@ -3,6 +3,6 @@ import { defineConfig } from "openapi-sundial";
 export default defineConfig({
   command: "npm run generate",
   apis: {
-    petstore: { input: "spec/petstore.yaml", output: "generated/petstore" },
+    petstore: { input: "spec/petstore.yaml", output: "generated/petstore", gateStore: true },
   },
 });

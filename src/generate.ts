@@ -1,6 +1,7 @@
 import type { ValidatorsConfig } from "./config/validators.js";
-import { hasErrors, type Diagnostic, type Outcome } from "./diagnostic/diagnostic.js";
+import { hasErrors, type Diagnostic, type Origin, type Outcome } from "./diagnostic/diagnostic.js";
 import { emit } from "./emit/emit.js";
+import { gateStoreProblems } from "./emit/files/gate-store-problems.js";
 import type { GeneratedFile } from "./emit/print/file.js";
 import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
 import type { Io } from "./io.js";
@@ -35,6 +36,9 @@ export interface Request extends ReferenceSettings {
   readonly previous?: Rules["previous"];
   /** What is known of its limits besides, as written; false: the output has nothing to do with limits; "auto": as `EmitOptions` has it. */
   readonly limits?: Rules["limits"] | "auto";
+  /** Given where clients take a store of gates, with the place in the configuration that says so. */
+  readonly gateStore?: { readonly at: Origin } | undefined;
+  readonly deprecations?: EmitOptions["deprecations"] | undefined;
   readonly int64?: EmitOptions["int64"] | undefined;
   /** Formats of strings that modules of the user's check, and where the configuration says so. */
   readonly formats?: readonly (UserFormat & NamedFormat)[] | undefined;
@@ -73,17 +77,20 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   const { api, diagnostics, sources } = await readApi(request, io, enter);
   if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources };
   enter("emitting");
-  const files = await emit(api, emitOptions(request));
-  return { value: { api, files }, diagnostics, sources };
+  const options = emitOptions(request);
+  const files = await emit(api, options);
+  return { value: { api, files }, diagnostics: [...diagnostics, ...gateStoreProblems(api, options, request.gateStore)], sources };
 }
 
 function emitOptions(request: Request): EmitOptions {
-  const { emit: parts, source, command, limits, int64, formats, validators, importExtension, runtime } = request;
+  const { emit: parts, source, command, limits, gateStore, deprecations, int64, formats, validators, importExtension, runtime } = request;
   return {
     parts: new Set(parts),
     source,
     command,
     limits: typeof limits === "object" ? true : (limits ?? true),
+    ...(gateStore === undefined ? {} : { gateStore: true }),
+    ...(deprecations === undefined ? {} : { deprecations }),
     ...(int64 === undefined ? {} : { int64 }),
     ...(formats === undefined ? {} : { formats }),
     ...(validators === undefined ? {} : { validators }),

@@ -20,7 +20,10 @@ import { readRecordedOptions, type RecordedOptions } from "./output/recorded-opt
 import type { Json } from "./source/source-file.js";
 
 /** What to generate. Paths are relative to the current folder. */
-export interface GenerateOptions extends Pick<ApiConfig, "input" | "emit" | "name" | "limits" | "int64" | "validators" | "references"> {
+export interface GenerateOptions extends Pick<
+  ApiConfig,
+  "input" | "emit" | "name" | "limits" | "gateStore" | "deprecations" | "int64" | "validators" | "references"
+> {
   /** Formats of strings that modules of yours check. Paths are relative to the folder where the files will be: "../formats.ts". */
   readonly formats?: FormatsConfig;
   /** How generated files import one another. "js" when absent: where they will be is not known here. */
@@ -80,6 +83,8 @@ function requestOf(options: GenerateOptions, recorded?: RecordedOptions): Outcom
     name: options.name,
     previous: options.name === undefined ? recorded : undefined,
     command: redact(options.command ?? recorded?.command ?? defaultCommand),
+    gateStore: options.gateStore === true ? { at: { file: "options:", pointer: "/gateStore" } } : undefined,
+    deprecations: options.deprecations,
     int64: options.int64,
     references: options.references?.map((each) => resolve(each)),
     importExtension: options.importExtension ?? recorded?.importExtension,

@@ -7,11 +7,11 @@ import {
   type DeprecationOptions,
   type Client,
   createClient,
-  warnDeprecated,
-  warnOfAnswer,
+  fillVariables,
 } from "./runtime/client.js";
 import {
   type LimitOptions,
+  type GateStoreOptions,
   type LimitedCallOptions,
   type LimitedClient,
   declaredLimitHeaders,
@@ -36,6 +36,7 @@ export interface PetstoreAuth {
 /** The server, the credentials, and settings of `fetch` for every call. */
 export type PetstoreOptions = ClientOptions<ServerChoice<typeof servers>, PetstoreAuth> &
   LimitOptions<keyof typeof rateLimits.plans> &
+  GateStoreOptions &
   DeprecationOptions;
 
 /** What functions of operations are called with. */
@@ -49,13 +50,8 @@ export function createPetstoreClient(options: PetstoreOptions = {}): PetstoreCli
   return createClient<PetstoreClient>(
     {
       servers,
+      fillUrl: fillVariables,
       schemes: { bearerAuth: { kind: "bearer" } },
-      onCall: (operation) => {
-        warnDeprecated(operation, options);
-      },
-      onAnswer: (operation, response) => {
-        warnOfAnswer(operation, response, "PETSTORE_DEP", options);
-      },
       transport: rateLimitTransport({ read: declaredLimitHeaders(rateLimits), limits: rateLimits }, options),
     },
     options,
@@ -88,14 +84,18 @@ export type {
   CallLimit,
   ClientLimit,
   GateMode,
-  GateStore,
   LimitedCallOptions as CallOptions,
   LimitEvent,
   LimitSource,
   LimitState,
   PolicyState,
-  SharedGates,
-  StoreChange,
 } from "./runtime/client-limits.js";
-export { KeyBlockedError, RateLimitError, redisGateStore, sharedGates } from "./runtime/client-limits.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/client-limits.js";
 export type { PlanLimits, Policies, PolicyLimit } from "./runtime/shared.js";
+export {
+  redisGateStore,
+  sharedGates,
+  type GateStore,
+  type SharedGates,
+  type StoreChange,
+} from "./runtime/client-limits.js";

@@ -2,7 +2,14 @@
 
 import type { PetstoreClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import { type CallableOperation, rejectRounded, type Args, type Result } from "./runtime/client.js";
+import {
+  type CallableOperation,
+  rejectRounded,
+  type Args,
+  type Result,
+  warnDeprecated,
+  warnOfAnswer,
+} from "./runtime/client.js";
 import { int64sOfPets, int64sOfPet } from "./int64.js";
 import { deprecations } from "./lifecycle.js";
 import type { DeprecatedOperation } from "./runtime/shared.js";
@@ -84,6 +91,8 @@ export const getPetOperation: CallableOperation<GetPetArgs, GetPetResult> & Depr
     return deprecations.getPet;
   },
   int64Responses: () => rejectRounded({ 200: int64sOfPet }),
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetPetArgs = Args<operations["getPet"]>;

@@ -57,6 +57,8 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     handlers,
     command: undefined,
     limits: undefined,
+    gateStore: undefined,
+    deprecations: undefined,
     int64: undefined,
     importExtension,
     formats: undefined,

@@ -1,6 +1,7 @@
 import type { Int64, Part } from "../emit/options.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { DiagnosticCode } from "../diagnostic/catalogue.js";
+import type { Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
@@ -24,6 +25,16 @@ export interface ApiConfig {
    * headers. `false`: the output has no code for limits.
    */
   readonly limits?: LimitsConfig | "auto" | false;
+  /**
+   * Several processes can share the limits of a credential: the client then takes `gateStore`, and exports `redisGateStore` and `sharedGates`.
+   * Needs limits. False when absent.
+   */
+  readonly gateStore?: boolean;
+  /**
+   * `"service"`: the client warns of what the service says of the end of any operation, in `Deprecation` and `Sunset`. When absent, it warns
+   * of that where the description calls the operation deprecated.
+   */
+  readonly deprecations?: "service";
   /**
    * What holds a 64-bit integer in types, validators, client and server: `number` refuses what it would round, `bigint` and `string`
    * hold every value. "number" when absent.
@@ -91,6 +102,9 @@ export interface ApiTarget {
   /** Undefined: what a script of the repository is called, else `defaultCommand`. */
   readonly command: string | undefined;
   readonly limits: WrittenLimits | "auto" | false | undefined;
+  /** Where the configuration asks for a store of gates. */
+  readonly gateStore: { readonly at: Origin } | undefined;
+  readonly deprecations: "service" | undefined;
   readonly int64: Int64 | undefined;
   readonly importExtension: ImportExtension | "auto";
   readonly formats: readonly ConfiguredFormat[] | undefined;

@@ -1,4 +1,5 @@
 import type { Json } from "../source/source-file.js";
+import type { Origin } from "../diagnostic/diagnostic.js";
 import type { ConfigReader } from "./config-reader.js";
 
 /**
@@ -102,4 +103,23 @@ function asJson(reader: ConfigReader, value: unknown, at: readonly string[]): Js
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The `gateStore` of an API: where it stands, if it is true. */
+export function readGateStore(
+  reader: ConfigReader,
+  api: Readonly<Record<string, unknown>>,
+  at: readonly string[],
+): { readonly at: Origin } | undefined {
+  const place = [...at, "gateStore"];
+  const written = api["gateStore"];
+  if (written === true) return { at: reader.place(place) };
+  if (written !== undefined && written !== false)
+    reader.report(
+      "config-invalid-value",
+      place,
+      "must be true or false",
+      "With true, several processes can share the limits of a credential.",
+    );
+  return undefined;
 }

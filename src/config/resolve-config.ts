@@ -8,7 +8,7 @@ import { importExtensions } from "../emit/print/import-specifiers.js";
 import { isBelow } from "../source/uri.js";
 import type { ApiTarget } from "./config.js";
 import { readFormats } from "./formats.js";
-import { readLimits } from "./limits.js";
+import { readGateStore, readLimits } from "./limits.js";
 import { isPart } from "./emit-parts.js";
 import type { WrittenConfig } from "./read-config.js";
 import { ConfigReader } from "./config-reader.js";
@@ -74,6 +74,8 @@ const apiKeys = [
   "name",
   "handlers",
   "limits",
+  "gateStore",
+  "deprecations",
   "int64",
   "importExtension",
   "formats",
@@ -111,7 +113,8 @@ function readApi(
   for (const code of silence)
     if (catalogue[code].severity === "error")
       reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
-  const limits = readLimits(reader, api, at);
+  const limits = { limits: readLimits(reader, api, at), gateStore: readGateStore(reader, api, at) };
+  const deprecations = reader.word(api, "deprecations", at, ["service"] as const);
   const int64 = readInt64(reader, api, at);
   const importExtension = reader.word(api, "importExtension", at, ["auto", ...importExtensions] as const) ?? "auto";
   const validators = readValidators(reader, api, at);
@@ -130,7 +133,8 @@ function readApi(
     name,
     handlers: handlers === undefined ? undefined : resolve(folder, handlers),
     command,
-    limits,
+    ...limits,
+    deprecations,
     int64,
     importExtension,
     formats,

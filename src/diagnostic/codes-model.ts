@@ -32,6 +32,12 @@ export const modelCodes = {
     explanation:
       "`formats` in the configuration names formats of strings. No string of the description has this format: it is misspelt, or no longer needed. Your own checks get strings only. Formats of numbers stay as they are.",
   },
+  "gate-store-unused": {
+    severity: "warning",
+    title: "The configuration asks for a store of gates, and the client has no gate.",
+    explanation:
+      'With `gateStore: true`, several processes can share the limits of a credential: the client takes `gateStore`, and exports `redisGateStore` and `sharedGates`. A client has a gate where limits are known: where the description has them, or `limits` in the configuration says them, or is `"auto"`. This client has none, so nothing is added to it.',
+  },
   "int64-or-text": {
     severity: "warning",
     title: "A string of digits may be a 64-bit integer or text.",

@@ -15,6 +15,13 @@ export interface EmitOptions {
    * "auto": a client keeps to limits that the service reports, described or not. True when absent: it does where they are described.
    */
   readonly limits?: boolean | "auto";
+  /** Whether a client takes a store by which several processes share its gates. Only where it has gates. */
+  readonly gateStore?: boolean;
+  /**
+   * "service": a client hears what the service says of the end of any operation. When absent: of those alone that the description calls
+   * deprecated.
+   */
+  readonly deprecations?: "service";
   /** What holds a 64-bit integer in types, validators, client and server. "number" when absent. */
   readonly int64?: Int64;
   /** How files of the output import one another. "js" when absent. */

@@ -14,19 +14,24 @@ export function manifestOptions(options: {
   readonly source: string;
   readonly command: string;
   readonly limits?: { readonly value: Json } | "auto" | false | undefined;
+  readonly gateStore?: object | undefined;
+  readonly deprecations?: "service" | undefined;
   readonly int64?: Int64 | undefined;
   readonly formats?: readonly UserFormat[] | undefined;
   readonly importExtension?: ImportExtension | undefined;
   readonly runtime?: string | undefined;
   readonly validators?: { readonly [choice in ValidatorChoice]?: string } | undefined;
 }): Manifest["options"] {
-  const { emit, name, previous, source, command, limits, int64, formats, importExtension, runtime, validators } = options;
+  const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, formats } = options;
+  const { importExtension, runtime, validators } = options;
   return {
     emit,
     name: name ?? previous?.name ?? null,
     source,
     command,
     ...(limits === undefined ? {} : { limits: typeof limits === "object" ? limits.value : limits }),
+    ...(gateStore === undefined ? {} : { gateStore: true }),
+    ...(deprecations === undefined ? {} : { deprecations }),
     ...(int64 === undefined ? {} : { int64 }),
     ...(formats === undefined ? {} : { formats: formats.map(recorded) }),
     ...(importExtension === undefined ? {} : { importExtension }),

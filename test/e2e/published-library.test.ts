@@ -6,14 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runProcess } from "../support/cli.js";
 import { compile, compilers, projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
-import { generateFrom, generateTexts } from "../support/pipeline.js";
+import { allParts } from "../../src/emit/emitters.js";
+import { generateFrom, generateTexts, withGateStore } from "../support/pipeline.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let files: readonly GeneratedFile[];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  ({ files } = await generateFrom(`${projectRoot}spec/petstore.yaml`));
+  ({ files } = await generateFrom(`${projectRoot}spec/petstore.yaml`, allParts, withGateStore));
   const library = files.map((file) => ({ ...file, path: `node_modules/@shop/api/src/${file.path}` }));
   // A package of its own: what is imported of it is what it exports.
   await writeFiles(join(folder.path, "app"), [

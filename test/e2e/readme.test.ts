@@ -6,7 +6,8 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Part } from "../../src/emit/emitters.js";
 import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
-import { generateFrom } from "../support/pipeline.js";
+import { allParts } from "../../src/emit/emitters.js";
+import { generateFrom, withGateStore } from "../support/pipeline.js";
 
 const readme = ["README.md", "docs/limits.md", "docs/server.md", "docs/validators.md", "docs/migrate-openapi-typescript.md"]
   .map((path) => readFileSync(join(projectRoot, path), "utf8"))
@@ -18,7 +19,8 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const { files } = await generateFrom(join(projectRoot, "spec/petstore.yaml"));
+  // One of its programs shares gates.
+  const { files } = await generateFrom(join(projectRoot, "spec/petstore.yaml"), allParts, withGateStore);
   await writeFiles(join(folder.path, "src"), blocks);
   await writeFiles(join(folder.path, "src/petstore"), files);
 });

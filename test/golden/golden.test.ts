@@ -26,6 +26,8 @@ interface Options {
   readonly show?: readonly string[];
   /** `limits` of a configuration. */
   readonly limits?: { readonly [key: string]: Json } | false;
+  readonly gateStore?: true;
+  readonly deprecations?: NonNullable<Request["deprecations"]>;
   readonly int64?: NonNullable<Request["int64"]>;
   /** `formats` of a configuration, as they are read. Their module is `../formats.ts`: see `checks`. */
   readonly formats?: NonNullable<Request["formats"]>;
@@ -45,6 +47,8 @@ interface Case {
 }
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+/** The configuration beside a description. */
+const place = { file: "file:///project/sundial.config.ts" };
 const update = process.env["UPDATE"] === "1";
 const names = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -81,9 +85,9 @@ async function generateCase(folder: string): Promise<Case> {
   const inputs = Object.entries(readTree(folder)).filter(([path]) => !/^(?:expected\/|diagnostics\.txt$|options\.json$)/.test(path));
   const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
   if (input === undefined) throw new Error(`${folder} has no description`);
-  const { emit = allParts, show, limits, int64, formats } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
+  const { emit = allParts, show, limits, gateStore, ...chosen } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
   const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/project/${path}`, text])), { cwd: "/project" });
-  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example", limits: limits && configured(limits), int64, formats };
+  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example", limits: limits && configured(limits), gateStore: gateStore && { at: { ...place, pointer: "/gateStore" } }, ...chosen };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   const files = value?.files ?? [];
   const isShown = ({ path }: GeneratedFile): boolean => (show === undefined ? !path.startsWith("runtime/") : show.includes(path));
@@ -96,7 +100,7 @@ async function generateCase(folder: string): Promise<Case> {
 
 /** Limits as they come from a configuration beside the description. */
 function configured(value: Json): NonNullable<Request["limits"]> {
-  return { value, name: "limits", at: { file: "file:///project/sundial.config.ts", pointer: "/limits" } };
+  return { value, name: "limits", at: { ...place, pointer: "/limits" } };
 }
 
 /** A diagnostic as text, with places as the command line prints them. */

@@ -7,6 +7,11 @@ import { nodeIo } from "../../src/io-node.js";
 import type { Api } from "../../src/model/ir/api.js";
 import { memoryIo } from "./memory-io.js";
 
+/** A configuration that says `gateStore: true`. */
+export const withGateStore: Pick<Request, "gateStore"> = {
+  gateStore: { at: { file: "file:///sundial.config.ts", pointer: "/gateStore" } },
+};
+
 export interface Generated {
   readonly api: Api | undefined;
   /** Empty when there is an error. */
@@ -18,7 +23,7 @@ export interface Generated {
 export async function generateFrom(
   path: string,
   parts: readonly Part[] = allParts,
-  settings: Pick<Request, "limits" | "int64" | "validators"> = {},
+  settings: Pick<Request, "limits" | "gateStore" | "deprecations" | "int64" | "validators"> = {},
 ): Promise<Generated> {
   const { value, diagnostics } = await generateFiles({ ...request(path, parts), ...settings }, nodeIo());
   return { api: value?.api, files: value?.files ?? [], diagnostics };
@@ -28,7 +33,7 @@ export async function generateFrom(
 export async function generateTexts(
   texts: Readonly<Record<string, string>>,
   parts: readonly Part[] = allParts,
-  printedAs: Partial<Pick<Request, "source" | "command" | "name" | "importExtension" | "validators">> = {},
+  printedAs: Partial<Pick<Request, "source" | "command" | "name" | "importExtension" | "validators" | "gateStore" | "deprecations">> = {},
 ): Promise<Generated> {
   const names = Object.keys(texts);
   const io = memoryIo(Object.fromEntries(names.map((name) => [`/project/${name}`, texts[name] ?? ""])), { cwd: "/project" });

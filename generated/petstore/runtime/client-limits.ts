@@ -2,7 +2,7 @@
 
 // When a call is sent, and sent again: the limits of the service, and its failures.
 
-import { type CallOptions, type OutgoingCall, type Transport, cloneForRetry } from "./client.js";
+import { type CallOptions, type OutgoingCall, type Transport, cloneForRetry, orAborted } from "./client.js";
 import {
   type CredentialHash,
   type LimitHeaders,
@@ -105,33 +105,31 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
 
 /** What `Clock.wait` is, for a clock that has `after`. */
 export function waitOn(after: Clock["after"], ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      cancel();
-      reject(signal?.reason as Error); // whatever the caller gave as the reason
-    };
-    const cancel = after(ms, () => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    });
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
+  let cancel = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    cancel = after(ms, resolve);
   });
+  return orAborted(over, signal).finally(cancel);
 }
 
-const perRequest = /* @__PURE__ */ hasRequestContexts();
-
-/** The platform's own time. */
-export const realClock: Clock = /* @__PURE__ */ clockOf({
+const timers: Timers = {
   wall: () => Date.now(),
-  // Where requests have contexts of their own, it may be the epoch, the time of a request, or 0: that differs from version to version.
-  monotonic: () => (perRequest ? Date.now() : performance.now()),
+  monotonic: () => performance.now(),
   start: (action, ms) => setTimeout(action, ms),
   stop: (timer) => {
     clearTimeout(timer as number); // what `start` gave
   },
-  perRequest,
-});
+};
+
+/** The platform's own time. */
+export const realClock: Clock = /* @__PURE__ */ requestClock();
+
+// Where requests have contexts of their own, `performance.now()` may be the epoch, the time of a request, or 0: that differs from version to version.
+function requestClock(): Clock {
+  const perRequest = hasRequestContexts();
+  const { wall, start, stop, monotonic } = timers;
+  return clockOf({ wall, monotonic: perRequest ? wall : monotonic, start, stop, perRequest });
+}
 
 // -------- credential --------
 // Whose limits a call counts in.
@@ -140,23 +138,26 @@ export const realClock: Clock = /* @__PURE__ */ clockOf({
 export const originOf = ({ url }: Request): string => url.slice(0, url.indexOf("/", 8)); // the slash after "https://" and the host
 
 /**
- * What the limits count by: the credential that the description names, else all attached credentials, else the credential headers of the
- * caller. A header that the caller has set is sent instead of an attachment, so it counts instead. Several are one caller in whichever
- * order an operation names them.
+ * Who makes a call: all attached credentials, else the credential headers of the caller. A header that the caller has set is sent instead
+ * of an attachment, so it counts instead. Several are one caller in whichever order an operation names them.
  */
 export function credentialOf(
   { attachments, request: { headers } }: OutgoingCall,
-  key: RateLimits["key"] | undefined,
   keyHeaders: readonly string[],
+  counted: OutgoingCall["attachments"] = attachments,
 ): string {
-  if (key !== undefined && "address" in key) return "";
-  const named = attachments.filter(({ scheme }) => key && "securityScheme" in key && scheme === key.securityScheme);
-  const counted = named.length > 0 ? named : attachments;
   const sent =
     counted.length > 0
       ? counted.map(({ in: place, name, value }) => (place === "header" ? headers.get(name) : null) ?? value)
       : ["Authorization", ...keyHeaders].flatMap((name): string | readonly string[] => headers.get(name) ?? []);
   return sent.sort().join(" ");
+}
+
+/** What the limits count by: the credential that the description names, if it is there, else whoever makes the call. */
+export function limitedCredential(outgoing: OutgoingCall, key: RateLimits["key"] | undefined, keyHeaders: readonly string[]): string {
+  if (key !== undefined && "address" in key) return "";
+  const named = outgoing.attachments.filter(({ scheme }) => key && "securityScheme" in key && scheme === key.securityScheme);
+  return credentialOf(outgoing, keyHeaders, named.length > 0 ? named : undefined);
 }
 
 // -------- gate-leases --------
@@ -859,9 +860,6 @@ export function unblock(gate: GateData, now: number): void {
 /** Where it is known from how long to wait. `plan`: the description's figures; `backoff`: the service said nothing; `queue`: others were waiting before it. */
 export type LimitSource = "retry-after" | "reset" | "plan" | "backoff" | "queue";
 
-/** The latest time that a `Date` can have. */
-const never = 8.64e15;
-
 /** The wait for the service's limits is longer than the call may wait. Nothing of it was sent, but where there is a `response`. */
 export class RateLimitError extends Error {
   override readonly name = "RateLimitError";
@@ -877,16 +875,12 @@ export class RateLimitError extends Error {
     retryAt: Date,
     source: LimitSource,
     policy?: string,
-    more: { readonly response?: Response | undefined; readonly cause?: unknown } = {},
+    more: { readonly response?: Response | undefined; readonly cause?: unknown; readonly message?: string | undefined } = {},
   ) {
     const { response, cause } = more;
     const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
     const why = source === "queue" ? "calls before it take longer than its maxWait" : `${limit} is reached`;
-    super(
-      retryAt.getTime() === never
-        ? `Never: the call costs more than ${limit} has in a window (${source})`
-        : `Not before ${retryAt.toISOString()}: ${why} (${source})`,
-    );
+    super(more.message ?? `Not before ${retryAt.toISOString()}: ${why} (${source})`);
     this.retryAt = retryAt;
     this.source = source;
     this.policy = policy;
@@ -1135,7 +1129,9 @@ export function rejectionError(gate: GateData, call: CountedCall, now: number, o
   const { at, source, policy } = blockingLimit(gate, call, now);
   const date = new Date(at === maxTime ? maxTime : at - offset);
   if (gate.blocked && gate.until > now) return new KeyBlockedError(at === maxTime ? undefined : date);
-  return new RateLimitError(date, source, policy, { cause });
+  const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
+  const message = at === maxTime ? `Never: the call costs more than ${limit} has in a window (${source})` : undefined;
+  return new RateLimitError(date, source, policy, { cause, message });
 }
 
 export function limitStateOf({ gate, queue, clock, offset }: Scheduler): LimitState {
@@ -1763,7 +1759,7 @@ export function newCredentialGates(
   return {
     of(outgoing) {
       const origin = originOf(outgoing.request);
-      const credential = credentialOf(outgoing, key, keyHeaders);
+      const credential = limitedCredential(outgoing, key, keyHeaders);
       const name = `${origin} ${credential}`;
       const gate = gateFor(origin, credential, settings);
       let caller = callers.get(name);
@@ -1787,7 +1783,7 @@ export const headerNumber = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.
 // -------- reset-header --------
 
 /** A year. Anything longer is a mistake, such as a time where a duration belongs. */
-const longestPlausible = 31_622_400_000;
+export const longestPlausible = 31_622_400_000;
 
 /**
  * Milliseconds from `at`, on our clock, until the time in a header. The first format in which its text makes sense counts. NaN when it is
@@ -2026,14 +2022,18 @@ export interface LimitOptions<Plan extends string = never> {
   readonly maxWait?: number;
   /** Told of each change of the gate, and of a limit that is nearly spent. Without it the latter is a warning of the process or the console. */
   readonly onLimit?: (event: LimitEvent) => void;
-  /** Shares the limits of a credential with other processes. */
-  readonly gateStore?: SharedGates;
   /** False: calls are sent at once, and once. */
   readonly gate?: boolean;
   /** How often a call may be sent again where that is safe: twice unless given; false for never. */
   readonly retries?: number | false;
   /** How many calls may be in flight at once while the service reports no limits: 10 unless given. */
   readonly maxConcurrency?: number;
+}
+
+/** How a client shares its limits. */
+export interface GateStoreOptions {
+  /** Shares the limits of a credential with other processes. */
+  readonly gateStore?: SharedGates;
 }
 
 /** How one call waits. */
@@ -2119,7 +2119,7 @@ interface Outcome {
 /** Sends the calls of one client. Throws a `TypeError` for a plan that the description does not have. */
 export function rateLimitTransport(
   { read, limits, keyHeaders, newIdempotencyKey }: LimitDescription,
-  options: LimitOptions<string>,
+  options: LimitOptions<string> & GateStoreOptions,
   clock: Clock = realClock,
   random: () => number = Math.random,
 ): Transport {
@@ -2232,9 +2232,9 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
     return await entered;
   } catch (error) {
     if (isNamed<RateLimitError>(error, "RateLimitError")) {
-      const { retryAt, source, policy } = error;
+      const { retryAt, source, policy, message } = error;
       const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
-      throw new RateLimitError(retryAt, source, policy, { response, cause });
+      throw new RateLimitError(retryAt, source, policy, { response, cause, message });
     }
     discard(response);
     throw isNamed<KeyBlockedError>(error, "KeyBlockedError") ? new KeyBlockedError(error.retryAt) : error;

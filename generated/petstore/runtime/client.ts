@@ -202,11 +202,21 @@ export const contentTypeOf = (...all: readonly (HeadersOptions | undefined)[]): 
 export const isTakenAway = (name: string, ...all: readonly (HeadersOptions | undefined)[]): boolean =>
   lastOf(name.toLowerCase(), all) === null;
 
-/** Puts the cookies that stand in headers before those of the parameters: a request has one header for all of them. */
-export function addCookies(texts: Record<string, string | null>, ...all: readonly (HeadersOptions | undefined)[]): void {
-  const given = lastOf("cookie", all)?.toString();
-  if (given && texts["Cookie"]) texts["Cookie"] = `${given}; ${texts["Cookie"]}`;
-}
+/** Headers and cookies of a call as text. `given` are the headers that the client and the call have besides. */
+export type WriteHeaders = (
+  operation: Operation,
+  { header, cookie }: SentParts,
+  write: WriteParameter | undefined,
+  ...given: readonly (HeadersOptions | undefined)[]
+) => Record<string, string | null>;
+
+/** Writes them as the operation describes them. The cookies that stand in headers come first: a request has one header for all of them. */
+export const writeHeaders: WriteHeaders = (operation, { header, cookie }, write, ...given) => {
+  const texts = headerTexts(operation, header, cookie, write);
+  const before = lastOf("cookie", given)?.toString();
+  if (before && texts["Cookie"]) texts["Cookie"] = `${before}; ${texts["Cookie"]}`;
+  return texts;
+};
 
 /** The value of a header; later ones win, and null takes it away. */
 function lastOf(wanted: string, all: readonly (HeadersOptions | undefined)[]): HeaderRecord[string] {
@@ -245,23 +255,21 @@ export interface BuiltRequest {
 }
 
 /** Throws a `TypeError` where an argument cannot be sent. */
-export function buildRequest(
-  { operation, sending, options, baseUrl, redirect }: PreparedCall,
-  settings: RequestSettings,
-  { encodeBody = encodeJson, writeParameter }: ClientDescription,
-): BuiltRequest {
+export function buildRequest({ operation, sending, options, baseUrl, redirect }: PreparedCall, settings: RequestSettings): BuiltRequest {
+  const { encodeBody = encodeJson, writeParameter } = operation;
   const mediaType = mediaTypeOf(operation, sending, options);
-  const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
+  const sent = operation.exact?.ready(sending, mediaType) ?? sending;
+  const { body, path, query, querystring } = sent;
   const search = queryText(operation, query, querystring, writeParameter);
   const url = `${baseUrl}${pathText(operation, path, writeParameter)}${search === "" ? "" : `?${search}`}`;
   const encoded = body === undefined ? undefined : orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
-  const described = header === undefined && cookie === undefined ? undefined : headerTexts(operation, header, cookie, writeParameter);
-  if (described !== undefined) addCookies(described, settings.headers, options.headers);
+  const given = [settings.headers, options.headers];
+  const own = operation.writeHeaders?.(operation, sent, writeParameter, ...given) ?? (sent.header as HeadersOptions | undefined);
   const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
   init.method = operation.method;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   const contentType = encoded === undefined ? undefined : { "Content-Type": encoded.contentType ?? null };
-  init.headers = mergeHeaders(settings.headers, options.headers, contentType, described);
+  init.headers = mergeHeaders(...given, contentType, own);
   init.body = encoded?.body ?? null;
   if (redirect !== undefined) init.redirect = redirect;
   if (encoded?.stream === true) init.duplex = "half";
@@ -341,24 +349,34 @@ interface NamedServer {
   readonly variables?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The chosen server's URL, or the first's. Throws where the name or a variable is none of the description's. */
-export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined): string {
+/** A URL with the chosen values of a server's variables, or the description's. Throws where a variable or a value is none of them. */
+export type FillUrl = (url: string, server: Server, chosen: Readonly<Record<string, string | undefined>>) => string;
+
+/** The chosen server's URL, or the first's. Throws where the name is none of the description's. */
+export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined, fillUrl?: FillUrl): string {
   const { name, variables = {} }: Partial<NamedServer> = typeof choice === "string" ? { name: choice } : (choice ?? {});
   if (name !== undefined && !hasOwn(servers, name))
     throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}; else give \`baseUrl\``);
   const server = name === undefined ? Object.values(servers)[0] : servers[name];
-  return server === undefined ? "/" : urlOf(server, variables);
+  return server === undefined ? "/" : urlOf(server, variables, fillUrl);
 }
 
-/** A server's URL with its variables filled in. */
-export function urlOf(server: Server, chosen: Readonly<Record<string, string | undefined>> = {}): string {
+/**
+ * A server's URL. A query is no part of it: what a description has there, its readers cannot mend.
+ * @see https://spec.openapis.org/oas/v3.2.0.html#server-object
+ */
+export function urlOf(server: Server, chosen: Readonly<Record<string, string | undefined>>, fillUrl?: FillUrl): string {
+  const url = server.url.replace(/\?.*$/, "");
+  return fillUrl?.(url, server, chosen) ?? url;
+}
+
+/** Fills in the variables of a server's URL. */
+export const fillVariables: FillUrl = (url, server, chosen) => {
   const known = server.variables ?? {};
   for (const name of Object.keys(chosen)) {
     if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
-  // A query is no part of a server's URL: what a description has there, its readers cannot mend.
-  // @see https://spec.openapis.org/oas/v3.2.0.html#server-object
-  return server.url.replace(/\?.*$/, "").replace(/\{([^{}]+)\}/g, (written, name: string) => {
+  return url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
     const value = chosen[name] ?? variable.default;
@@ -367,7 +385,7 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
     }
     return value;
   });
-}
+};
 
 /** `undefined` where it is none. Not every platform can be asked first. */
 export function parsedUrl(url: string, base?: string): URL | undefined {
@@ -412,7 +430,7 @@ function pageUrl(): string | undefined {
 // The arguments and results of a call, derived from the types of an operation in `types.ts`.
 
 /** The descriptor of an operation, with the types of what its call takes and gives. */
-export interface CallableOperation<A, R> extends Operation {
+export interface CallableOperation<A, R> extends ClientOperation {
   /** In types only. */
   readonly "~call"?: (args: A) => R;
 }
@@ -606,6 +624,23 @@ export type ServerErrorCode =
   | 561
   | 598
   | 599;
+
+// -------- or-aborted --------
+
+/** What a promise gives, unless the signal is aborted before: it may take long, or forever. Rejects with the signal's reason then. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (signal == null) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      reject(signal.reason as Error); // what the caller gave
+    };
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => {
+      signal.removeEventListener("abort", abort);
+    });
+  });
+}
 
 // -------- middleware --------
 // Middleware: what sees requests, answers and failures of calls, above credentials and limits.
@@ -823,20 +858,32 @@ export interface Client<Options extends CallOptions = CallOptions> {
 /** What the client knows of the description. */
 export interface ClientDescription extends CredentialKinds {
   readonly servers: Readonly<Record<string, Server>>;
-  /** Writes the bodies; left out where every body is JSON. */
-  readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
-  /** Reads the answers; left out where every answer is JSON. */
-  readonly decodeBody?: DecodeBody;
-  /** Writes the parameters; left out where every parameter has OpenAPI's default style. */
-  readonly writeParameter?: WriteParameter;
-  /** Told of each call before anything of it is done; what it throws, the call rejects with, and nothing is sent. */
-  readonly onCall?: (operation: Operation, sending: CallParts) => void;
+  /** The URL of a server whose variables have some values; left out where no server has variables. */
+  readonly fillUrl?: FillUrl;
   /** Told of the credentials of each call; what it throws, the call rejects with, and nothing is sent. */
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
-  /** Told of what each call is answered with in the end. */
+  /** Told of what each call is answered with in the end, whatever its operation. */
   readonly onAnswer?: (operation: Operation, response: Response) => void;
   /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
   readonly transport?: Transport;
+}
+
+/** An operation, with the functions that only some operations need: a bundle has those of the operations that it calls. */
+export interface ClientOperation extends Operation {
+  /** Writes the body; left out where it is JSON. */
+  readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
+  /** Reads the answers; left out where all of them are JSON. */
+  readonly decodeBody?: DecodeBody;
+  /** Writes the parameters; left out where all of them have OpenAPI's default style. */
+  readonly writeParameter?: WriteParameter;
+  /** Writes the parameters in headers and cookies; left out where none is described: headers are sent as they are given. */
+  readonly writeHeaders?: WriteHeaders;
+  /** Said where a redirect is the answer that the description promises, and no way to it. */
+  readonly redirect?: "manual";
+  /** Told of a call before anything of it is done, with the client's options; what it throws, the call rejects with, and nothing is sent. */
+  onCall?(operation: Operation, sending: CallParts, options: object): void;
+  /** Told of what a call is answered with in the end. */
+  onAnswer?(operation: Operation, response: Response, options: object): void;
 }
 
 /** The last step, below every middleware: only here a request can be held back and sent again. */
@@ -881,7 +928,7 @@ export interface RequestSettings {
 
 /** A call of which all is known but its request. */
 export interface PreparedCall {
-  readonly operation: Operation;
+  readonly operation: ClientOperation;
   readonly sending: CallParts;
   readonly options: CallOptions;
   /** Of the last sending. */
@@ -899,7 +946,7 @@ export interface PreparedCall {
 export interface ClientCore {
   readonly description: ClientDescription;
   readonly settings: RequestSettings;
-  readonly prepare: (operation: Operation, sending: CallParts, options: CallOptions) => Promise<PreparedCall>;
+  readonly prepare: (operation: ClientOperation, sending: CallParts, options: CallOptions) => Promise<PreparedCall>;
   /** Sends a request once it has its credentials, through middleware and the limits. */
   readonly send: (call: PreparedCall, sent: BuiltRequest, middleware?: readonly Middleware[]) => Promise<Response>;
 }
@@ -911,14 +958,14 @@ export interface ClientCore {
 export function createClient<C extends object>(description: ClientDescription, options: ClientOptions<AnyServer, object>): C {
   const installed: Middleware[] = [];
   const core = coreOf(description, options, installed);
-  const { decodeBody = decodeJson, transport } = description;
+  const { transport } = description;
 
-  async function call(operation: Operation, args: CallParts = {}, callOptions: CallOptions = {}) {
+  async function call(operation: ClientOperation, args: CallParts = {}, callOptions: CallOptions = {}) {
     const prepared = await core.prepare(operation, args, callOptions);
-    const built = buildRequest(prepared, core.settings, description);
+    const built = buildRequest(prepared, core.settings);
     const response = await core.send(prepared, built, callOptions.middleware);
     const { ok, status } = response;
-    const value = await decodeBody(operation, response);
+    const value = await (operation.decodeBody ?? decodeJson)(operation, response);
     return ok ? { ok, status, data: value, response } : { ok, status, error: value, response };
   }
 
@@ -936,23 +983,24 @@ export function createClient<C extends object>(description: ClientDescription, o
 function coreOf(description: ClientDescription, options: ClientOptions<AnyServer, object>, installed: readonly Middleware[]): ClientCore {
   const { server, baseUrl, auth, fetch: ownFetch, headers, Request, requestInitExt, ...init } = options;
   const { transport = direct, apiKeys } = description;
-  const address = baseUrl ?? serverUrl(description.servers, server);
+  const { fillUrl } = description;
+  const address = baseUrl ?? serverUrl(description.servers, server, fillUrl);
   // Known at the first call: a module that makes the client of a page may be loaded where there is no page, and call nothing there.
   let base: string | undefined;
   const settings: RequestSettings = { init, headers, Request };
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
 
-  async function prepare(operation: Operation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
-    description.onCall?.(operation, sending);
+  async function prepare(operation: ClientOperation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
+    operation.onCall?.(operation, sending, options);
     const attaching = credentialsOf(operation, sending, callOptions);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
     const target = callOptions.baseUrl
       ? baseUrlOf(callOptions.baseUrl)
-      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)));
+      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
-    const isManual = bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation);
+    const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;
     return {
       operation,
       sending,
@@ -991,6 +1039,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
             contextOf(call, built.request, (given, more) => below(requestOf(given, more, settings))),
             below,
           );
+    call.operation.onAnswer?.(call.operation, response, options);
     description.onAnswer?.(call.operation, response);
     return response;
   }
@@ -1032,21 +1081,6 @@ function withWholeBody({ id }: Operation, request: Request, body: RequestInit["b
   }
 }
 
-/** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (signal == null) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error); // what the caller gave
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => {
-      signal.removeEventListener("abort", abort);
-    });
-  });
-}
-
 /** What middleware is told of a call. */
 function contextOf(
   { operation, sending, baseUrl }: PreparedCall,
@@ -1058,19 +1092,8 @@ function contextOf(
 }
 
 /** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
-function targetOf(own: Server | undefined, base: string): string {
-  return own === undefined ? base : baseUrlOf(urlOf(own), base);
-}
-
-/** Whether a redirect is what the description promises, and not a way to it. Most operations are known by their first status. */
-function answersByRedirect({ responses }: Operation): boolean {
-  if (responses[200] !== undefined) return false;
-  let isRedirected = false;
-  for (const status in responses) {
-    if (status.startsWith("2")) return false;
-    isRedirected ||= /^3(?:0[12378]|XX)$/.test(status);
-  }
-  return isRedirected;
+function targetOf(own: Server | undefined, base: string, fillUrl?: FillUrl): string {
+  return own === undefined ? base : baseUrlOf(urlOf(own, {}, fillUrl), base);
 }
 
 /** Each call is sent once, and at once. */
@@ -1167,11 +1190,6 @@ function ownLocation(object: unknown, key: unknown, otherwise?: Location): Locat
     : otherwise;
 }
 
-// -------- deprecation-code --------
-
-/** The end of a code, made of a name: "list-users" -> "LIST_USERS", "getPet" -> "GETPET". */
-export const codeWord = (name: string): string => (name.match(/[a-z\d]+/gi) ?? []).join("_").toUpperCase();
-
 // -------- deprecation --------
 // Warnings of what is deprecated: one per code, operation and process (of a worker: in that worker).
 
@@ -1256,7 +1274,12 @@ export interface DeprecationNotice {
 }
 
 /** Warns of a deprecated operation when it is called for the first time in this process. `now` is in milliseconds since the epoch. */
-export function warnDeprecated(operation: DeprecatedOperation, options: DeprecationOptions, now: number = Date.now()): void {
+export function warnDeprecated(
+  operation: DeprecatedOperation,
+  _sending: object,
+  options: DeprecationOptions,
+  now: number = Date.now(),
+): void {
   const { deprecation } = operation;
   if (deprecation !== undefined) warn({ code: deprecation.code, operation, facts: deprecation }, options, now);
 }
@@ -1340,38 +1363,55 @@ const joinTexts = (between: string, ...texts: readonly (string | undefined)[]): 
 // @see https://www.rfc-editor.org/rfc/rfc9745 for `Deprecation`, https://www.rfc-editor.org/rfc/rfc8594 for `Sunset`
 
 /**
- * Warns when the service deprecates an operation that the description does not, announces another removal date, or answers 404 or 410
- * after that date. `prefix` begins the codes: "PETSTORE_DEP". `now` is in milliseconds since the epoch.
+ * Warns of a deprecated operation when the service announces another date of removal, or answers 404 or 410 after that date. `now` is in
+ * milliseconds since the epoch.
  */
 export function warnOfAnswer(
   operation: DeprecatedOperation,
   { status, headers }: Response,
-  prefix: string,
   options: DeprecationOptions,
   now: number = Date.now(),
 ): void {
   const known = operation.deprecation;
-  const announced = headers.get("Deprecation");
-  const since = dateOf(announced);
-  const sunset = dateOf(headers.get("Sunset"));
-  const facts: PartDeprecation = { ...known, ...(since && { since }), ...(sunset && { sunset }) };
-  const notify = (code: string, verb: string): void => {
-    // The same operation has another name where it is called by path, and so another code.
-    const scope = prefix + verb + operation.method + operation.path;
-    warn({ code, operation, scope, facts: { ...links(headers.get("Link") ?? ""), ...facts }, verb }, options, now);
-  };
-  if (known === undefined) {
-    if (since ?? sunset ?? /^(true|\?1)$/i.test(announced ?? ""))
-      notify(`${prefix}_SERVER_${codeWord(operation.id)}`, `is deprecated${source}`);
-    return;
-  }
+  if (known === undefined) return;
+  const facts = { ...known, ...announced(headers) };
+  const { code } = known;
+  const answer = { operation, headers, facts, scope: code };
   // A description seldom has a time of day: it is the day that counts.
   const day = known.sunset && isoDay(known.sunset.epoch);
-  if (sunset && sunset.date !== day) notify(`${known.code}_SUNSET_MOVED`, `ends on another day than ${day ?? "described"}${source}`);
-  if ((status === 404 || status === 410) && isPast(facts, now)) notify(`${known.code}_REMOVED`, `answered ${status}`);
+  if (facts.sunset !== known.sunset && facts.sunset?.date !== day)
+    notify(answer, `${code}_SUNSET_MOVED`, `ends on another day than ${day ?? "described"}${source}`, options, now);
+  if ((status === 404 || status === 410) && isPast(facts, now)) notify(answer, `${code}_REMOVED`, `answered ${status}`, options, now);
 }
 
 const source = ", says the service";
+
+/** What a service says of an operation in an answer. */
+interface Announcement {
+  readonly operation: Operation;
+  readonly headers: Headers;
+  readonly facts: PartDeprecation;
+  /** There is one warning for each of these and route: an operation may have another name, and so another code, where it is called by path. */
+  readonly scope: string;
+}
+
+function notify(
+  { operation, headers, facts, scope }: Announcement,
+  code: string,
+  verb: string,
+  options: DeprecationOptions,
+  now: number,
+): void {
+  const known = { ...links(headers.get("Link") ?? ""), ...facts };
+  warn({ code, operation, scope: scope + verb + operation.method + operation.path, facts: known, verb }, options, now);
+}
+
+/** The dates in the headers of an answer, as far as there are any. */
+function announced(headers: Headers): Pick<PartDeprecation, "since" | "sunset"> {
+  const since = dateOf(headers.get("Deprecation"));
+  const sunset = dateOf(headers.get("Sunset"));
+  return { ...(since && { since }), ...(sunset && { sunset }) };
+}
 
 /** `@1688169599`, or an HTTP-date. */
 function dateOf(text: string | null): PartDeprecation["since"] {

@@ -1,9 +1,16 @@
 import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
-import type { Content, Operation } from "../../model/ir/operation.js";
 import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
-import { callOptionsType, clientLimits, limitExports, limitOptionsTypes, transportCode, type ClientLimits } from "./client-limits.js";
-import { isDefault, serverCode } from "../wire/descriptor.js";
+import {
+  callOptionsType,
+  clientLimits,
+  isShared,
+  limitExports,
+  limitOptionsTypes,
+  transportCode,
+  type ClientLimits,
+} from "./client-limits.js";
+import { serverCode } from "../wire/descriptor.js";
 import { doc, inline } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
@@ -37,19 +44,20 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     auth: ident(auth),
     schemes: api.securitySchemes.filter(isSent).map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
     options: ident(settings),
-    optionsType: optionsType(ident(settings), api, limits, secured ? ident(auth) : code`never`, imports),
+    optionsType: optionsType(ident(settings), api, options, limits, secured ? ident(auth) : code`never`, imports),
     client: ident(client),
     clientType: clientTypeCode(limits, imports),
     name: literal(type),
-    warns: warns(api),
+    warns: warns(api, options),
     off: limits === "off",
     retry: limits === "retry",
     paced: limits === "paced",
+    shared: isShared(limits, options),
     create: ident(create),
     // Without a server of the description, only the caller knows where the service is.
     usual: api.servers.length === 0 ? empty : code` = {}`,
     createClient: imports.value("createClient", runtime),
-    settings: settingsCode(api, limits, imports).map((setting) => ({ text: indent(code`${setting},`, 3) })),
+    settings: settingsCode(api, options, limits, imports).map((setting) => ({ text: indent(code`${setting},`, 3) })),
   };
   const exports = [
     { name: "servers", type: false },
@@ -59,9 +67,9 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     { name: create, type: false },
     { name: "CallOptions", type: true },
     ...(secured ? [{ name: "Credential", type: true }] : []),
-    ...(warns(api) ? deprecationExports : []),
+    ...(warns(api, options) ? deprecationExports : []),
     { name: "ResponseError", type: false },
-    ...limitExports(limits),
+    ...limitExports(limits, options),
     ...inferred.map((name) => ({ name, type: true })),
   ];
   return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
@@ -113,31 +121,33 @@ function hint(scheme: SecurityScheme): Code {
   }
 }
 
-function optionsType(name: Code, api: Api, limits: ClientLimits, auth: Code, imports: Imports): Code {
+function optionsType(name: Code, api: Api, options: EmitOptions, limits: ClientLimits, auth: Code, imports: Imports): Code {
   const parts = [
     code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", runtime)}<typeof servers>, ${auth}>`,
     ...(api.servers.length === 0 ? [imports.type("RequiredBaseUrl", runtime)] : []),
-    ...limitOptionsTypes(api, limits, imports),
-    ...(warns(api) ? [imports.type("DeprecationOptions", runtime)] : []),
+    ...limitOptionsTypes(api, options, limits, imports),
+    ...(warns(api, options) ? [imports.type("DeprecationOptions", runtime)] : []),
   ];
   return intersection(parts, `export type ${name} = ;`.length);
 }
 
 /** The entries of a `ClientDescription` of `runtime/client.ts`. */
-function settingsCode(api: Api, limits: ClientLimits, imports: Imports): readonly Code[] {
+function settingsCode(api: Api, options: EmitOptions, limits: ClientLimits, imports: Imports): readonly Code[] {
   const schemes = api.securitySchemes.map((scheme) => indexedMember(scheme.name, schemeData(scheme)));
   return [
     code`servers`,
+    ...(hasVariables(api) ? [code`fillUrl: ${imports.value("fillVariables", runtime)}`] : []),
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
     ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", runtime)] : []),
     ...(hasKind(api, "basic") ? [imports.value("writeBasic", runtime)] : []),
-    ...(api.operations.every(sendsJson) ? [] : [imports.value("encodeBody", runtime)]),
-    ...(api.operations.every(receivesJson) ? [] : [imports.value("decodeBody", runtime)]),
-    ...(api.operations.every(isWrittenPlain) ? [] : [code`writeParameter: ${imports.value("writeStyled", runtime)}`]),
-    ...deprecationHooks(api, imports),
+    ...deprecationHooks(api, options, imports),
     ...transportCode(api, limits, imports),
   ];
 }
+
+/** Whether the URL of any server has variables. */
+const hasVariables = ({ servers, operations }: Api): boolean =>
+  [...servers, ...operations.flatMap((operation) => operation.servers ?? [])].some(({ variables }) => variables.length > 0);
 
 function schemeData(scheme: SecurityScheme): Code {
   switch (scheme.kind) {
@@ -152,22 +162,4 @@ function schemeData(scheme: SecurityScheme): Code {
     case "mutualTLS":
       return literal({ kind: scheme.kind });
   }
-}
-
-/** Whether every body that an operation takes is JSON of one media type. */
-function sendsJson({ body }: Operation): boolean {
-  return body === undefined || body.contents.every(isJson);
-}
-
-function receivesJson({ responses }: Operation): boolean {
-  return responses.every(({ contents }) => contents.every(isJson));
-}
-
-function isJson({ codec, mediaType }: Content): boolean {
-  return codec === "json" && !mediaType.includes("*");
-}
-
-/** Whether parameters are in OpenAPI's default styles. Cookies never are: what is between them is no `&`. */
-function isWrittenPlain({ parameters }: Operation): boolean {
-  return parameters.every((parameter) => parameter.in !== "cookie" && isDefault(parameter));
 }

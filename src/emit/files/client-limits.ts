@@ -17,9 +17,14 @@ export function clientLimits({ rateLimits, operations }: Api, { limits = true }:
   return limits === "auto" || isDescribed ? "paced" : "retry";
 }
 
+/** Whether processes can share the gates of a client: it has some, and the configuration asks for it. */
+export const isShared = (limits: ClientLimits, { gateStore }: EmitOptions): boolean => gateStore === true && limits === "paced";
+
 /** What a `client.ts` exports of the runtime besides. */
-export const limitExports = (limits: ClientLimits): readonly { readonly name: string; readonly type: boolean }[] =>
-  ({ off: [], retry: retryExports, paced: pacedExports })[limits];
+export const limitExports = (limits: ClientLimits, options: EmitOptions): readonly { readonly name: string; readonly type: boolean }[] => [
+  ...{ off: [], retry: retryExports, paced: pacedExports }[limits],
+  ...(isShared(limits, options) ? sharedExports : []),
+];
 
 const retryExports = [
   { name: "LimitSource", type: true },
@@ -28,11 +33,15 @@ const retryExports = [
 
 const pacedExports = [
   ...[
-    ..."CallLimit ClientLimit GateMode GateStore LimitEvent LimitSource LimitState".split(" "),
-    ..."PlanLimits Policies PolicyLimit PolicyState SharedGates StoreChange".split(" "),
+    ..."CallLimit ClientLimit GateMode LimitEvent LimitSource LimitState".split(" "),
+    ..."PlanLimits Policies PolicyLimit PolicyState".split(" "),
   ].map((name) => ({ name, type: true })),
   { name: "KeyBlockedError", type: false },
   { name: "RateLimitError", type: false },
+];
+
+const sharedExports = [
+  ...["GateStore", "SharedGates", "StoreChange"].map((name) => ({ name, type: true })),
   { name: "redisGateStore", type: false },
   { name: "sharedGates", type: false },
 ];
@@ -46,9 +55,10 @@ export function callOptionsType(limits: ClientLimits, imports: Imports): Code {
 }
 
 /** The types of a client's settings for limits, with the plans of the description. */
-export function limitOptionsTypes(api: Api, limits: ClientLimits, imports: Imports): readonly Code[] {
+export function limitOptionsTypes(api: Api, options: EmitOptions, limits: ClientLimits, imports: Imports): readonly Code[] {
   if (limits === "off") return [];
-  return [limits === "retry" ? imports.type("RetryOptions", limitsFile) : pacedOptions(api, imports)];
+  if (limits === "retry") return [imports.type("RetryOptions", limitsFile)];
+  return [pacedOptions(api, imports), ...(isShared(limits, options) ? [imports.type("GateStoreOptions", limitsFile)] : [])];
 }
 
 function pacedOptions(api: Api, imports: Imports): Code {

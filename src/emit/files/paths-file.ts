@@ -7,7 +7,9 @@ import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import { render, type View } from "../print/template.js";
 import type { EmitOptions } from "../options.js";
-import { isDefault, schemesOf, securityCode } from "../wire/descriptor.js";
+import { answersByRedirect } from "../wire/client-members.js";
+import { isDefault } from "../wire/default-styles.js";
+import { schemesOf, securityCode } from "../wire/descriptor.js";
 import type { Int64s } from "../wire/int64-code.js";
 import { operationLimitCode } from "../wire/rate-limits-code.js";
 import { int64sOf } from "./int64-file.js";
@@ -109,11 +111,6 @@ function isPlain(api: Api, operation: Operation, security: string[][]): boolean 
 
 /** Whether a parameter of the path is called as if it had an operator of RFC 6570: by the path alone, `{rest*}` is `rest`. */
 const isOperator = ({ in: place, name }: Parameter): boolean => place === "path" && /^[.;?]|\*$/.test(name);
-
-/** Whether a redirect is what an operation promises. */
-function answersByRedirect({ responses }: Operation): boolean {
-  return responses.some(({ status }) => /^3(?:0[12378]|XX)$/.test(status)) && !responses.some(({ status }) => status.startsWith("2"));
-}
 
 /** Whether a call counts for one in every limit, and is sent again by the rules of HTTP alone. */
 function isCountedPlain({ rateLimit, retry }: Operation): boolean {

@@ -2,9 +2,11 @@ import type { Api, Server } from "../../model/ir/api.js";
 import type { Content, Operation, Parameter, PropertyEncoding } from "../../model/ir/operation.js";
 import { code, ident, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
+import { clientMembers } from "./client-members.js";
 import type { Int64s } from "./int64-code.js";
 import { braces, brackets } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
+import { defaultExplode, defaultStyle } from "./default-styles.js";
 import { hasPlans, operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
 
 /** Room for the key and the indentation of an entry. */
@@ -45,6 +47,7 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
     ...(servers === undefined ? [] : [code`servers: ${rows(servers.map((server) => serverCode(server, entryColumn)))}`]),
     ...facts.flatMap(({ members }) => members),
     ...(integers === undefined ? [] : [integers]),
+    ...(options.parts.has("client") ? clientMembers(api, operation, options, imports) : []),
   ];
   return { value: braces(entries, Infinity), facts: facts.map(({ type }) => type) };
 }
@@ -133,20 +136,6 @@ function encodingEntries(place: Parameter["in"], encoding: Parameter["encoding"]
     ...(allowReserved ? [code`allowReserved: true`] : []),
     ...(allowEmptyValue && place === "query" ? [code`allowEmptyValue: true`] : []),
   ];
-}
-
-function defaultStyle(place: Parameter["in"]): string {
-  return place === "path" || place === "header" ? "simple" : "form";
-}
-
-function defaultExplode(style: string): boolean {
-  return style === "form" || style === "deepObject" || style === "cookie";
-}
-
-/** Whether a parameter is written as OpenAPI does by default. */
-export function isDefault({ in: place, encoding }: Parameter): boolean {
-  if (encoding.kind === "content" || place === "querystring") return false;
-  return encoding.style === defaultStyle(place) && encoding.explode === defaultExplode(encoding.style) && !encoding.allowReserved;
 }
 
 function bodyCode(required: boolean, contents: readonly Content[]): Code {

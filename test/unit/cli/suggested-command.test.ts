@@ -15,6 +15,8 @@ const target: ApiTarget = {
   handlers: undefined,
   command: undefined,
   limits: undefined,
+  gateStore: undefined,
+  deprecations: undefined,
   int64: undefined,
   importExtension: "auto",
   formats: undefined,

@@ -112,7 +112,7 @@ describe("a mistake in a configuration", () => {
     ],
     [
       { ...pets, zzz: 1 },
-      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, int64, importExtension, formats, validators, references, silence, command, runtime, apis.",
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, output, emit, name, handlers, limits, gateStore, deprecations, int64, importExtension, formats, validators, references, silence, command, runtime, apis.",
     ],
     [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
     [
@@ -169,6 +169,13 @@ describe("validators in a configuration", () => {
     readOnly: "reject",
   } as const;
 
+  test("say whether processes share gates, and what of the service is heard", () => {
+    const shared = resolved({ apis: { pets: { ...pets, gateStore: true, deprecations: "service" } } }).value?.[0];
+    expect(shared).toMatchObject({ gateStore: { at: { pointer: "/apis/pets/gateStore" } }, deprecations: "service" });
+    expect(resolved({ ...pets, gateStore: false }).value?.[0]).toMatchObject({ gateStore: undefined, deprecations: undefined });
+    expect(defineConfig({ ...pets, gateStore: true, deprecations: "service" })).toMatchObject({ gateStore: true });
+  });
+
   test("are what it says, and so are 64-bit integers", () => {
     expect(resolved({ ...pets, int64: "bigint", validators }).value?.[0]).toMatchObject({ int64: "bigint", validators });
     expect(resolved({ apis: { pets: { ...pets, validators: {} } } }).value?.[0]).toMatchObject({ int64: undefined, validators: {} });
@@ -177,6 +184,12 @@ describe("validators in a configuration", () => {
 
   test.each([
     [{ int64: "BigInt" }, 'config-invalid-value: `int64` does not take "BigInt". Did you mean `bigint`?'],
+    [
+      { gateStore: "redis" },
+      "config-invalid-value: `gateStore` must be true or false. With true, several processes can share the limits of a credential.",
+    ],
+    [{ gatestore: true }, "config-unknown-key: `gatestore` is not a known key. Did you mean `gateStore`?"],
+    [{ deprecations: "services" }, 'config-invalid-value: `deprecations` does not take "services". Did you mean `service`?'],
     [{ int64: 64 }, "config-invalid-value: `int64` does not take a number. It takes number, bigint, string."],
     [{ validators: "fast" }, "config-invalid-value: `validators` must be an object, and is a string."],
     [{ validators: { mdoe: "fast" } }, "config-unknown-key: `validators.mdoe` is not a known key. Did you mean `mode`?"],

@@ -10,6 +10,13 @@ test("how integers are held and how validators are emitted are part of the manif
   expect(manifestOptions({ ...options, ...chosen })).toMatchObject(chosen);
 });
 
+test("a store of gates and what is heard of the service are part of the manifest", () => {
+  expect(manifestOptions(options)).not.toHaveProperty("gateStore");
+  expect(manifestOptions(options)).not.toHaveProperty("deprecations");
+  const chosen = { gateStore: { at: { file: "file:///sundial.config.ts", pointer: "/gateStore" } }, deprecations: "service" } as const;
+  expect(manifestOptions({ ...options, ...chosen })).toMatchObject({ gateStore: true, deprecations: "service" });
+});
+
 test("limits of a configuration are part of the manifest, so that a change of them makes the output stale", () => {
   expect(manifestOptions(options)).not.toHaveProperty("limits");
   expect(manifestOptions({ ...options, limits: false })).toMatchObject({ limits: false });

@@ -1,8 +1,8 @@
 /** The arguments and results of a call, derived from the types of an operation in `types.ts`. */
-import type { Operation } from "../../shared/operation.js";
+import type { ClientOperation } from "./client.js";
 
 /** The descriptor of an operation, with the types of what its call takes and gives. */
-export interface CallableOperation<A, R> extends Operation {
+export interface CallableOperation<A, R> extends ClientOperation {
   /** In types only. */
   readonly "~call"?: (args: A) => R;
 }

@@ -3,14 +3,15 @@
  */
 import { attach, attachmentsFor, detach, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
 import type { CallableOperation } from "./call-types.js";
-import { isTakenAway, type HeadersOptions } from "./headers.js";
+import { orAborted } from "./or-aborted.js";
+import { isTakenAway, type HeadersOptions, type WriteHeaders } from "./headers.js";
 import { newCallId, sendThrough, type Middleware, type MiddlewareContext } from "./middleware.js";
 import { buildRequest, cloneForRetry, requestOf, type BuiltRequest } from "./request.js";
 import { retainedBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "../../shared/operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import type { WriteParameter } from "../../shared/serialise.js";
-import { baseUrlOf, serverUrl, urlOf, type AnyServer } from "./servers.js";
+import { baseUrlOf, serverUrl, urlOf, type AnyServer, type FillUrl } from "./servers.js";
 
 /** Settings of `fetch` that are not an operation's own. */
 type FetchSettings = Omit<RequestInit, "body" | "headers" | "method">;
@@ -67,20 +68,32 @@ export interface Client<Options extends CallOptions = CallOptions> {
 /** What the client knows of the description. */
 export interface ClientDescription extends CredentialKinds {
   readonly servers: Readonly<Record<string, Server>>;
-  /** Writes the bodies; left out where every body is JSON. */
-  readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
-  /** Reads the answers; left out where every answer is JSON. */
-  readonly decodeBody?: DecodeBody;
-  /** Writes the parameters; left out where every parameter has OpenAPI's default style. */
-  readonly writeParameter?: WriteParameter;
-  /** Told of each call before anything of it is done; what it throws, the call rejects with, and nothing is sent. */
-  readonly onCall?: (operation: Operation, sending: CallParts) => void;
+  /** The URL of a server whose variables have some values; left out where no server has variables. */
+  readonly fillUrl?: FillUrl;
   /** Told of the credentials of each call; what it throws, the call rejects with, and nothing is sent. */
   readonly onAttach?: (operation: Operation, attachments: readonly Attachment[]) => void;
-  /** Told of what each call is answered with in the end. */
+  /** Told of what each call is answered with in the end, whatever its operation. */
   readonly onAnswer?: (operation: Operation, response: Response) => void;
   /** Holds calls back and sends them again; each is sent once and at once where it is left out. */
   readonly transport?: Transport;
+}
+
+/** An operation, with the functions that only some operations need: a bundle has those of the operations that it calls. */
+export interface ClientOperation extends Operation {
+  /** Writes the body; left out where it is JSON. */
+  readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
+  /** Reads the answers; left out where all of them are JSON. */
+  readonly decodeBody?: DecodeBody;
+  /** Writes the parameters; left out where all of them have OpenAPI's default style. */
+  readonly writeParameter?: WriteParameter;
+  /** Writes the parameters in headers and cookies; left out where none is described: headers are sent as they are given. */
+  readonly writeHeaders?: WriteHeaders;
+  /** Said where a redirect is the answer that the description promises, and no way to it. */
+  readonly redirect?: "manual";
+  /** Told of a call before anything of it is done, with the client's options; what it throws, the call rejects with, and nothing is sent. */
+  onCall?(operation: Operation, sending: CallParts, options: object): void;
+  /** Told of what a call is answered with in the end. */
+  onAnswer?(operation: Operation, response: Response, options: object): void;
 }
 
 /** The last step, below every middleware: only here a request can be held back and sent again. */
@@ -125,7 +138,7 @@ export interface RequestSettings {
 
 /** A call of which all is known but its request. */
 export interface PreparedCall {
-  readonly operation: Operation;
+  readonly operation: ClientOperation;
   readonly sending: CallParts;
   readonly options: CallOptions;
   /** Of the last sending. */
@@ -143,7 +156,7 @@ export interface PreparedCall {
 export interface ClientCore {
   readonly description: ClientDescription;
   readonly settings: RequestSettings;
-  readonly prepare: (operation: Operation, sending: CallParts, options: CallOptions) => Promise<PreparedCall>;
+  readonly prepare: (operation: ClientOperation, sending: CallParts, options: CallOptions) => Promise<PreparedCall>;
   /** Sends a request once it has its credentials, through middleware and the limits. */
   readonly send: (call: PreparedCall, sent: BuiltRequest, middleware?: readonly Middleware[]) => Promise<Response>;
 }
@@ -155,14 +168,14 @@ export interface ClientCore {
 export function createClient<C extends object>(description: ClientDescription, options: ClientOptions<AnyServer, object>): C {
   const installed: Middleware[] = [];
   const core = coreOf(description, options, installed);
-  const { decodeBody = decodeJson, transport } = description;
+  const { transport } = description;
 
-  async function call(operation: Operation, args: CallParts = {}, callOptions: CallOptions = {}) {
+  async function call(operation: ClientOperation, args: CallParts = {}, callOptions: CallOptions = {}) {
     const prepared = await core.prepare(operation, args, callOptions);
-    const built = buildRequest(prepared, core.settings, description);
+    const built = buildRequest(prepared, core.settings);
     const response = await core.send(prepared, built, callOptions.middleware);
     const { ok, status } = response;
-    const value = await decodeBody(operation, response);
+    const value = await (operation.decodeBody ?? decodeJson)(operation, response);
     return ok ? { ok, status, data: value, response } : { ok, status, error: value, response };
   }
 
@@ -180,23 +193,24 @@ export function createClient<C extends object>(description: ClientDescription, o
 function coreOf(description: ClientDescription, options: ClientOptions<AnyServer, object>, installed: readonly Middleware[]): ClientCore {
   const { server, baseUrl, auth, fetch: ownFetch, headers, Request, requestInitExt, ...init } = options;
   const { transport = direct, apiKeys } = description;
-  const address = baseUrl ?? serverUrl(description.servers, server);
+  const { fillUrl } = description;
+  const address = baseUrl ?? serverUrl(description.servers, server, fillUrl);
   // Known at the first call: a module that makes the client of a page may be loaded where there is no page, and call nothing there.
   let base: string | undefined;
   const settings: RequestSettings = { init, headers, Request };
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
 
-  async function prepare(operation: Operation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
-    description.onCall?.(operation, sending);
+  async function prepare(operation: ClientOperation, sending: CallParts, callOptions: CallOptions): Promise<PreparedCall> {
+    operation.onCall?.(operation, sending, options);
     const attaching = credentialsOf(operation, sending, callOptions);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
     const target = callOptions.baseUrl
       ? baseUrlOf(callOptions.baseUrl)
-      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)));
+      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
-    const isManual = bound ? redirect !== "error" : redirect === undefined && answersByRedirect(operation);
+    const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;
     return {
       operation,
       sending,
@@ -235,6 +249,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
             contextOf(call, built.request, (given, more) => below(requestOf(given, more, settings))),
             below,
           );
+    call.operation.onAnswer?.(call.operation, response, options);
     description.onAnswer?.(call.operation, response);
     return response;
   }
@@ -276,21 +291,6 @@ function withWholeBody({ id }: Operation, request: Request, body: RequestInit["b
   }
 }
 
-/** What a promise gives, unless the signal is aborted before: whoever gives credentials may take long, or forever. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (signal == null) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error); // what the caller gave
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => {
-      signal.removeEventListener("abort", abort);
-    });
-  });
-}
-
 /** What middleware is told of a call. */
 function contextOf(
   { operation, sending, baseUrl }: PreparedCall,
@@ -302,19 +302,8 @@ function contextOf(
 }
 
 /** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
-function targetOf(own: Server | undefined, base: string): string {
-  return own === undefined ? base : baseUrlOf(urlOf(own), base);
-}
-
-/** Whether a redirect is what the description promises, and not a way to it. Most operations are known by their first status. */
-function answersByRedirect({ responses }: Operation): boolean {
-  if (responses[200] !== undefined) return false;
-  let isRedirected = false;
-  for (const status in responses) {
-    if (status.startsWith("2")) return false;
-    isRedirected ||= /^3(?:0[12378]|XX)$/.test(status);
-  }
-  return isRedirected;
+function targetOf(own: Server | undefined, base: string, fillUrl?: FillUrl): string {
+  return own === undefined ? base : baseUrlOf(urlOf(own, {}, fillUrl), base);
 }
 
 /** Each call is sent once, and at once. */

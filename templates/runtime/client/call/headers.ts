@@ -1,6 +1,8 @@
 /**
  * Headers in every form that a caller may give them in.
  */
+import type { Operation, SentParts } from "../../shared/operation.js";
+import { headerTexts, type WriteParameter } from "../../shared/serialise.js";
 
 /** Null takes a header away that was set before; `undefined` says nothing. */
 export type HeadersOptions = Required<RequestInit>["headers"] | HeaderRecord;
@@ -29,11 +31,21 @@ export const contentTypeOf = (...all: readonly (HeadersOptions | undefined)[]): 
 export const isTakenAway = (name: string, ...all: readonly (HeadersOptions | undefined)[]): boolean =>
   lastOf(name.toLowerCase(), all) === null;
 
-/** Puts the cookies that stand in headers before those of the parameters: a request has one header for all of them. */
-export function addCookies(texts: Record<string, string | null>, ...all: readonly (HeadersOptions | undefined)[]): void {
-  const given = lastOf("cookie", all)?.toString();
-  if (given && texts["Cookie"]) texts["Cookie"] = `${given}; ${texts["Cookie"]}`;
-}
+/** Headers and cookies of a call as text. `given` are the headers that the client and the call have besides. */
+export type WriteHeaders = (
+  operation: Operation,
+  { header, cookie }: SentParts,
+  write: WriteParameter | undefined,
+  ...given: readonly (HeadersOptions | undefined)[]
+) => Record<string, string | null>;
+
+/** Writes them as the operation describes them. The cookies that stand in headers come first: a request has one header for all of them. */
+export const writeHeaders: WriteHeaders = (operation, { header, cookie }, write, ...given) => {
+  const texts = headerTexts(operation, header, cookie, write);
+  const before = lastOf("cookie", given)?.toString();
+  if (before && texts["Cookie"]) texts["Cookie"] = `${before}; ${texts["Cookie"]}`;
+  return texts;
+};
 
 /** The value of a header; later ones win, and null takes it away. */
 function lastOf(wanted: string, all: readonly (HeadersOptions | undefined)[]): HeaderRecord[string] {

@@ -5,7 +5,15 @@
 import { hasOwn } from "../../shared/has-own.js";
 import { codecOf } from "../../shared/media-type.js";
 import type { Encoding, Parameter } from "../../shared/operation.js";
-import { isAbsent, plain, textOf, type ParameterLocation, type Stringify } from "../../shared/serialise.js";
+import {
+  isAbsent,
+  plain,
+  textOf,
+  writePlain,
+  type ParameterLocation,
+  type Stringify,
+  type WriteParameter,
+} from "../../shared/serialise.js";
 
 type Style = NonNullable<Parameter["style"]>;
 
@@ -112,34 +120,32 @@ export function formText(
   return parts.filter((part) => part !== "").join("&");
 }
 
-/** A parameter in the style that the description gives it. What OpenAPI says by default is not written in a descriptor. */
-export function writeStyled(
-  name: string,
-  value: unknown,
-  place: ParameterLocation,
-  parameter: Parameter | undefined,
-  stringify?: Stringify,
-): string {
-  if (place === "querystring") return wholeText(value, parameter?.content, stringify);
-  const { style, explode, content } = parameter ?? {};
-  const encode = encoderFor(place, parameter);
-  if (content !== undefined) {
-    // A header's own text is not encoded, and a cookie's name is sent as it is.
-    const text = encode(contentText(value, content, stringify));
-    return place === "query" ? `${encode(name)}=${text}` : place === "cookie" ? `${name}=${text}` : text;
-  }
-  // Neither style of cookies can use `&` between them.
-  return expand(
-    name,
-    value,
-    place === "cookie" ? "cookie" : place === "header" ? "simple" : (style ?? usual[place]),
-    explode,
-    encode,
-    stringify,
-  );
-}
+/** Parameters of a query in OpenAPI's default style, or in that of nested objects: `a[b]=1`. */
+export const writeDeepObject: WriteParameter = (name, value, place, parameter, stringify) =>
+  parameter?.style === "deepObject" && typeof value === "object"
+    ? deepObjectPairs(encodeURIComponent(name), value, encodeURIComponent).join("&")
+    : writePlain(name, value, place, parameter, stringify);
 
-const usual = { path: "simple", query: "form" } as const;
+/** A parameter in the style that the description gives it. What OpenAPI says by default is not written in a descriptor. */
+export const writeStyled: WriteParameter = (name, value, place, parameter, stringify) => {
+  const { style, explode } = parameter ?? {};
+  // Neither style of cookies can use `&` between them.
+  const own = place === "cookie" ? "cookie" : place === "header" ? "simple" : (style ?? usual[place]);
+  return expand(name, value, own, explode, encoderFor(place, parameter), stringify);
+};
+
+/** The same, and parameters that are encoded as a media type. */
+export const writeEncoded: WriteParameter = (name, value, place, parameter, stringify) => {
+  if (place === "querystring") return wholeText(value, parameter?.content, stringify);
+  const { content } = parameter ?? {};
+  if (content === undefined) return writeStyled(name, value, place, parameter, stringify);
+  const encode = encoderFor(place, parameter);
+  // A header's own text is not encoded, and a cookie's name is sent as it is.
+  const text = encode(contentText(value, content, stringify));
+  return place === "query" ? `${encode(name)}=${text}` : place === "cookie" ? `${name}=${text}` : text;
+};
+
+const usual = { path: "simple", query: "form", querystring: "form" } as const;
 
 function encoderFor(place: ParameterLocation, parameter: Parameter | undefined): (text: string) => string {
   if (place === "header") return plain;

@@ -1,11 +1,11 @@
 /**
  * The request of an operation: the description's serialisation, and the settings of the client and the call.
  */
-import type { CallOptions, CallParts, ClientDescription, EncodedBody, PreparedCall, RequestSettings } from "./client.js";
-import { addCookies, contentTypeOf, mergeHeaders } from "./headers.js";
+import type { CallOptions, CallParts, EncodedBody, PreparedCall, RequestSettings } from "./client.js";
+import { contentTypeOf, mergeHeaders, type HeadersOptions } from "./headers.js";
 import type { Operation } from "../../shared/operation.js";
 import { retainedBy } from "./retain.js";
-import { headerTexts, orUnsendable, pathText, queryText, stringifierOf } from "../../shared/serialise.js";
+import { orUnsendable, pathText, queryText, stringifierOf } from "../../shared/serialise.js";
 
 /** A request, and what its body was made of: that cannot be had from a request that has been sent. */
 export interface BuiltRequest {
@@ -16,23 +16,21 @@ export interface BuiltRequest {
 }
 
 /** Throws a `TypeError` where an argument cannot be sent. */
-export function buildRequest(
-  { operation, sending, options, baseUrl, redirect }: PreparedCall,
-  settings: RequestSettings,
-  { encodeBody = encodeJson, writeParameter }: ClientDescription,
-): BuiltRequest {
+export function buildRequest({ operation, sending, options, baseUrl, redirect }: PreparedCall, settings: RequestSettings): BuiltRequest {
+  const { encodeBody = encodeJson, writeParameter } = operation;
   const mediaType = mediaTypeOf(operation, sending, options);
-  const { body, path, query, header, cookie, querystring } = operation.exact?.ready(sending, mediaType) ?? sending;
+  const sent = operation.exact?.ready(sending, mediaType) ?? sending;
+  const { body, path, query, querystring } = sent;
   const search = queryText(operation, query, querystring, writeParameter);
   const url = `${baseUrl}${pathText(operation, path, writeParameter)}${search === "" ? "" : `?${search}`}`;
   const encoded = body === undefined ? undefined : orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
-  const described = header === undefined && cookie === undefined ? undefined : headerTexts(operation, header, cookie, writeParameter);
-  if (described !== undefined) addCookies(described, settings.headers, options.headers);
+  const given = [settings.headers, options.headers];
+  const own = operation.writeHeaders?.(operation, sent, writeParameter, ...given) ?? (sent.header as HeadersOptions | undefined);
   const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
   init.method = operation.method;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   const contentType = encoded === undefined ? undefined : { "Content-Type": encoded.contentType ?? null };
-  init.headers = mergeHeaders(settings.headers, options.headers, contentType, described);
+  init.headers = mergeHeaders(...given, contentType, own);
   init.body = encoded?.body ?? null;
   if (redirect !== undefined) init.redirect = redirect;
   if (encoded?.stream === true) init.duplex = "half";

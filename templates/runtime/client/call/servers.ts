@@ -22,24 +22,34 @@ interface NamedServer {
   readonly variables?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The chosen server's URL, or the first's. Throws where the name or a variable is none of the description's. */
-export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined): string {
+/** A URL with the chosen values of a server's variables, or the description's. Throws where a variable or a value is none of them. */
+export type FillUrl = (url: string, server: Server, chosen: Readonly<Record<string, string | undefined>>) => string;
+
+/** The chosen server's URL, or the first's. Throws where the name is none of the description's. */
+export function serverUrl(servers: Readonly<Record<string, Server>>, choice: AnyServer | undefined, fillUrl?: FillUrl): string {
   const { name, variables = {} }: Partial<NamedServer> = typeof choice === "string" ? { name: choice } : (choice ?? {});
   if (name !== undefined && !hasOwn(servers, name))
     throw new TypeError(`There is no server "${name}", only ${Object.keys(servers).join(", ")}; else give \`baseUrl\``);
   const server = name === undefined ? Object.values(servers)[0] : servers[name];
-  return server === undefined ? "/" : urlOf(server, variables);
+  return server === undefined ? "/" : urlOf(server, variables, fillUrl);
 }
 
-/** A server's URL with its variables filled in. */
-export function urlOf(server: Server, chosen: Readonly<Record<string, string | undefined>> = {}): string {
+/**
+ * A server's URL. A query is no part of it: what a description has there, its readers cannot mend.
+ * @see https://spec.openapis.org/oas/v3.2.0.html#server-object
+ */
+export function urlOf(server: Server, chosen: Readonly<Record<string, string | undefined>>, fillUrl?: FillUrl): string {
+  const url = server.url.replace(/\?.*$/, "");
+  return fillUrl?.(url, server, chosen) ?? url;
+}
+
+/** Fills in the variables of a server's URL. */
+export const fillVariables: FillUrl = (url, server, chosen) => {
   const known = server.variables ?? {};
   for (const name of Object.keys(chosen)) {
     if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
-  // A query is no part of a server's URL: what a description has there, its readers cannot mend.
-  // @see https://spec.openapis.org/oas/v3.2.0.html#server-object
-  return server.url.replace(/\?.*$/, "").replace(/\{([^{}]+)\}/g, (written, name: string) => {
+  return url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
     const value = chosen[name] ?? variable.default;
@@ -48,7 +58,7 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
     }
     return value;
   });
-}
+};
 
 /** `undefined` where it is none. Not every platform can be asked first. */
 export function parsedUrl(url: string, base?: string): URL | undefined {

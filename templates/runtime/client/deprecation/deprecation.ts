@@ -86,7 +86,12 @@ export interface DeprecationNotice {
 }
 
 /** Warns of a deprecated operation when it is called for the first time in this process. `now` is in milliseconds since the epoch. */
-export function warnDeprecated(operation: DeprecatedOperation, options: DeprecationOptions, now: number = Date.now()): void {
+export function warnDeprecated(
+  operation: DeprecatedOperation,
+  _sending: object,
+  options: DeprecationOptions,
+  now: number = Date.now(),
+): void {
   const { deprecation } = operation;
   if (deprecation !== undefined) warn({ code: deprecation.code, operation, facts: deprecation }, options, now);
 }

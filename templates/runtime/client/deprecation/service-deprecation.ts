@@ -6,40 +6,83 @@ import type { DeprecatedOperation, PartDeprecation } from "../../shared/deprecat
 import { codeWord } from "./deprecation-code.js";
 import { isPast, warn, type DeprecationOptions } from "./deprecation.js";
 import { httpDate } from "../../shared/http-date.js";
+import type { Operation } from "../../shared/operation.js";
 
 /**
- * Warns when the service deprecates an operation that the description does not, announces another removal date, or answers 404 or 410
- * after that date. `prefix` begins the codes: "PETSTORE_DEP". `now` is in milliseconds since the epoch.
+ * Warns of a deprecated operation when the service announces another date of removal, or answers 404 or 410 after that date. `now` is in
+ * milliseconds since the epoch.
  */
 export function warnOfAnswer(
   operation: DeprecatedOperation,
   { status, headers }: Response,
-  prefix: string,
   options: DeprecationOptions,
   now: number = Date.now(),
 ): void {
   const known = operation.deprecation;
-  const announced = headers.get("Deprecation");
-  const since = dateOf(announced);
-  const sunset = dateOf(headers.get("Sunset"));
-  const facts: PartDeprecation = { ...known, ...(since && { since }), ...(sunset && { sunset }) };
-  const notify = (code: string, verb: string): void => {
-    // The same operation has another name where it is called by path, and so another code.
-    const scope = prefix + verb + operation.method + operation.path;
-    warn({ code, operation, scope, facts: { ...links(headers.get("Link") ?? ""), ...facts }, verb }, options, now);
-  };
-  if (known === undefined) {
-    if (since ?? sunset ?? /^(true|\?1)$/i.test(announced ?? ""))
-      notify(`${prefix}_SERVER_${codeWord(operation.id)}`, `is deprecated${source}`);
-    return;
-  }
+  if (known === undefined) return;
+  const facts = { ...known, ...announced(headers) };
+  const { code } = known;
+  const answer = { operation, headers, facts, scope: code };
   // A description seldom has a time of day: it is the day that counts.
   const day = known.sunset && isoDay(known.sunset.epoch);
-  if (sunset && sunset.date !== day) notify(`${known.code}_SUNSET_MOVED`, `ends on another day than ${day ?? "described"}${source}`);
-  if ((status === 404 || status === 410) && isPast(facts, now)) notify(`${known.code}_REMOVED`, `answered ${status}`);
+  if (facts.sunset !== known.sunset && facts.sunset?.date !== day)
+    notify(answer, `${code}_SUNSET_MOVED`, `ends on another day than ${day ?? "described"}${source}`, options, now);
+  if ((status === 404 || status === 410) && isPast(facts, now)) notify(answer, `${code}_REMOVED`, `answered ${status}`, options, now);
+}
+
+/**
+ * Does the same, and warns when the service deprecates an operation that the description does not. `prefix` begins the code of that:
+ * "PETSTORE_DEP".
+ */
+export function warnOfService(
+  operation: DeprecatedOperation,
+  response: Response,
+  prefix: string,
+  options: DeprecationOptions,
+  now: number = Date.now(),
+): void {
+  warnOfAnswer(operation, response, options, now);
+  if (operation.deprecation !== undefined) return;
+  const { headers } = response;
+  const facts = announced(headers);
+  if (facts.since ?? facts.sunset ?? /^(true|\?1)$/i.test(headers.get("Deprecation") ?? ""))
+    notify(
+      { operation, headers, facts, scope: prefix },
+      `${prefix}_SERVER_${codeWord(operation.id)}`,
+      `is deprecated${source}`,
+      options,
+      now,
+    );
 }
 
 const source = ", says the service";
+
+/** What a service says of an operation in an answer. */
+interface Announcement {
+  readonly operation: Operation;
+  readonly headers: Headers;
+  readonly facts: PartDeprecation;
+  /** There is one warning for each of these and route: an operation may have another name, and so another code, where it is called by path. */
+  readonly scope: string;
+}
+
+function notify(
+  { operation, headers, facts, scope }: Announcement,
+  code: string,
+  verb: string,
+  options: DeprecationOptions,
+  now: number,
+): void {
+  const known = { ...links(headers.get("Link") ?? ""), ...facts };
+  warn({ code, operation, scope: scope + verb + operation.method + operation.path, facts: known, verb }, options, now);
+}
+
+/** The dates in the headers of an answer, as far as there are any. */
+function announced(headers: Headers): Pick<PartDeprecation, "since" | "sunset"> {
+  const since = dateOf(headers.get("Deprecation"));
+  const sunset = dateOf(headers.get("Sunset"));
+  return { ...(since && { since }), ...(sunset && { sunset }) };
+}
 
 /** `@1688169599`, or an HTTP-date. */
 function dateOf(text: string | null): PartDeprecation["since"] {

@@ -2,6 +2,7 @@
  * Time for gates and retries: a clock that never goes back, and waits of any length.
  */
 
+import { orAborted } from "../call/or-aborted.js";
 import { hasRequestContexts } from "../../shared/request-contexts.js";
 
 export interface Clock {
@@ -81,30 +82,31 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
 
 /** What `Clock.wait` is, for a clock that has `after`. */
 export function waitOn(after: Clock["after"], ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      cancel();
-      reject(signal?.reason as Error); // whatever the caller gave as the reason
-    };
-    const cancel = after(ms, () => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    });
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
+  let cancel = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    cancel = after(ms, resolve);
   });
+  return orAborted(over, signal).finally(cancel);
 }
 
-const perRequest = /* @__PURE__ */ hasRequestContexts();
-
-/** The platform's own time. */
-export const realClock: Clock = /* @__PURE__ */ clockOf({
+const timers: Timers = {
   wall: () => Date.now(),
-  // Where requests have contexts of their own, it may be the epoch, the time of a request, or 0: that differs from version to version.
-  monotonic: () => (perRequest ? Date.now() : performance.now()),
+  monotonic: () => performance.now(),
   start: (action, ms) => setTimeout(action, ms),
   stop: (timer) => {
     clearTimeout(timer as number); // what `start` gave
   },
-  perRequest,
-});
+};
+
+/** The platform's own time, for whoever waits by a timer of its own wherever it runs: `perRequest` says nothing. */
+export const plainClock: Clock = /* @__PURE__ */ clockOf(timers);
+
+/** The platform's own time. */
+export const realClock: Clock = /* @__PURE__ */ requestClock();
+
+// Where requests have contexts of their own, `performance.now()` may be the epoch, the time of a request, or 0: that differs from version to version.
+function requestClock(): Clock {
+  const perRequest = hasRequestContexts();
+  const { wall, start, stop, monotonic } = timers;
+  return clockOf({ wall, monotonic: perRequest ? wall : monotonic, start, stop, perRequest });
+}

@@ -2,7 +2,7 @@
  * The credentials that a client uses, each with its gate.
  */
 import type { OutgoingCall } from "../call/client.js";
-import { credentialOf, originOf } from "./credential.js";
+import { limitedCredential, originOf } from "./credential.js";
 import type { Gate } from "./gate.js";
 import { gateFor, type GateSettings } from "./gate-registry.js";
 import type { ServiceClock } from "./limit-header-types.js";
@@ -35,7 +35,7 @@ export function newCredentialGates(
   return {
     of(outgoing) {
       const origin = originOf(outgoing.request);
-      const credential = credentialOf(outgoing, key, keyHeaders);
+      const credential = limitedCredential(outgoing, key, keyHeaders);
       const name = `${origin} ${credential}`;
       const gate = gateFor(origin, credential, settings);
       let caller = callers.get(name);

@@ -15,14 +15,18 @@ export interface LimitOptions<Plan extends string = never> {
   readonly maxWait?: number;
   /** Told of each change of the gate, and of a limit that is nearly spent. Without it the latter is a warning of the process or the console. */
   readonly onLimit?: (event: LimitEvent) => void;
-  /** Shares the limits of a credential with other processes. */
-  readonly gateStore?: SharedGates;
   /** False: calls are sent at once, and once. */
   readonly gate?: boolean;
   /** How often a call may be sent again where that is safe: twice unless given; false for never. */
   readonly retries?: number | false;
   /** How many calls may be in flight at once while the service reports no limits: 10 unless given. */
   readonly maxConcurrency?: number;
+}
+
+/** How a client shares its limits. */
+export interface GateStoreOptions {
+  /** Shares the limits of a credential with other processes. */
+  readonly gateStore?: SharedGates;
 }
 
 /** How one call waits. */

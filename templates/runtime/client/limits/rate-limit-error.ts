@@ -6,9 +6,6 @@
 /** Where it is known from how long to wait. `plan`: the description's figures; `backoff`: the service said nothing; `queue`: others were waiting before it. */
 export type LimitSource = "retry-after" | "reset" | "plan" | "backoff" | "queue";
 
-/** The latest time that a `Date` can have. */
-const never = 8.64e15;
-
 /** The wait for the service's limits is longer than the call may wait. Nothing of it was sent, but where there is a `response`. */
 export class RateLimitError extends Error {
   override readonly name = "RateLimitError";
@@ -24,16 +21,12 @@ export class RateLimitError extends Error {
     retryAt: Date,
     source: LimitSource,
     policy?: string,
-    more: { readonly response?: Response | undefined; readonly cause?: unknown } = {},
+    more: { readonly response?: Response | undefined; readonly cause?: unknown; readonly message?: string | undefined } = {},
   ) {
     const { response, cause } = more;
     const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
     const why = source === "queue" ? "calls before it take longer than its maxWait" : `${limit} is reached`;
-    super(
-      retryAt.getTime() === never
-        ? `Never: the call costs more than ${limit} has in a window (${source})`
-        : `Not before ${retryAt.toISOString()}: ${why} (${source})`,
-    );
+    super(more.message ?? `Not before ${retryAt.toISOString()}: ${why} (${source})`);
     this.retryAt = retryAt;
     this.source = source;
     this.policy = policy;

@@ -6,7 +6,7 @@ import { newCredentialGates, type CredentialGate } from "./credential-gates.js";
 import type { Transport } from "../call/client.js";
 import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
-import type { ClientLimit, LimitedCall, LimitOptions } from "./limit-options.js";
+import type { ClientLimit, GateStoreOptions, LimitedCall, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
 import { cloneForRetry } from "../call/request.js";
@@ -38,7 +38,7 @@ interface Outcome {
 /** Sends the calls of one client. Throws a `TypeError` for a plan that the description does not have. */
 export function rateLimitTransport(
   { read, limits, keyHeaders, newIdempotencyKey }: LimitDescription,
-  options: LimitOptions<string>,
+  options: LimitOptions<string> & GateStoreOptions,
   clock: Clock = realClock,
   random: () => number = Math.random,
 ): Transport {
@@ -151,9 +151,9 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
     return await entered;
   } catch (error) {
     if (isNamed<RateLimitError>(error, "RateLimitError")) {
-      const { retryAt, source, policy } = error;
+      const { retryAt, source, policy, message } = error;
       const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
-      throw new RateLimitError(retryAt, source, policy, { response, cause });
+      throw new RateLimitError(retryAt, source, policy, { response, cause, message });
     }
     discard(response);
     throw isNamed<KeyBlockedError>(error, "KeyBlockedError") ? new KeyBlockedError(error.retryAt) : error;

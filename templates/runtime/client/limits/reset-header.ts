@@ -3,7 +3,7 @@ import { headerNumber } from "./header-number.js";
 import type { ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
 
 /** A year. Anything longer is a mistake, such as a time where a duration belongs. */
-const longestPlausible = 31_622_400_000;
+export const longestPlausible = 31_622_400_000;
 
 /**
  * Milliseconds from `at`, on our clock, until the time in a header. The first format in which its text makes sense counts. NaN when it is

@@ -1,15 +1,17 @@
 import { httpDate } from "../../shared/http-date.js";
-import { longestReset } from "./reset-header.js";
+import { headerNumber } from "./header-number.js";
+import { headerValues, longestPlausible, longestWait } from "./reset-header.js";
 
 /**
  * Milliseconds that a service asks to wait, a day at most; read as the gate reads it. A date is read by the service's own clock where the
- * answer has a `Date`.
+ * answer has a `Date`, and means the end of its second.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number | undefined {
   const text = headers.get("Retry-After")?.slice(0, 999);
   if (!text) return undefined;
-  const today = httpDate(headers.get("Date") ?? "");
-  const wait = longestReset(text, ["delta-seconds", "http-date"], now, { until: (moment) => moment - (today >= 0 ? today : now) });
-  return wait >= 0 ? wait : undefined;
+  const date = httpDate(headers.get("Date") ?? "");
+  const today = date >= 0 ? date : now;
+  const waits = headerValues(text).map((value) => (/^\d/.test(value) ? headerNumber(value) : (httpDate(value) - today) / 1000 + 1) * 1000);
+  return waits.every((wait) => wait >= 0 && wait < longestPlausible) ? Math.ceil(Math.min(longestWait, Math.max(...waits))) : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import type { Transport } from "../call/client.js";
 import { cloneForRetry } from "../call/request.js";
-import { realClock, type Clock } from "./clock.js";
+import { plainClock, type Clock } from "./clock.js";
 import { credentialOf, originOf } from "./credential.js";
 import { awaitTurn, holdOf, noteAnswer } from "./hold.js";
 import { retryAfter } from "./retry-after.js";
@@ -28,7 +28,7 @@ interface WaitingCall extends RetriedCall {
 export function retryTransport(
   { keyHeaders = [], newIdempotencyKey }: RetryDescription,
   { maxWait = 60_000, retries = 2, gate }: RetryOptions,
-  clock: Clock = realClock,
+  clock: Clock = plainClock,
   random: () => number = Math.random,
 ): Transport {
   const most = retries === false ? 0 : retries;
@@ -40,7 +40,7 @@ export function retryTransport(
     // Once for all sendings: by it the service knows that they are one call.
     if (key !== undefined && newIdempotencyKey !== undefined && !request.headers.has(key)) request.headers.set(key, newIdempotencyKey());
     const origin = originOf(request);
-    const credential = credentialOf(outgoing, undefined, keyHeaders);
+    const credential = credentialOf(outgoing, keyHeaders);
     const deadline = clock.now() + (options.rateLimit?.maxWait ?? maxWait);
     let rejected: Response | undefined;
     for (let failures = 0; ;) {

@@ -229,7 +229,9 @@ export function rejectionError(gate: GateData, call: CountedCall, now: number, o
   const { at, source, policy } = blockingLimit(gate, call, now);
   const date = new Date(at === maxTime ? maxTime : at - offset);
   if (gate.blocked && gate.until > now) return new KeyBlockedError(at === maxTime ? undefined : date);
-  return new RateLimitError(date, source, policy, { cause });
+  const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
+  const message = at === maxTime ? `Never: the call costs more than ${limit} has in a window (${source})` : undefined;
+  return new RateLimitError(date, source, policy, { cause, message });
 }
 
 export function limitStateOf({ gate, queue, clock, offset }: Scheduler): LimitState {

@@ -18,12 +18,12 @@ import imported, {
   type QuerySerializer,
   type QuerySerializerOptions,
 } from "openapi-fetch";
-import type { CallOptions, CallParts, ClientCore } from "../call/client.js";
-import { addCookies, contentTypeOf, recordOf, type HeadersOptions } from "../call/headers.js";
+import type { CallOptions, CallParts, ClientCore, ClientOperation } from "../call/client.js";
+import { contentTypeOf, recordOf, writeHeaders, type HeadersOptions } from "../call/headers.js";
 import { encodeJson, requestOf } from "../call/request.js";
 import type { MiddlewareContext } from "../call/middleware.js";
 import type { Operation } from "../../shared/operation.js";
-import { headerTexts, orUnsendable, pathText, queryText } from "../../shared/serialise.js";
+import { orUnsendable, pathText, queryText } from "../../shared/serialise.js";
 
 /** openapi-fetch's types, as far as others build on them, or declarations name them. */
 export type {
@@ -61,7 +61,7 @@ export interface PathsDescription {
   /** Security of the operations that are not listed in `operations`. */
   readonly security?: Operation["security"];
   /** Operations that cannot be sent by OpenAPI's defaults, by method and path. */
-  readonly operations?: Readonly<Record<string, Operation>>;
+  readonly operations?: Readonly<Record<string, ClientOperation>>;
   /** Reads the answers; left out where no operation holds 64-bit integers as something else than numbers. */
   readonly readExact?: ReadExact;
 }
@@ -112,7 +112,7 @@ export function createPathClient<C extends object>(
   });
   const untyped = fetchClient as unknown as FetchCore; // its methods are typed by the paths of one description; here they are data
 
-  async function send(operation: Operation, sending: CallParts, init: Init, answered?: Answered): Promise<FetchAnswer> {
+  async function send(operation: ClientOperation, sending: CallParts, init: Init, answered?: Answered): Promise<FetchAnswer> {
     const call = await client.prepare(operation, sending, init);
     const written = writeCall(operation, sending, init, options, client);
     written.baseUrl = call.baseUrl;
@@ -129,7 +129,13 @@ export function createPathClient<C extends object>(
 
   const call: Call = (method, path, init = {}) => {
     const route = `${method} ${path}`;
-    const operation = description.operations?.[route] ?? { id: route, method, path, responses: {}, security: description.security ?? [] };
+    const operation: ClientOperation = description.operations?.[route] ?? {
+      id: route,
+      method,
+      path,
+      responses: {},
+      security: description.security ?? [],
+    };
     const { params, body, headers } = init;
     const contentType = body === undefined ? undefined : contentTypeOf(settings.headers, headers);
     // Answers are read by openapi-fetch, whatever is known of the operation. It reads JSON with numbers alone.
@@ -164,13 +170,13 @@ interface WrittenCall {
 
 /** A call in the form that the description asks for. What the caller has set stays. */
 function writeCall(
-  operation: Operation,
+  operation: ClientOperation,
   sending: CallParts,
   init: Init,
   options: PathOptions,
-  { description, settings }: ClientCore,
+  { settings }: ClientCore,
 ): WrittenCall {
-  const { encodeBody = encodeJson, writeParameter } = description;
+  const { encodeBody = encodeJson, writeParameter } = operation;
   // The requested media type, else the first of the description.
   const mediaType = sending.contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
   const { body, contentType, ...given } = operation.exact?.ready(sending, mediaType) ?? sending;
@@ -182,9 +188,7 @@ function writeCall(
   const params: Record<string, unknown> = given;
   written.params = params;
   if (header !== undefined || cookie !== undefined) {
-    const texts = headerTexts(operation, header, cookie, writeParameter);
-    addCookies(texts, settings.headers, init.headers);
-    params["header"] = texts;
+    params["header"] = writeHeaders(operation, given, writeParameter, settings.headers, init.headers);
   }
   // Without them, openapi-fetch takes the path as it is.
   if (/[{?#]/.test(operation.path)) params["path"] ??= {};

@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/client.js";
+import { type CallableOperation, type Args, type Result, encodeBody } from "./runtime/client.js";
 
 export const postJsonOperation: CallableOperation<PostJsonArgs, PostJsonResult> = {
   id: "postJson",
@@ -57,6 +57,7 @@ export const postFormOperation: CallableOperation<PostFormArgs, PostFormResult> 
     },
   },
   responses: { 204: [] },
+  encodeBody,
 };
 
 export type PostFormArgs = Args<operations["postForm"]>;
@@ -80,6 +81,7 @@ export const uploadOperation: CallableOperation<UploadArgs, UploadResult> = {
     content: { "multipart/form-data": { encoding: { file: { contentType: "image/png, image/jpeg" } } } },
   },
   responses: { 204: [] },
+  encodeBody,
 };
 
 export type UploadArgs = Args<operations["upload"]>;
@@ -105,6 +107,7 @@ export const putSeveralOperation: CallableOperation<PutSeveralArgs, PutSeveralRe
     },
   },
   responses: { 204: [] },
+  encodeBody,
 };
 
 export type PutSeveralArgs = Args<operations["putSeveral"], "application/json">;
@@ -125,6 +128,7 @@ export const postLinesOperation: CallableOperation<PostLinesArgs, PostLinesResul
   path: "/lines",
   body: { required: true, content: { "application/x-ndjson": {} } },
   responses: { 204: [] },
+  encodeBody,
 };
 
 export type PostLinesArgs = Args<operations["postLines"]>;

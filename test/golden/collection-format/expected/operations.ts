@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/client.js";
+import { type CallableOperation, writeStyled, type Args, type Result } from "./runtime/client.js";
 
 export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsResult> = {
   id: "listThings",
@@ -10,6 +10,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   path: "/things",
   parameters: { query: [{ name: "ids", explode: false }] },
   responses: { 200: [] },
+  writeParameter: writeStyled,
 };
 
 export type ListThingsArgs = Args<operations["listThings"]>;

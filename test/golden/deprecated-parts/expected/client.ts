@@ -9,13 +9,10 @@ import {
   type Client,
   createClient,
   apiKeys,
-  writeStyled,
-  warnParts,
   warnSchemes,
-  warnOfAnswer,
 } from "./runtime/client.js";
 import { type RetryOptions, type RetriedCallOptions, retryTransport } from "./runtime/client-limits.js";
-import { deprecatedProperties, deprecatedSchemes } from "./lifecycle.js";
+import { deprecatedSchemes } from "./lifecycle.js";
 
 /** Base URLs by name. */
 export const servers = {} as const;
@@ -51,15 +48,8 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
       servers,
       schemes: { token: { kind: "bearer" }, oldKey: { kind: "apiKey", in: "header", name: "X-Key" } },
       apiKeys,
-      writeParameter: writeStyled,
-      onCall: (operation, sending) => {
-        warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
-      },
       onAttach: (operation, attachments) => {
         warnSchemes(operation, attachments, deprecatedSchemes, "EXAMPLE_DEP", options);
-      },
-      onAnswer: (operation, response) => {
-        warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
       },
       transport: retryTransport({ keyHeaders: ["X-Key"] }, options),
     },

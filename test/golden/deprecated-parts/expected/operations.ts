@@ -2,8 +2,16 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, PartlyDeprecatedOperation, Args, Result } from "./runtime/client.js";
-import { deprecatedParts } from "./lifecycle.js";
+import {
+  type CallableOperation,
+  writeStyled,
+  writeHeaders,
+  warnParts,
+  type PartlyDeprecatedOperation,
+  type Args,
+  type Result,
+} from "./runtime/client.js";
+import { deprecatedParts, deprecatedProperties } from "./lifecycle.js";
 
 export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> & PartlyDeprecatedOperation = {
   id: "listPets",
@@ -18,6 +26,11 @@ export const listPetsOperation: CallableOperation<ListPetsArgs, ListPetsResult> 
   security: [["oldKey"], ["token"]],
   get deprecatedParts() {
     return deprecatedParts.listPets;
+  },
+  writeParameter: writeStyled,
+  writeHeaders,
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },
 };
 
@@ -44,6 +57,10 @@ export const createPetOperation: CallableOperation<CreatePetArgs, CreatePetResul
   get deprecatedParts() {
     return deprecatedParts.createPet;
   },
+  writeHeaders,
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
+  },
 };
 
 export type CreatePetArgs = Args<operations["createPet"]>;
@@ -69,6 +86,10 @@ export const putPetsOperation: CallableOperation<PutPetsArgs, PutPetsResult> & P
   get deprecatedParts() {
     return deprecatedParts.putPets;
   },
+  writeHeaders,
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
+  },
 };
 
 export type PutPetsArgs = Args<operations["putPets"]>;
@@ -86,6 +107,7 @@ export const getPlainOperation: CallableOperation<GetPlainArgs, GetPlainResult> 
   parameters: { header: ["X-Old"] },
   responses: { 200: ["application/json"] },
   security: [["oldKey"], ["token"]],
+  writeHeaders,
 };
 
 export type GetPlainArgs = Args<operations["getPlain"]>;
@@ -110,6 +132,10 @@ export const payOperation: CallableOperation<PayArgs, PayResult> & PartlyDepreca
   security: [["oldKey"], ["token"]],
   get deprecatedParts() {
     return deprecatedParts.pay;
+  },
+  writeHeaders,
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, deprecatedProperties, "EXAMPLE_DEP", options);
   },
 };
 

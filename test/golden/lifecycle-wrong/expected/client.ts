@@ -7,8 +7,6 @@ import {
   type DeprecationOptions,
   type Client,
   createClient,
-  warnDeprecated,
-  warnOfAnswer,
 } from "./runtime/client.js";
 import { type RetryOptions, type RetriedCallOptions, retryTransport } from "./runtime/client-limits.js";
 
@@ -32,12 +30,6 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
   return createClient<ExampleClient>(
     {
       servers,
-      onCall: (operation) => {
-        warnDeprecated(operation, options);
-      },
-      onAnswer: (operation, response) => {
-        warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
-      },
       transport: retryTransport({}, options),
     },
     options,

@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/client.js";
+import { type CallableOperation, warnDeprecated, warnOfAnswer, type Args, type Result } from "./runtime/client.js";
 import { deprecations } from "./lifecycle.js";
 import type { DeprecatedOperation } from "./runtime/shared.js";
 
@@ -14,6 +14,8 @@ export const getAOperation: CallableOperation<GetAArgs, GetAResult> & Deprecated
   get deprecation() {
     return deprecations.getA;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetAArgs = Args<operations["getA"]>;
@@ -36,6 +38,8 @@ export const getBOperation: CallableOperation<GetBArgs, GetBResult> & Deprecated
   get deprecation() {
     return deprecations.getB;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetBArgs = Args<operations["getB"]>;
@@ -58,6 +62,8 @@ export const getCOperation: CallableOperation<GetCArgs, GetCResult> & Deprecated
   get deprecation() {
     return deprecations.getC;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetCArgs = Args<operations["getC"]>;
@@ -80,6 +86,8 @@ export const getDOperation: CallableOperation<GetDArgs, GetDResult> & Deprecated
   get deprecation() {
     return deprecations.getD;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetDArgs = Args<operations["getD"]>;
@@ -117,6 +125,8 @@ export const getFOperation: CallableOperation<GetFArgs, GetFResult> & Deprecated
   get deprecation() {
     return deprecations.getF;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetFArgs = Args<operations["getF"]>;
@@ -139,6 +149,8 @@ export const getGOperation: CallableOperation<GetGArgs, GetGResult> & Deprecated
   get deprecation() {
     return deprecations.getG;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetGArgs = Args<operations["getG"]>;
@@ -176,6 +188,8 @@ export const getIOperation: CallableOperation<GetIArgs, GetIResult> & Deprecated
   get deprecation() {
     return deprecations.getI;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetIArgs = Args<operations["getI"]>;

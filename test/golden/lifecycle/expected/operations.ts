@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/client.js";
+import { type CallableOperation, type Args, type Result, warnDeprecated, warnOfAnswer } from "./runtime/client.js";
 import { deprecations } from "./lifecycle.js";
 import type { DeprecatedOperation } from "./runtime/shared.js";
 
@@ -33,6 +33,8 @@ export const getOldOperation: CallableOperation<GetOldArgs, GetOldResult> & Depr
   get deprecation() {
     return deprecations.getOld;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetOldArgs = Args<operations["getOld"]>;
@@ -57,6 +59,8 @@ export const getVendorOperation: CallableOperation<GetVendorArgs, GetVendorResul
   get deprecation() {
     return deprecations.getVendor;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetVendorArgs = Args<operations["getVendor"]>;
@@ -83,6 +87,8 @@ export const getAnnouncedOperation: CallableOperation<GetAnnouncedArgs, GetAnnou
   get deprecation() {
     return deprecations.getAnnounced;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type GetAnnouncedArgs = Args<operations["getAnnounced"]>;
@@ -153,6 +159,8 @@ export const deletePlainOperation: CallableOperation<DeletePlainArgs, DeletePlai
   get deprecation() {
     return deprecations.deletePlain;
   },
+  onCall: warnDeprecated,
+  onAnswer: warnOfAnswer,
 };
 
 export type DeletePlainArgs = Args<operations["deletePlain"]>;

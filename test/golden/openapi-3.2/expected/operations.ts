@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/client.js";
+import { type CallableOperation, decodeBody, type Args, type Result, writeEncoded } from "./runtime/client.js";
 
 export const searchThingsOperation: CallableOperation<SearchThingsArgs, SearchThingsResult> = {
   id: "searchThings",
@@ -10,6 +10,7 @@ export const searchThingsOperation: CallableOperation<SearchThingsArgs, SearchTh
   path: "/things",
   body: { required: true, content: { "application/json": {} } },
   responses: { 200: ["application/jsonl"] },
+  decodeBody,
 };
 
 export type SearchThingsArgs = Args<operations["searchThings"]>;
@@ -49,6 +50,7 @@ export const searchOperation: CallableOperation<SearchArgs, SearchResult> = {
   path: "/search",
   parameters: { querystring: { name: "whole", content: "application/x-www-form-urlencoded" } },
   responses: { 204: [] },
+  writeParameter: writeEncoded,
 };
 
 export type SearchArgs = Args<operations["search"]>;

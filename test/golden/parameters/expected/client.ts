@@ -7,9 +7,6 @@ import {
   type DeprecationOptions,
   type Client,
   createClient,
-  writeStyled,
-  warnParts,
-  warnOfAnswer,
 } from "./runtime/client.js";
 import { type RetryOptions, type RetriedCallOptions, retryTransport } from "./runtime/client-limits.js";
 
@@ -33,13 +30,6 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
   return createClient<ExampleClient>(
     {
       servers,
-      writeParameter: writeStyled,
-      onCall: (operation, sending) => {
-        warnParts(operation, sending, {}, "EXAMPLE_DEP", options);
-      },
-      onAnswer: (operation, response) => {
-        warnOfAnswer(operation, response, "EXAMPLE_DEP", options);
-      },
       transport: retryTransport({}, options),
     },
     options,

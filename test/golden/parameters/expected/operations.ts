@@ -2,7 +2,15 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, PartlyDeprecatedOperation, Args, Result } from "./runtime/client.js";
+import {
+  type CallableOperation,
+  writeEncoded,
+  writeHeaders,
+  warnParts,
+  type PartlyDeprecatedOperation,
+  type Args,
+  type Result,
+} from "./runtime/client.js";
 import { deprecatedParts } from "./lifecycle.js";
 
 export const getThingOperation: CallableOperation<GetThingArgs, GetThingResult> & PartlyDeprecatedOperation = {
@@ -26,6 +34,11 @@ export const getThingOperation: CallableOperation<GetThingArgs, GetThingResult> 
   responses: { 204: [] },
   get deprecatedParts() {
     return deprecatedParts.getThing;
+  },
+  writeParameter: writeEncoded,
+  writeHeaders,
+  onCall(operation, sending, options) {
+    warnParts(operation, sending, {}, "EXAMPLE_DEP", options);
   },
 };
 

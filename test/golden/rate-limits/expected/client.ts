@@ -75,14 +75,11 @@ export type {
   CallLimit,
   ClientLimit,
   GateMode,
-  GateStore,
   LimitedCallOptions as CallOptions,
   LimitEvent,
   LimitSource,
   LimitState,
   PolicyState,
-  SharedGates,
-  StoreChange,
 } from "./runtime/client-limits.js";
-export { KeyBlockedError, RateLimitError, redisGateStore, sharedGates } from "./runtime/client-limits.js";
+export { KeyBlockedError, RateLimitError } from "./runtime/client-limits.js";
 export type { PlanLimits, Policies, PolicyLimit } from "./runtime/shared.js";

@@ -6,7 +6,6 @@ import {
   type RequiredBaseUrl,
   type Client,
   createClient,
-  decodeBody,
 } from "./runtime/client.js";
 import { type RetryOptions, type RetriedCallOptions, retryTransport } from "./runtime/client-limits.js";
 
@@ -27,7 +26,6 @@ export function createExampleClient(options: ExampleOptions): ExampleClient {
   return createClient<ExampleClient>(
     {
       servers,
-      decodeBody,
       transport: retryTransport({}, options),
     },
     options,

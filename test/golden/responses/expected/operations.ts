@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/client.js";
+import { type CallableOperation, decodeBody, type Args, type Result } from "./runtime/client.js";
 
 export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsResult> = {
   id: "listThings",
@@ -15,6 +15,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
     "4XX": ["application/problem+json"],
     default: ["application/problem+json"],
   },
+  decodeBody,
 };
 
 export type ListThingsArgs = Args<operations["listThings"]>;
@@ -53,6 +54,7 @@ export const getFileOperation: CallableOperation<GetFileArgs, GetFileResult> = {
   method: "GET",
   path: "/file",
   responses: { 200: ["image/png"] },
+  decodeBody,
 };
 
 export type GetFileArgs = Args<operations["getFile"]>;
@@ -68,6 +70,7 @@ export const getEventsOperation: CallableOperation<GetEventsArgs, GetEventsResul
   method: "GET",
   path: "/events",
   responses: { 200: ["text/event-stream"] },
+  decodeBody,
 };
 
 export type GetEventsArgs = Args<operations["getEvents"]>;

@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/client.js";
+import { type CallableOperation, type Args, type Result, writeHeaders } from "./runtime/client.js";
 import type { LimitedOperation } from "./runtime/shared.js";
 
 export const getAOperation: CallableOperation<GetAArgs, GetAResult> & LimitedOperation = {
@@ -60,6 +60,7 @@ export const postAOperation: CallableOperation<PostAArgs, PostAResult> & Limited
   parameters: { header: ["Idempotency-Key"] },
   responses: { 204: [] },
   retry: { idempotencyKeyHeader: "Idempotency-Key" },
+  writeHeaders,
 };
 
 export type PostAArgs = Args<operations["postA"]>;

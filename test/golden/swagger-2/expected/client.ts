@@ -7,7 +7,6 @@ import {
   type Client,
   createClient,
   apiKeys,
-  encodeBody,
 } from "./runtime/client.js";
 import { type RetryOptions, type RetriedCallOptions, retryTransport } from "./runtime/client-limits.js";
 
@@ -38,7 +37,6 @@ export function createExampleClient(options: ExampleOptions = {}): ExampleClient
       servers,
       schemes: { key: { kind: "apiKey", in: "header", name: "X-Key" } },
       apiKeys,
-      encodeBody,
       transport: retryTransport({ keyHeaders: ["X-Key"] }, options),
     },
     options,

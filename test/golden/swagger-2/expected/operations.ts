@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import { type CallableOperation, rejectRounded, type Args, type Result } from "./runtime/client.js";
+import { type CallableOperation, rejectRounded, type Args, type Result, encodeBody } from "./runtime/client.js";
 import { int64sOfThing } from "./int64.js";
 
 export const createThingOperation: CallableOperation<CreateThingArgs, CreateThingResult> = {
@@ -56,6 +56,7 @@ export const uploadOperation: CallableOperation<UploadArgs, UploadResult> = {
   body: { required: true, content: { "multipart/form-data": {} } },
   responses: { 204: [] },
   security: [["key"]],
+  encodeBody,
 };
 
 export type UploadArgs = Args<operations["upload"]>;

@@ -59,21 +59,36 @@ components: { schemas: { A: { type: object, properties: { old: { type: string, d
 describe("an output with lifecycle facts", () => {
   it("has the files that it needs, and no other", async () => {
     const operation = await filesOf(`paths: { /a: { get: { operationId: getA, deprecated: true, ${done} } } }\n`);
-    const core = ["deprecated-operation", "deprecation", "deprecation-code", "service-deprecation"];
-    expect(copied(operation)).toEqual(core);
+    expect(copied(operation)).toEqual(["deprecated-operation", "deprecation", "service-deprecation"]);
+    // In its descriptor: a bundle without a call of it has none of this.
+    expect(operation.get("client.ts")).not.toMatch(/onCall|onAnswer/);
+    expect(operation.get("operations.ts")).toContain("  onCall: warnDeprecated,\n  onAnswer: warnOfAnswer,\n");
+    const core = ["deprecated-operation", "deprecation", "deprecation-code"];
     const parameter = await filesOf(
       `paths: { /a: { get: { operationId: getA, parameters: [{ name: q, in: query, deprecated: true, schema: { type: string } }], ${done} } } }\n`,
     );
     expect(copied(parameter)).toEqual([...core, "deprecated-parts"].sort());
-    expect(parameter.get("client.ts")).not.toContain("warnDeprecated");
-    expect(parameter.get("client.ts")).toContain('warnParts(operation, sending, {}, "EXAMPLE_DEP", options);');
+    expect(parameter.get("operations.ts")).not.toContain("warnDeprecated");
+    expect(parameter.get("operations.ts")).toContain('warnParts(operation, sending, {}, "EXAMPLE_DEP", options);');
     const scheme = await filesOf(`
 security: [{ key: [] }]
 paths: { /a: { get: { operationId: getA, ${done} } } }
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key, deprecated: true } } }
 `);
     expect(copied(scheme)).toEqual([...core, "deprecated-schemes"].sort());
-    expect(scheme.get("client.ts")).not.toContain("onCall");
+    expect(scheme.get("operations.ts")).not.toContain("onCall");
+  });
+
+  it("warns of what is deprecated in a call, and of the call itself where that is deprecated too", async () => {
+    const both = await filesOf(
+      `paths: { /a: { get: { operationId: getA, deprecated: true, parameters: [{ name: q, in: query, deprecated: true, schema: { type: string } }], ${done} } } }\n`,
+    );
+    expect(both.get("operations.ts")).toContain(`  onCall(operation, sending, options) {
+    warnDeprecated(operation, sending, options);
+    warnParts(operation, sending, {}, "EXAMPLE_DEP", options);
+  },
+  onAnswer: warnOfAnswer,
+`);
   });
 
   it("says nothing of parts to a server", async () => {

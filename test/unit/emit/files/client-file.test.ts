@@ -69,6 +69,32 @@ export type { Operation } from "./runtime/shared.js";
 `);
   });
 
+  it("has what a client needs for its own bodies, styles and redirects, and nothing where JSON and the defaults do", async () => {
+    const members = (text: string): readonly string[] =>
+      text.slice(text.indexOf("export const")).match(/^ {2}(?:encodeBody|decodeBody|writeParameter|writeHeaders|redirect).*$/gm) ?? [];
+    expect(members(await operationsOf(operation, "client"))).toEqual(["  encodeBody,", "  decodeBody,", "  writeParameter: writeEncoded,"]);
+    expect(members(await operationsOf(operation, "server"))).toEqual([]);
+    const styled = (parameter: string): Promise<string> =>
+      operationsOf(
+        `paths: { /a: { get: { operationId: getA, parameters: [${parameter}], responses: { "204": { description: Done } } } } }`,
+        "client",
+      );
+    // The least that a style needs; what is in headers needs more.
+    const object = "{ name: filter, in: query, style: deepObject, schema: { type: object } }";
+    expect(members(await styled(object))).toEqual(["  writeParameter: writeDeepObject,"]);
+    const list = "{ name: list, in: query, explode: false, schema: { type: array, items: { type: string } } }";
+    expect(members(await styled(`${object}, ${list}`))).toEqual(["  writeParameter: writeStyled,"]);
+    expect(members(await styled("{ name: X-A, in: header, schema: { type: string } }"))).toEqual(["  writeHeaders,"]);
+    expect(members(await styled("{ name: a, in: cookie, schema: { type: string } }"))).toEqual([
+      "  writeParameter: writeStyled,",
+      "  writeHeaders,",
+    ]);
+    const get = (responses: string): string => `paths: { /a: { get: { operationId: getA, responses: { ${responses} } } } }`;
+    expect(members(await operationsOf(get('"200": { description: Fine, content: { application/json: {} } }'), "client"))).toEqual([]);
+    expect(members(await operationsOf(get('"302": { description: There }'), "client"))).toEqual(['  redirect: "manual",']);
+    expect(members(await operationsOf(get('"302": { description: There }, 2XX: { description: Here }'), "client"))).toEqual([]);
+  });
+
   it("comes with types and a function for a client", async () => {
     const text = await operationsOf(operation, "client");
     expect(text).toContain("export const putAOperation: CallableOperation<PutAArgs, PutAResult> = {");
@@ -124,7 +150,7 @@ describe("a client", () => {
   it("imports no operation, and nothing of openapi-fetch", async () => {
     const text = await clientOf(`paths: { /a: { get: { operationId: a, deprecated: true, security: [], ${response} } } }`);
     expect(text).not.toMatch(/operations\.js|openapi-fetch|path-client/);
-    expect(text).toContain("warnDeprecated(operation, options);");
+    expect(text).not.toContain("warnDeprecated");
     expect(text).toContain(`export interface ApiClient extends Client<RetriedCallOptions> {`);
   });
 

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LimitEvent } from "../../../../templates/runtime/client/limits/gate.js";
-import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
+import { writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { limitedClient, operation, retryingClient, service, type Answer, type Service } from "./limits/limited-service.js";
 import { located, type LocatedParameter } from "../../../support/located-parameters.js";
 
@@ -55,7 +55,7 @@ describe("a path parameter", () => {
       const client = limitedClient(
         http,
         { gate: false },
-        { writeParameter: writeStyled, operations: { "GET /pets/{id}/toys": described } },
+        { writeParameter: writeEncoded, operations: { "GET /pets/{id}/toys": described } },
       );
       const calls = values.flatMap((id) => [
         client.call(described, { path: { id } }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expand, formText, writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
+import { expand, formText, writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import * as serialise from "../../../../templates/runtime/shared/serialise.js";
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import { located, type LocatedParameter } from "../../../support/located-parameters.js";
@@ -7,9 +7,9 @@ import { located, type LocatedParameter } from "../../../support/located-paramet
 type Style = NonNullable<LocatedParameter["style"]>;
 type Values = Readonly<Record<string, unknown>> | undefined;
 
-const queryText = (op: Operation, values: Values, whole?: unknown): string => serialise.queryText(op, values, whole, writeStyled);
-const pathText = (op: Operation, values: Values): string => serialise.pathText(op, values, writeStyled);
-const headerTexts = (op: Operation, headers: Values, cookies: Values): object => serialise.headerTexts(op, headers, cookies, writeStyled);
+const queryText = (op: Operation, values: Values, whole?: unknown): string => serialise.queryText(op, values, whole, writeEncoded);
+const pathText = (op: Operation, values: Values): string => serialise.pathText(op, values, writeEncoded);
+const headerTexts = (op: Operation, headers: Values, cookies: Values): object => serialise.headerTexts(op, headers, cookies, writeEncoded);
 
 const array = ["blue", "black", "brown"];
 const object = { R: 100, G: 200, B: 150 };
@@ -218,7 +218,7 @@ describe("where a description has default styles alone", () => {
   it("parameters are written as the writer of every style writes them", () => {
     for (const value of values) {
       for (const place of ["query", "path", "header", "cookie"] as const)
-        expect(serialise.writePlain("a b", value, place)).toBe(writeStyled("a b", value, place, undefined));
+        expect(serialise.writePlain("a b", value, place)).toBe(writeEncoded("a b", value, place, undefined));
     }
   });
 });

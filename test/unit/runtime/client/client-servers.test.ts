@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { baseUrlOf, serverUrl } from "../../../../templates/runtime/client/call/servers.js";
+import { fillVariables, baseUrlOf, serverUrl } from "../../../../templates/runtime/client/call/servers.js";
 
 const servers = {
   production: {
@@ -11,13 +11,15 @@ const servers = {
 
 describe("the URL of a server", () => {
   it("is the first's, or the chosen one's, with the variables' defaults", () => {
-    expect(serverUrl(servers, undefined)).toBe("https://eu.example.com/v1/");
-    expect(serverUrl(servers, "local")).toBe("/v1");
+    expect(serverUrl(servers, undefined, fillVariables)).toBe("https://eu.example.com/v1/");
+    expect(serverUrl(servers, "local", fillVariables)).toBe("/v1");
     expect(serverUrl({}, undefined)).toBe("/");
   });
 
   it("takes values for its variables", () => {
-    expect(serverUrl(servers, { name: "production", variables: { region: "us", version: "v2" } })).toBe("https://us.example.com/v2/");
+    expect(serverUrl(servers, { name: "production", variables: { region: "us", version: "v2" } }, fillVariables)).toBe(
+      "https://us.example.com/v2/",
+    );
   });
 
   it.each([
@@ -29,7 +31,7 @@ describe("the URL of a server", () => {
     [{ name: "production", variables: { regoin: "us" } }, 'has no variable "regoin"'],
     [{ name: "production", variables: { toString: "us" } }, 'has no variable "toString"'],
   ])("refuses %j", (choice, problem) => {
-    expect(() => serverUrl(servers, choice)).toThrow(problem);
+    expect(() => serverUrl(servers, choice, fillVariables)).toThrow(problem);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Values that have no form in a request: the error says whose, and nothing is sent. */
 import { describe, expect, it } from "vitest";
-import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
+import { writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
 import { operation, receivingService, type AnyClient } from "./receiving-service.js";
 import { located, type LocatedParameter } from "../../../support/located-parameters.js";
@@ -60,7 +60,7 @@ describe.each(ways)("a call by %s", (_way, byPath) => {
           { name: "id", in: place, required: true, ...(place === "query" && style.style ? { style: "deepObject" } : style) },
         ]);
         const described = operation({ path: place === "path" ? "/pets/{id}" : "/pets", parameters });
-        const made = client({ writeParameter: writeStyled, operations: { [`GET ${described.path}`]: described } });
+        const made = client({ writeParameter: writeEncoded, operations: { [`GET ${described.path}`]: described } });
         const error = await refusal(call(made, described, { [place]: { id: value } }));
         expect(error).toBeInstanceOf(TypeError);
         expect((error as Error).message).toMatch(reason);

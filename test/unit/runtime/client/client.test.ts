@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { createClient, type ClientOptions } from "../../../../templates/runtime/client/call/client.js";
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
-import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
+import { writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
-import type { AnyServer } from "../../../../templates/runtime/client/call/servers.js";
+import { fillVariables, type AnyServer } from "../../../../templates/runtime/client/call/servers.js";
 import { operation, receivingService, type AnyClient } from "./receiving-service.js";
 import { anyClient } from "../../../support/any-client.js";
 import { located } from "../../../support/located-parameters.js";
@@ -25,7 +25,7 @@ describe("a call of an operation", () => {
       ]),
       body: { content: { "application/vnd.pet+json": {} } },
     });
-    await client({ writeParameter: writeStyled }).call(described, {
+    await client({ writeParameter: writeEncoded }).call(described, {
       path: { petId: 5 },
       query: { ids: [1, 2] },
       header: { "X-Ids": [3, 4] },
@@ -176,7 +176,7 @@ describe("a credential that takes long", () => {
 
 describe("a redirect", () => {
   it("is the answer where it is what the description promises", async () => {
-    const described = operation({ responses: { 302: [], 404: ["application/json"] } });
+    const described = operation({ redirect: "manual", responses: { 302: [], 404: ["application/json"] } });
     service.answer = { status: 302, headers: { Location: `${other()}/file` } };
     expect(await client().call(described)).toMatchObject({ ok: false, status: 302 });
     service.received.length = 0;
@@ -198,7 +198,7 @@ describe("servers", () => {
   };
   const urlOf = async (options: ClientOptions<AnyServer, object>, own?: Operation["servers"]): Promise<string> => {
     const fetch = vi.fn<(request: Request) => Promise<Response>>(() => Promise.resolve(Response.json({})));
-    const made = createClient<AnyClient>({ servers }, { ...options, fetch });
+    const made = createClient<AnyClient>({ servers, fillUrl: fillVariables }, { ...options, fetch });
     await made.call(operation(own === undefined ? {} : { servers: own }));
     return fetch.mock.calls[0]?.[0].url ?? "";
   };

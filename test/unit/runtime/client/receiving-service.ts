@@ -4,10 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { apiKeys } from "../../../../templates/runtime/client/auth/api-keys.js";
 import type { CallableOperation, Success, Failure } from "../../../../templates/runtime/client/call/call-types.js";
-import type { ClientDescription } from "../../../../templates/runtime/client/call/client.js";
-import type { PathsDescription } from "../../../../templates/runtime/client/paths/path-client.js";
-import type { Operation } from "../../../../templates/runtime/shared/operation.js";
-import { anyClient, type AnyClient, type AnyOptions } from "../../../support/any-client.js";
+import type { ClientOperation } from "../../../../templates/runtime/client/call/client.js";
+import { anyClient, type AnyClient, type AnyDescription, type AnyOptions } from "../../../support/any-client.js";
 
 interface Received {
   readonly method: string | undefined;
@@ -33,7 +31,7 @@ export interface ReceivingService {
   readonly origin: () => string;
   /** A second origin of the same service. */
   readonly other: () => string;
-  readonly client: (description?: Partial<ClientDescription & PathsDescription>, options?: AnyOptions) => AnyClient;
+  readonly client: (description?: Partial<AnyDescription>, options?: AnyOptions) => AnyClient;
 }
 
 /** Runs for the tests of a file; forgets everything between them. */
@@ -91,7 +89,7 @@ async function start(service: ReceivingService): Promise<Server> {
 type AnyResult = Success<number, unknown> | Failure<number, unknown>;
 
 /** `GET /pets`, but for what is said otherwise. */
-export const operation = (rest: Partial<Operation> = {}): CallableOperation<object, AnyResult> => ({
+export const operation = (rest: Partial<ClientOperation> = {}): CallableOperation<object, AnyResult> => ({
   id: "op",
   method: "GET",
   path: "/pets",

@@ -4,7 +4,7 @@ import { failConst, failRequired } from "../../../../templates/runtime/validate/
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import type { ProblemIssue } from "../../../../templates/runtime/server/route/problem.js";
 import { createRouter } from "../../../../templates/runtime/server/route/router.js";
-import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
+import { writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { headerTexts, pathText, queryText } from "../../../../templates/runtime/shared/serialise.js";
 import type { WireType } from "../../../../templates/runtime/server/decode/wire-type.js";
 import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
@@ -22,14 +22,22 @@ const operationOf = (parameter: LocatedParameter): Operation => ({
 function roundTrip(parameter: LocatedParameter, shape: WireType | undefined, value: unknown): unknown {
   const operation = operationOf(parameter);
   const values = { [parameter.name]: value };
-  const found = createRouter([{ method: "GET", template: operation.path, route: 0 }]).find("GET", pathText(operation, values, writeStyled));
+  const found = createRouter([{ method: "GET", template: operation.path, route: 0 }]).find(
+    "GET",
+    pathText(operation, values, writeEncoded),
+  );
   const [raw] = found.kind === "found" ? found.values : [];
   return decode(operation, shape, {
     path: new Map([[parameter.name, raw ?? ""]]),
-    query: queryText(operation, parameter.in === "query" ? values : {}, parameter.in === "querystring" ? value : undefined, writeStyled),
+    query: queryText(operation, parameter.in === "query" ? values : {}, parameter.in === "querystring" ? value : undefined, writeEncoded),
     headers: Object.fromEntries(
       Object.entries(
-        headerTexts(operation, parameter.in === "header" ? values : undefined, parameter.in === "cookie" ? values : undefined, writeStyled),
+        headerTexts(
+          operation,
+          parameter.in === "header" ? values : undefined,
+          parameter.in === "cookie" ? values : undefined,
+          writeEncoded,
+        ),
       ).map(([name, text]) => [name.toLowerCase(), text ?? ""]),
     ),
   });

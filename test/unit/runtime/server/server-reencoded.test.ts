@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parameterDecoder } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
-import { writeStyled } from "../../../../templates/runtime/client/call/parameter-styles.js";
+import { writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import type { ProblemIssue } from "../../../../templates/runtime/server/route/problem.js";
 import { queryText } from "../../../../templates/runtime/shared/serialise.js";
 import type { ServerOptions } from "../../../../templates/runtime/server/route/server-types.js";
@@ -53,7 +53,7 @@ describe("what the client writes is read where the host encodes the query anew",
         parameters: located([{ name: "p", ...parameter }]),
         responses: {},
       };
-      const query = reencode(queryText(operation, { p: value }, undefined, writeStyled));
+      const query = reencode(queryText(operation, { p: value }, undefined, writeEncoded));
       expect(decode(parameter, shape, { query, reencoded: true })).toEqual(value);
     });
   });

@@ -1,6 +1,6 @@
 /** What a service says in its answers, against what the generated code knows. */
 import { describe, expect, it } from "vitest";
-import { warnOfAnswer } from "../../../../../templates/runtime/client/deprecation/service-deprecation.js";
+import { warnOfService } from "../../../../../templates/runtime/client/deprecation/service-deprecation.js";
 import type { Deprecation } from "../../../../../templates/runtime/shared/deprecated-operation.js";
 import type { DeprecationEvent, DeprecationOptions } from "../../../../../templates/runtime/client/deprecation/deprecation.js";
 import type { Operation } from "../../../../../templates/runtime/shared/operation.js";
@@ -17,7 +17,7 @@ function told(headers: Readonly<Record<string, string>>, given: Given = {}): rea
   const { known, status = 200, now = before } = given;
   const operation: Operation = known === undefined ? fresh() : deprecated(known);
   const { options, events } = listening(given.options);
-  for (let call = 0; call < 3; call += 1) warnOfAnswer(operation, new Response(null, { status, headers }), "PETSTORE_DEP", options, now);
+  for (let call = 0; call < 3; call += 1) warnOfService(operation, new Response(null, { status, headers }), "PETSTORE_DEP", options, now);
   return events.map((event) => ({ ...event, end: event.message.replace(`getPet (GET ${operation.path}) `, "") }));
 }
 
@@ -74,12 +74,12 @@ describe("an operation that the description does not call deprecated", () => {
     const operation = fresh();
     const { options, events } = listening();
     const answer = new Response(null, { headers: { Deprecation: "true" } });
-    for (const id of [`GET ${operation.path}`, "getPet"]) warnOfAnswer({ ...operation, id }, answer, "PETSTORE_DEP", options, before);
+    for (const id of [`GET ${operation.path}`, "getPet"]) warnOfService({ ...operation, id }, answer, "PETSTORE_DEP", options, before);
     const route = operation.path.replace("/{petId}", "_PETID").replace("/", "");
     expect(events).toMatchObject([
       { code: `PETSTORE_DEP_SERVER_GET_${route}`, message: `GET ${operation.path} is deprecated, says the service.` },
     ]);
-    warnOfAnswer(operation, answer, "OTHER_DEP", options, before);
+    warnOfService(operation, answer, "OTHER_DEP", options, before);
     expect(events).toHaveLength(2);
   });
 

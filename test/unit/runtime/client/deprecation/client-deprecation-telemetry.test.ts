@@ -5,7 +5,7 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor, type Re
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient, type Client } from "../../../../../templates/runtime/client/call/client.js";
 import { warnDeprecated, type DeprecationOptions } from "../../../../../templates/runtime/client/deprecation/deprecation.js";
-import { warnOfAnswer } from "../../../../../templates/runtime/client/deprecation/service-deprecation.js";
+import { warnOfService } from "../../../../../templates/runtime/client/deprecation/service-deprecation.js";
 import type { Operation } from "../../../../../templates/runtime/shared/operation.js";
 import { deprecated, fresh, listening } from "./deprecated.js";
 
@@ -45,16 +45,13 @@ async function call(operation: Operation, headers: Record<string, string> = {}, 
   const client = createClient<Client>(
     {
       servers: {},
-      onCall: (called) => {
-        warnDeprecated(called, options);
-      },
       onAnswer: (called, response) => {
-        warnOfAnswer(called, response, "TEST_DEP", options);
+        warnOfService(called, response, "TEST_DEP", options);
       },
     },
-    { baseUrl: "http://localhost", fetch: () => Promise.resolve(Response.json({}, { headers })) },
+    { baseUrl: "http://localhost", fetch: () => Promise.resolve(Response.json({}, { headers })), ...options },
   );
-  await client.call(operation, { path: { petId: 1 } });
+  await client.call({ ...operation, onCall: warnDeprecated }, { path: { petId: 1 } });
 }
 
 describe("the active span", () => {

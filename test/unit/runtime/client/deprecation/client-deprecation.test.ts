@@ -10,7 +10,7 @@ import { before, deprecated, listening, sunset, sunsetTime } from "./deprecated.
 
 function messageOf(facts: Partial<Deprecation>, now = before): string {
   const { options, events } = listening();
-  warnDeprecated(deprecated(facts), options, now);
+  warnDeprecated(deprecated(facts), {}, options, now);
   return events.map(({ message }) => message.replace(/^getPet \(GET [^)]*\) /, "")).join();
 }
 
@@ -29,7 +29,7 @@ afterEach(() => {
 describe("the call of a deprecated operation", () => {
   it("warns through the process, with its code, and what to do apart", () => {
     const operation = deprecated({ sunset, replacement: { operation: "listPets" } });
-    warnDeprecated(operation, {}, before);
+    warnDeprecated(operation, {}, {}, before);
     const message = `getPet (GET ${operation.path}) is deprecated: it is to be removed on 2030-12-05.`;
     const { code } = operation.deprecation;
     expect(emitWarning.mock.calls).toEqual([[message, { type: "DeprecationWarning", code, detail: "Use listPets." }]]);
@@ -37,7 +37,7 @@ describe("the call of a deprecated operation", () => {
 
   it("warns once in ten thousand calls, of several clients", () => {
     const operation = deprecated();
-    for (let call = 0; call < 10_000; call += 1) warnDeprecated(operation, {});
+    for (let call = 0; call < 10_000; call += 1) warnDeprecated(operation, {}, {});
     expect(emitWarning).toHaveBeenCalledOnce();
   });
 
@@ -46,15 +46,15 @@ describe("the call of a deprecated operation", () => {
     const copy = await import("../../../../../templates/runtime/client/deprecation/deprecation.js");
     expect(copy.warnDeprecated).not.toBe(warnDeprecated);
     const operation = deprecated();
-    copy.warnDeprecated(operation, {});
-    warnDeprecated(operation, {});
+    copy.warnDeprecated(operation, {}, {});
+    warnDeprecated(operation, {}, {});
     expect(emitWarning).toHaveBeenCalledOnce();
   });
 
   it("warns of each of two operations whose APIs gave them one code", () => {
     const one = deprecated();
-    warnDeprecated(one, {});
-    warnDeprecated({ ...one, path: "/v2/pets/{petId}" }, {});
+    warnDeprecated(one, {}, {});
+    warnDeprecated({ ...one, path: "/v2/pets/{petId}" }, {}, {});
     expect(emitWarning).toHaveBeenCalledTimes(2);
   });
 
@@ -62,8 +62,8 @@ describe("the call of a deprecated operation", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     vi.stubGlobal("process", undefined);
     const operation = deprecated({ link: "https://example.com/why" });
-    warnDeprecated(operation, {});
-    warnDeprecated(operation, {});
+    warnDeprecated(operation, {}, {});
+    warnDeprecated(operation, {}, {});
     const { code } = operation.deprecation;
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       `[${code}] DeprecationWarning: getPet (GET ${operation.path}) is deprecated. See https://example.com/why.`,
@@ -72,7 +72,7 @@ describe("the call of a deprecated operation", () => {
 
   it("says nothing of an operation that is not", () => {
     const { options, events } = listening({ deprecations: "error" });
-    warnDeprecated({ id: "a", method: "GET", path: "/", responses: {} }, options);
+    warnDeprecated({ id: "a", method: "GET", path: "/", responses: {} }, {}, options);
     expect(events).toEqual([]);
   });
 });
@@ -84,8 +84,8 @@ describe("a hook", () => {
   ])("given as %s is told instead, once", (_, given) => {
     const hook = vi.fn();
     const operation = deprecated({ sunset });
-    warnDeprecated(operation, given(hook), before);
-    warnDeprecated(operation, given(hook), before);
+    warnDeprecated(operation, {}, given(hook), before);
+    warnDeprecated(operation, {}, given(hook), before);
     const { code } = operation.deprecation;
     expect(hook).toHaveBeenCalledExactlyOnceWith({
       code,
@@ -108,8 +108,8 @@ describe("a hook", () => {
     const thrower = (): never => {
       throw broken;
     };
-    warnDeprecated(deprecated(), { onDeprecation: thrower });
-    warnDeprecated(deprecated(), { onDeprecation: () => Promise.reject(broken) });
+    warnDeprecated(deprecated(), {}, { onDeprecation: thrower });
+    warnDeprecated(deprecated(), {}, { onDeprecation: () => Promise.reject(broken) });
     await new Promise(setImmediate);
     expect(error).toHaveBeenCalledExactlyOnceWith("A deprecation could not be reported:", broken);
   });
@@ -123,7 +123,7 @@ describe("silence", () => {
   ];
   it.each(quiet)("comes of %s", (_, options) => {
     const operation = deprecated();
-    for (let call = 0; call < 1000; call += 1) warnDeprecated(operation, options(operation.deprecation.code));
+    for (let call = 0; call < 1000; call += 1) warnDeprecated(operation, {}, options(operation.deprecation.code));
     expect(emitWarning).not.toHaveBeenCalled();
   });
 
@@ -131,14 +131,14 @@ describe("silence", () => {
     vi.stubEnv("SUNDIAL_DEPRECATIONS", "off");
     const operation = deprecated();
     const { options, events } = listening();
-    for (const each of [{}, options, { deprecations: "error" } as const]) warnDeprecated(operation, each);
+    for (const each of [{}, options, { deprecations: "error" } as const]) warnDeprecated(operation, {}, each);
     expect([emitWarning.mock.calls, events]).toEqual([[], []]);
   });
 
   it("of one client does not silence another", () => {
     const operation = deprecated();
-    warnDeprecated(operation, { deprecations: "silent" });
-    warnDeprecated(operation, { deprecations: { OTHER: "silent" } });
+    warnDeprecated(operation, {}, { deprecations: "silent" });
+    warnDeprecated(operation, {}, { deprecations: { OTHER: "silent" } });
     expect(emitWarning).toHaveBeenCalledOnce();
   });
 });
@@ -149,7 +149,7 @@ describe("a platform", () => {
       throw new Error("NotCapable");
     };
     vi.stubGlobal("process", Object.defineProperty({ emitWarning }, "env", { get: env }));
-    warnDeprecated(deprecated(), {});
+    warnDeprecated(deprecated(), {}, {});
     expect(emitWarning).toHaveBeenCalledOnce();
   });
 
@@ -158,7 +158,7 @@ describe("a platform", () => {
     emitWarning.mockImplementation(() => {
       throw new Error("broken");
     });
-    warnDeprecated(deprecated(), {});
+    warnDeprecated(deprecated(), {}, {});
     await new Promise(setImmediate);
     expect(error.mock.calls.length).toBeLessThanOrEqual(1);
   });
@@ -170,7 +170,7 @@ describe("an error that is asked for", () => {
     const { options, events } = listening({ deprecations: "error" });
     for (let call = 0; call < 3; call += 1) {
       const error = caught(() => {
-        warnDeprecated(operation, options, before);
+        warnDeprecated(operation, {}, options, before);
       });
       expect(error).toBeInstanceOf(DeprecationError);
       const { code } = operation.deprecation;
@@ -184,12 +184,12 @@ describe("an error that is asked for", () => {
     const { code } = operation.deprecation;
     expect(
       caught(() => {
-        warnDeprecated(operation, { deprecations: { [code]: "error" } }, sunsetTime);
+        warnDeprecated(operation, {}, { deprecations: { [code]: "error" } }, sunsetTime);
       }),
     ).toMatchObject({ code: `${code}_SUNSET_PASSED` });
-    warnDeprecated(operation, { deprecations: { [code]: "silent" } }, sunsetTime);
+    warnDeprecated(operation, {}, { deprecations: { [code]: "silent" } }, sunsetTime);
     expect(emitWarning).toHaveBeenCalledOnce();
-    warnDeprecated(deprecated({ sunset, code }), { deprecations: { [`${code}_SUNSET_PASSED`]: "silent" } }, sunsetTime);
+    warnDeprecated(deprecated({ sunset, code }), {}, { deprecations: { [`${code}_SUNSET_PASSED`]: "silent" } }, sunsetTime);
     expect(emitWarning).toHaveBeenCalledOnce();
   });
 });
@@ -207,7 +207,7 @@ describe("the date of removal", () => {
   it("brings a louder warning of its own, also where the first one has been", () => {
     const operation = deprecated({ sunset });
     const { options, events } = listening();
-    for (const now of [before, before, sunsetTime, sunsetTime]) warnDeprecated(operation, options, now);
+    for (const now of [before, before, sunsetTime, sunsetTime]) warnDeprecated(operation, {}, options, now);
     const { code } = operation.deprecation;
     expect(events.map((event) => [event.code, event.past])).toEqual([
       [code, false],

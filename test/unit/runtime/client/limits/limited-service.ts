@@ -4,8 +4,6 @@ import type { AddressInfo } from "node:net";
 import { apiKeys } from "../../../../../templates/runtime/client/auth/api-keys.js";
 import { detectLimitHeaders } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
 import type { CallableOperation, Failure, Success } from "../../../../../templates/runtime/client/call/call-types.js";
-import type { ClientDescription } from "../../../../../templates/runtime/client/call/client.js";
-import type { PathsDescription } from "../../../../../templates/runtime/client/paths/path-client.js";
 import { clockOf, realClock, type Clock } from "../../../../../templates/runtime/client/limits/clock.js";
 import { newIdempotencyKey } from "../../../../../templates/runtime/client/limits/idempotency-key.js";
 import type { LimitOptions } from "../../../../../templates/runtime/client/limits/limit-options.js";
@@ -14,7 +12,7 @@ import type { RetryOptions } from "../../../../../templates/runtime/client/limit
 import { retryTransport } from "../../../../../templates/runtime/client/limits/retry-transport.js";
 import { rateLimitTransport, type LimitDescription } from "../../../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { encodeBody } from "../../../../../templates/runtime/client/call/request-body.js";
-import { anyClient, type AnyClient, type AnyOptions } from "../../../../support/any-client.js";
+import { anyClient, type AnyClient, type AnyDescription, type AnyOptions } from "../../../../support/any-client.js";
 
 export interface Answer {
   readonly status?: number;
@@ -94,7 +92,7 @@ export const hurriedClock = clockOf({
 export function limitedClient(
   { origin }: Service,
   options: AnyOptions & LimitOptions<string> = {},
-  description: Partial<ClientDescription & PathsDescription> = {},
+  description: Partial<AnyDescription> = {},
   limits: Partial<LimitDescription> = {},
   clock: Clock = realClock,
 ): AnyClient {
@@ -106,7 +104,7 @@ export function limitedClient(
 export function retryingClient(
   { origin }: Service,
   options: AnyOptions & RetryOptions = {},
-  description: Partial<ClientDescription & PathsDescription> = {},
+  description: Partial<AnyDescription> = {},
   clock: Clock = realClock,
 ): AnyClient {
   const transport = retryTransport({ newIdempotencyKey, keyHeaders: ["X-Key"] }, options, clock);

@@ -1,0 +1,87 @@
+import type { Api } from "../../model/ir/api.js";
+import { codePrefix } from "../../model/lifecycle/deprecation-codes.js";
+import type { Content, Operation, Parameter } from "../../model/ir/operation.js";
+import { code, ident, indent, join, literal, type Code } from "../print/code.js";
+import type { Imports } from "../print/imports.js";
+import type { EmitOptions } from "../options.js";
+import { isDefault } from "./default-styles.js";
+
+const runtime = "./runtime/client.js";
+
+/**
+ * The members of a `ClientOperation` of `runtime/client.ts`: the functions for what JSON, OpenAPI's default styles and HTTP's rules do not do.
+ * They stand in the descriptor, so that a bundle has those of the operations that its program calls.
+ */
+export function clientMembers(api: Api, operation: Operation, options: EmitOptions, imports: Imports): readonly Code[] {
+  const member = (name: string, value: string): Code => {
+    const local = imports.value(value, runtime);
+    return local === name ? local : code`${ident(name)}: ${local}`;
+  };
+  return [
+    ...(sendsJson(operation) ? [] : [member("encodeBody", "encodeBody")]),
+    ...(receivesJson(operation) ? [] : [member("decodeBody", "decodeBody")]),
+    ...styleWriter(operation).map((writer) => member("writeParameter", writer)),
+    ...(operation.parameters.some(isInHeaders) ? [member("writeHeaders", "writeHeaders")] : []),
+    ...(answersByRedirect(operation) ? [code`redirect: "manual"`] : []),
+    ...warnings(api, operation, options, imports),
+  ];
+}
+
+/** Whether every body that an operation takes is JSON of one media type. */
+function sendsJson({ body }: Operation): boolean {
+  return body === undefined || body.contents.every(isJson);
+}
+
+function receivesJson({ responses }: Operation): boolean {
+  return responses.every(({ contents }) => contents.every(isJson));
+}
+
+function isJson({ codec, mediaType }: Content): boolean {
+  return codec === "json" && !mediaType.includes("*");
+}
+
+/** What writes the parameters, where not all of them have OpenAPI's default styles: the least of the functions that know these. */
+function styleWriter({ parameters }: Operation): readonly string[] {
+  const styled = parameters.filter((parameter) => !isWrittenPlain(parameter));
+  if (styled.length === 0) return [];
+  if (styled.every(isDeepObject)) return ["writeDeepObject"];
+  return [
+    styled.some(({ in: place, encoding }) => place === "querystring" || encoding.kind === "content") ? "writeEncoded" : "writeStyled",
+  ];
+}
+
+/** Whether a parameter has OpenAPI's default style. Cookies never have: what is between them is no `&`. */
+const isWrittenPlain = (parameter: Parameter): boolean => parameter.in !== "cookie" && isDefault(parameter);
+
+const isDeepObject = ({ in: place, encoding }: Parameter): boolean =>
+  place === "query" && encoding.kind === "style" && encoding.style === "deepObject" && !encoding.allowReserved;
+
+const isInHeaders = ({ in: place }: Parameter): boolean => place === "header" || place === "cookie";
+
+/** Whether a redirect is what an operation promises, and not a way to it. */
+export function answersByRedirect({ responses }: Operation): boolean {
+  return responses.some(({ status }) => /^3(?:0[12378]|XX)$/.test(status)) && !responses.some(({ status }) => status.startsWith("2"));
+}
+
+/** What warns of the operation's end, and of what is deprecated in a call of it. */
+function warnings(api: Api, { names, doc }: Operation, options: EmitOptions, imports: Imports): readonly Code[] {
+  const isDeprecated = doc.lifecycle?.deprecated === true;
+  const hasParts = api.deprecatedParts.operations.has(names.value);
+  // A client that hears all that the service says asks once for all operations.
+  const hears = isDeprecated && options.deprecations !== "service";
+  return [
+    ...(hasParts ? [partWarnings(api, isDeprecated, imports)] : []),
+    ...(isDeprecated && !hasParts ? [code`onCall: ${imports.value("warnDeprecated", runtime)}`] : []),
+    ...(hears ? [code`onAnswer: ${imports.value("warnOfAnswer", runtime)}`] : []),
+  ];
+}
+
+function partWarnings(api: Api, isDeprecated: boolean, imports: Imports): Code {
+  const schemas = api.deprecatedParts.schemas.size === 0 ? code`{}` : imports.value("deprecatedProperties", "./lifecycle.js");
+  const prefix = literal(codePrefix(api.names));
+  const calls = [
+    ...(isDeprecated ? [code`${imports.value("warnDeprecated", runtime)}(operation, sending, options);`] : []),
+    code`${imports.value("warnParts", runtime)}(operation, sending, ${schemas}, ${prefix}, options);`,
+  ];
+  return code`onCall(operation, sending, options) {\n${indent(join(calls, "\n"))}\n}`;
+}
