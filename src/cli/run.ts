@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { redact } from "../diagnostic/redact.js";
-import type { Io } from "../io.js";
+import { errorCode, type Io } from "../io.js";
 import { version } from "../version.js";
 import { commandUsage, usage } from "./arguments.js";
 import { wantsColor } from "../report/colors.js";
@@ -30,9 +32,24 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    print(io, "stderr", bugReport(error));
-    return exit.bug;
+    const refused = refusedByDisk(error);
+    if (refused === undefined) {
+      print(io, "stderr", bugReport(error));
+      return exit.bug;
+    }
+    printFindings([refused], { sources: [], format: "pretty", io });
+    return exit.failure;
   }
+}
+
+/** What the disk refuses, where nothing else says so, is no bug of ours. */
+function refusedByDisk(error: unknown): Diagnostic | undefined {
+  const { syscall, path } = Object(error) as { readonly syscall?: unknown; readonly path?: unknown };
+  if (!(error instanceof Error) || errorCode(error) === undefined || typeof syscall !== "string" || typeof path !== "string")
+    return undefined;
+  return diagnostic("output-failed", `${path} cannot be used: ${error.message}.`, {
+    hint: "Check what it is, and the permissions of the file and of the folders above it.",
+  });
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {

@@ -6,10 +6,12 @@ import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
 import { checkOutput, type CheckReport } from "../output/check-output.js";
-import { manifestName, type Manifest } from "../output/manifest.js";
+import { manifestName } from "../output/manifest.js";
+import { refuseOutput } from "../output/path-containment.js";
 import type { Output } from "../output/plan.js";
 import { readRecordedOptions } from "../output/recorded-options.js";
-import { currentRuntime, readRuntimeManifest, runtimeOutput, type EmitRuntime, type RuntimeRequest } from "../output/shared-runtime.js";
+import { currentRuntime, isOfNewerVersion, runtimeOutput, type EmitRuntime, type RuntimeRequest } from "../output/shared-runtime.js";
+import { readSnapshot, type Snapshot } from "../output/snapshot.js";
 import type { Destined } from "../output/write-outputs.js";
 import { projectFolder } from "../source/project-folder.js";
 import { isBelow } from "../source/uri.js";
@@ -29,13 +31,23 @@ export async function runtimeOf(
   const problem = await placeProblem(runtime, io);
   if (problem !== undefined) return { value: undefined, diagnostics: [problem] };
   const { folder, config, at, parts } = runtime;
-  return { value: { folder, config, at, parts, importExtension: await extensionOf(runtime, io, purpose) }, diagnostics: [] };
+  return { value: { folder, config, at, parts, importExtension: await extensionOf(runtime, targets, io, purpose) }, diagnostics: [] };
 }
 
-/** Code of the project imports it: what lies elsewhere would be there on one machine alone. */
+/**
+ * Code of the project imports it: what lies elsewhere would be there on one machine alone. What lies in the output of another
+ * configuration is of that one.
+ */
 async function placeProblem({ folder, config, at }: RuntimeTarget, io: Io): Promise<Diagnostic | undefined> {
   const project = (await projectFolder(dirname(config), io)) ?? dirname(config);
-  if (isBelow(project, folder)) return undefined;
+  for (let above = dirname(folder); isBelow(project, above); above = dirname(above)) {
+    if ((await readRecordedOptions(io, above))?.command === undefined) continue;
+    return diagnostic("config-invalid-value", `\`runtime\` must not be inside ${above}, which is the output of an API.`, {
+      at,
+      hint: "Name a folder beside it, such as src/sundial.",
+    });
+  }
+  if (isBelow(project, folder)) return refuseOutput(io, folder);
   return diagnostic(
     "config-invalid-value",
     `\`runtime\` must be inside the project, whose code imports it: ${folder} is not in ${project}.`,
@@ -46,12 +58,19 @@ async function placeProblem({ folder, config, at }: RuntimeTarget, io: Io): Prom
   );
 }
 
-async function extensionOf({ folder, importExtension }: RuntimeTarget, io: Io, purpose: "generate" | "check"): Promise<ImportExtension> {
+async function extensionOf(
+  { folder, importExtension }: RuntimeTarget,
+  targets: readonly ResolvedTarget[],
+  io: Io,
+  purpose: "generate" | "check",
+): Promise<ImportExtension> {
   if (importExtension !== "auto") return importExtension;
   const recorded = (await readRecordedOptions(io, folder))?.importExtension;
   if (purpose === "check" && recorded !== undefined) return recorded;
   const { decideImportExtension } = await import("../project/inspect-project.js");
-  return (await decideImportExtension(io, folder, recorded)).extension;
+  const { extension, isGuess } = await decideImportExtension(io, folder, recorded);
+  // A folder beside the packages that use it has no tsconfig of its own: theirs compile it.
+  return isGuess ? (recorded ?? targets[0]?.request.importExtension ?? extension) : extension;
 }
 
 /**
@@ -65,8 +84,16 @@ export async function abandonedRuntimes(targets: readonly ResolvedTarget[], io: 
     const folder = recorded?.runtime && resolve(target.output, recorded.runtime);
     if (folder === undefined || folder === "" || target.config === undefined || inUse.has(folder)) continue;
     const others = target.outputs.filter((output) => !targets.some((each) => each.target.output === output));
-    if ((await isMade(folder, io)) && !(await isUsedBy(others, folder, io)))
-      abandoned.set(folder, { folder, config: target.config, at: undefined, parts: [], importExtension: request.importExtension ?? "js" });
+    const left: RuntimeRequest = {
+      folder,
+      config: target.config,
+      at: undefined,
+      parts: [],
+      importExtension: request.importExtension ?? "js",
+    };
+    // One of a newer version, which others use, is theirs to put in order: whoever leaves it needs nothing of it.
+    if ((await isMade(folder, io)) && !(await isUsedBy(others, folder, io)) && !(await isOfNewerVersion(left, io)))
+      abandoned.set(folder, left);
   }
   return [...abandoned.values()];
 }
@@ -97,8 +124,8 @@ export async function planRuntime(
   // A lock, or what a run that died has left, is put in order by whoever writes next.
   if (unchanged !== undefined && !(await hasRemains(request.folder, io))) return { unchanged };
   const emit = await loadEmitter();
-  const output = async (manifest: Manifest | undefined): Promise<Outcome<Output>> => {
-    const { value, diagnostics } = await runtimeOutput(request, manifest, io, emit);
+  const output = async (snapshot: Snapshot): Promise<Outcome<Output>> => {
+    const { value, diagnostics } = await runtimeOutput(request, snapshot, io, emit);
     return { value: value && { ...value, overwrite }, diagnostics };
   };
   return { destined: { folder: request.folder, output } };
@@ -112,7 +139,7 @@ async function hasRemains(folder: string, io: Io): Promise<boolean> {
 export async function checkRuntime(request: RuntimeRequest, io: Io, full: boolean): Promise<Outcome<CheckReport>> {
   if (!full && (await currentRuntime(request, io)) !== undefined)
     return { value: { drift: [], reasons: [], differences: [] }, diagnostics: [] };
-  const { value, diagnostics } = await runtimeOutput(request, await readRuntimeManifest(request, io), io, await loadEmitter());
+  const { value, diagnostics } = await runtimeOutput(request, await readSnapshot(io, request.folder, []), io, await loadEmitter());
   return { value: value && (await checkOutput(io, request.folder, value)), diagnostics };
 }
 

@@ -4,6 +4,7 @@ import { redact } from "../diagnostic/redact.js";
 import { allParts } from "../emit/emitters.js";
 import type { Io } from "../io.js";
 import type { Drift } from "../output/check-output.js";
+import { manifestName } from "../output/manifest.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
@@ -21,7 +22,9 @@ export function suggestedCommand(
   if (drift === "edited") return generateCommand(resolved, drift, io, config);
   const pathsOf = (wanted: Drift["kind"]): readonly string[] =>
     drift.filter(({ kind }) => kind === wanted).map(({ path }) => relative(io.cwd, join(resolved.target.output, path)));
-  const leftovers = pathsOf("leftover").map(quoted);
+  // What has left the output is known by the manifest alone.
+  const isKnown = !drift.some(({ kind, path }) => kind === "unreadable" || (kind === "missing" && path === manifestName));
+  const leftovers = isKnown ? pathsOf("leftover").map(quoted) : [];
   const isRest = leftovers.length > 0 && leftovers.length === drift.length;
   return [
     ...pathsOf("foreign").map((path) => `mv ${quoted(path)} ${quoted(`${path}.moved`)}`),

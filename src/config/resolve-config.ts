@@ -55,7 +55,7 @@ function together(apis: readonly ReadApi[], runtime: string | false | undefined,
   const extensions = new Set(apis.map(({ importExtension }) => importExtension));
   const [extension = "auto"] = extensions.size === 1 ? extensions : [];
   const shared: RuntimeTarget | undefined =
-    typeof runtime === "string"
+    typeof runtime === "string" && copying.length > 0
       ? {
           folder: runtime,
           config: reader.path,

@@ -28,7 +28,14 @@ export function readRuntime(reader: ConfigReader, root: Readonly<Record<string, 
     return undefined;
   }
   const path = reader.optionalText(root, "runtime", []);
-  return path === undefined ? undefined : resolve(folder, path);
+  if (path === undefined) return undefined;
+  // Of a URL, which an import is, `#`, `?` and `%` are not the path; the others end a string, or are in no name of some system.
+  const odd = /[\\"'`#?%*<>|\p{Cc}]/u.exec(path)?.[0];
+  if (odd !== undefined)
+    reader.report("config-invalid-value", ["runtime"], `must not have ${JSON.stringify(odd)} in it`, "Folders are parted by `/`.");
+  const foreign = path.split("/").find((part) => part === "node_modules" || part === ".git");
+  if (foreign !== undefined) reader.report("config-invalid-value", ["runtime"], `must not be in ${foreign}, which is not committed`);
+  return resolve(folder, path);
 }
 
 /** Reports a runtime whose folder is in the way of what an API writes, or of what is the user's. Paths are absolute. */

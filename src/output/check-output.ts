@@ -72,10 +72,23 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"]): string[] 
   for (const name of old.keys()) if (!now.has(name)) reasons.push(`the description no longer reads: ${name}`);
   for (const name of new Set([...Object.keys(before.options), ...Object.keys(manifest.options)])) {
     const [from, to] = [shown(before.options[name]), shown(manifest.options[name])];
-    if (from !== to) reasons.push(`the option ${name} changed from ${from} to ${to}`);
+    if (from !== to && name === "configurations") reasons.push(...usersReasons(before.options[name], manifest.options[name]));
+    else if (from !== to) reasons.push(`the option ${name} changed from ${from} to ${to}`);
   }
   if (before.version !== manifest.version) reasons.push(`openapi-sundial changed from ${before.version} to ${manifest.version}`);
   return reasons;
+}
+
+/** Which configurations use a shared runtime now and did not, or did and no longer do, or have other parts. */
+function usersReasons(before: Json | undefined, now: Json | undefined): readonly string[] {
+  const recordOf = (value: Json | undefined): Readonly<Record<string, Json>> =>
+    typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, Json>>) : {}; // no list, as was asked
+  const [old, fresh] = [recordOf(before), recordOf(now)];
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((path) => {
+    if (shown(old[path]) === shown(fresh[path])) return [];
+    if (old[path] === undefined) return [`${path} uses it now`];
+    return fresh[path] === undefined ? [`${path} no longer uses it, or is not there`] : [`the parts of ${path} changed`];
+  });
 }
 
 function shown(value: Json | undefined): string {

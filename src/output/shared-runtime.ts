@@ -7,15 +7,15 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Origin, Outcome } from "../diagnostic/diagnostic.js";
 import { allParts } from "../emit/emitters.js";
 import type { Part } from "../emit/options.js";
-import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import { importExtensions, type ImportExtension } from "../emit/print/import-specifiers.js";
 import type { GeneratedFile } from "../emit/print/file.js";
 import type { Io } from "../io.js";
-import type { Json } from "../source/source-file.js";
 import { isOlder, version } from "../version.js";
 import { isCurrent } from "./check-output.js";
 import type { Manifest } from "./manifest.js";
 import type { Output } from "./plan.js";
-import { readSnapshot } from "./snapshot.js";
+import { realFolder } from "./path-containment.js";
+import { readSnapshot, type Snapshot } from "./snapshot.js";
 
 /** What a configuration asks of a runtime. */
 export interface RuntimeRequest {
@@ -37,20 +37,15 @@ export type EmitRuntime = (parts: readonly Part[], extension: ImportExtension) =
 type Users = Readonly<Record<string, readonly Part[]>>;
 
 /**
- * What stands in the folder after a run, when its manifest was `manifest` before. No files where no configuration uses it any more. An older
- * version does not write over the runtime of a newer one that another configuration has made: its code may lack what that one's needs.
+ * What stands in the folder after a run, by what is there before. No files where no configuration uses it any more. An older version does not
+ * write over the runtime of a newer one that another configuration has made: its code may lack what that one's needs.
  */
-export async function runtimeOutput(
-  request: RuntimeRequest,
-  manifest: Manifest | undefined,
-  io: Io,
-  emit: EmitRuntime,
-): Promise<Outcome<Output>> {
-  const users = await usersOf(request, manifest, io);
-  const conflict = versionConflict(request, manifest, users);
+export async function runtimeOutput(request: RuntimeRequest, snapshot: Snapshot, io: Io, emit: EmitRuntime): Promise<Outcome<Output>> {
+  const users = await usersOf(request, snapshot, io);
+  const conflict = otherOutput(request, snapshot) ?? (await versionConflict(request, snapshot.manifest, users, io));
   if (conflict !== undefined) return { value: undefined, diagnostics: [conflict] };
-  const files = emit(partsOf(users), request.importExtension);
-  return { value: { files, manifest: made(request, users) }, diagnostics: [] };
+  const importExtension = await extensionOf(request, snapshot, users, io);
+  return { value: { files: emit(partsOf(users), importExtension), manifest: made(importExtension, users) }, diagnostics: [] };
 }
 
 /** The files of the folder, where it is what its manifest says and the configuration asks for: then there is nothing to do. */
@@ -58,50 +53,90 @@ export async function currentRuntime(request: RuntimeRequest, io: Io): Promise<r
   const snapshot = await readSnapshot(io, request.folder, []);
   const { manifest } = snapshot;
   if (manifest === undefined || !isCurrent(snapshot)) return undefined;
-  const wanted = made(request, await usersOf(request, manifest, io));
+  const users = await usersOf(request, snapshot, io);
+  const wanted = made(await extensionOf(request, snapshot, users, io), users);
   const isWanted = manifest.version === wanted.version && JSON.stringify(manifest.options) === JSON.stringify(wanted.options);
   return isWanted ? [...manifest.files.keys()] : undefined;
 }
 
-export async function readRuntimeManifest({ folder }: RuntimeRequest, io: Io): Promise<Manifest | undefined> {
-  return (await readSnapshot(io, folder, [])).manifest;
+/** Whether other configurations use the folder with a newer version. */
+export async function isOfNewerVersion(request: RuntimeRequest, io: Io): Promise<boolean> {
+  const snapshot = await readSnapshot(io, request.folder, []);
+  return (await versionConflict(request, snapshot.manifest, await usersOf(request, snapshot, io), io)) !== undefined;
 }
 
-function made({ importExtension }: RuntimeRequest, configurations: Users): Output["manifest"] {
+/** What the first configuration asked for, as long as another uses the folder: two would undo each other's work. */
+async function extensionOf(request: RuntimeRequest, { manifest }: Snapshot, users: Users, io: Io): Promise<ImportExtension> {
+  const own = await nameOf(request.folder, request.config, io);
+  const recorded = importExtensions.find((each) => each === manifest?.options["importExtension"]);
+  return Object.keys(users).every((path) => path === own) ? request.importExtension : (recorded ?? request.importExtension);
+}
+
+function made(importExtension: ImportExtension, configurations: Users): Output["manifest"] {
   return { version, inputs: [], options: { importExtension, configurations } };
 }
 
 const partsOf = (users: Users): readonly Part[] => allParts.filter((part) => Object.values(users).some((parts) => parts.includes(part)));
 
-/** The configurations that use the folder now: the one that asks, and those of the manifest that still exist; in the order of their paths. */
-async function usersOf({ folder, config, parts }: RuntimeRequest, manifest: Manifest | undefined, io: Io): Promise<Users> {
-  const own = relative(folder, config).split(sep).join("/");
+/** The path of a configuration relative to the folder. Links are followed: two may lead to one folder from places that look alike. */
+async function nameOf(folder: string, config: string, io: Io): Promise<string> {
+  const real = (await io.realPath(config)) ?? config;
+  return relative(await realFolder(io, folder), real)
+    .split(sep)
+    .join("/");
+}
+
+/** The configurations that use the folder now: the one that asks, and those on record that still exist; in the order of their paths. */
+async function usersOf({ folder, config, parts }: RuntimeRequest, { root, manifestText }: Snapshot, io: Io): Promise<Users> {
+  const own = await nameOf(folder, config, io);
   const users = new Map<string, readonly Part[]>(parts.length === 0 ? [] : [[own, parts]]);
-  for (const [path, recorded] of Object.entries(recordedUsers(manifest)))
-    if (path !== own && (await io.realPath(resolve(folder, path))) !== undefined) users.set(path, recorded);
+  for (const [path, recorded] of recordedUsers(manifestText ?? ""))
+    if (path !== own && recorded.length > 0 && (await io.realPath(resolve(root, path))) !== undefined) users.set(path, recorded);
   return Object.fromEntries([...users].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A manifest is input like any other: what is no part is none. */
-function recordedUsers(manifest: Manifest | undefined): Users {
-  const recorded: Json | undefined = manifest?.options["configurations"];
-  if (typeof recorded !== "object" || recorded === null || Array.isArray(recorded)) return {};
-  const entries = Object.entries(recorded).map(([path, parts]): readonly [string, readonly Part[]] => [
-    path,
-    allParts.filter((part) => Array.isArray(parts) && parts.includes(part)),
-  ]);
-  return Object.fromEntries(entries);
+/**
+ * The configurations that the text of a manifest names, with their parts. It is read line by line: where two branches have added one each,
+ * it holds the marks of a conflict, and both are meant. Nothing else in it is a list.
+ */
+function recordedUsers(text: string): ReadonlyMap<string, readonly Part[]> {
+  const users = new Map<string, Part[]>();
+  let current: Part[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, path] = /^ *"([^"\\]+)": \[/.exec(line) ?? [];
+    if (path !== undefined) {
+      current = users.get(path) ?? [];
+      users.set(path, current);
+    }
+    const part = allParts.find((each) => line.trim().replace(/,$/, "") === `"${each}"`);
+    if (part !== undefined && !current.includes(part)) current.push(part);
+  }
+  return new Map([...users].map(([path, parts]) => [path, allParts.filter((part) => parts.includes(part))]));
 }
 
-function versionConflict({ folder, config, at }: RuntimeRequest, manifest: Manifest | undefined, users: Users): Diagnostic | undefined {
+/** The output of an API is no place for a runtime: its files would seem to have left it. */
+function otherOutput({ folder, at }: RuntimeRequest, { manifest }: Snapshot): Diagnostic | undefined {
+  if (manifest === undefined || "configurations" in manifest.options) return undefined;
+  return diagnostic("output-refused", `${folder} cannot be a shared runtime: it holds the output of an API.`, {
+    at,
+    hint: "Choose another folder; or delete this one first, if nothing uses it any more.",
+  });
+}
+
+async function versionConflict(
+  { folder, config, at }: RuntimeRequest,
+  manifest: Manifest | undefined,
+  users: Users,
+  io: Io,
+): Promise<Diagnostic | undefined> {
   if (manifest === undefined || !isOlder(version, manifest.version)) return undefined;
-  const own = relative(folder, config).split(sep).join("/");
-  const other = Object.keys(users).find((path) => path !== own);
-  if (other === undefined) return undefined;
-  const name = relative(dirname(config), resolve(folder, other)).split(sep).join("/");
+  const own = await nameOf(folder, config, io);
+  const others = Object.keys(users).filter((path) => path !== own);
+  if (others.length === 0) return undefined;
+  const names = others.map((path) => relative(dirname(config), resolve(folder, path)).split(sep).join("/"));
   return diagnostic(
     "runtime-version",
-    `The runtime in ${folder} is of openapi-sundial ${manifest.version}, which ${name} is generated with, and this is ${version}.`,
-    { at, hint: "Use one version for all configurations that share a runtime, or give each a runtime of its own." },
+    `The runtime in ${folder} is of openapi-sundial ${manifest.version}, and this is ${version}. It is also that of ${names.join(", ")}.`,
+    { at, hint: "Use one version for all configurations that share a runtime, or give this one a runtime of its own." },
   );
 }

@@ -4,15 +4,14 @@ import { errorCode, type Io } from "../io.js";
 import { commitPlan, type WriteReport, type Written } from "./commit-plan.js";
 import { realFolder, refuseOutput } from "./path-containment.js";
 import { lockOutput, type Lock } from "./lock.js";
-import type { Manifest } from "./manifest.js";
 import { planOutput, type Output, type Plan } from "./plan.js";
-import { readSnapshot } from "./snapshot.js";
+import { readSnapshot, type Snapshot } from "./snapshot.js";
 
 /** An output and the folder it goes to, absolute. */
 export interface Destined {
   readonly folder: string;
-  /** What depends on the manifest that is there is asked for while nobody else can change it. */
-  readonly output: Output | ((manifest: Manifest | undefined) => Promise<Outcome<Output>>);
+  /** What depends on what is there is asked for while nobody else can change it. */
+  readonly output: Output | ((snapshot: Snapshot) => Promise<Outcome<Output>>);
 }
 
 /** Writes several outputs, all or, when there is a mistake anywhere, none. Reports are in the order of the outputs. */
@@ -71,7 +70,7 @@ function sharedFolder(folder: string): Diagnostic {
 }
 
 async function outputIn(io: Io, folder: string, output: Destined["output"]): Promise<Outcome<Output>> {
-  return typeof output === "function" ? output((await readSnapshot(io, folder, [])).manifest) : { value: output, diagnostics: [] };
+  return typeof output === "function" ? output(await readSnapshot(io, folder, [])) : { value: output, diagnostics: [] };
 }
 
 async function writeLocked(

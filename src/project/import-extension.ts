@@ -12,6 +12,8 @@ export interface ImportDecision {
   /** The file and its setting, as a clause: "tsconfig.json sets moduleResolution to bundler". */
   readonly reason: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** Nothing in the project says it. */
+  readonly isGuess: boolean;
 }
 
 /** A folder's project. */
@@ -28,10 +30,10 @@ export async function decideImportExtension(io: Io, folder: string, recorded: Im
   const diagnostics = project.tsconfig?.diagnostics ?? [];
   if (project.tsconfig?.complete === false && recorded !== undefined) {
     const kept = diagnostics.map((each): Diagnostic => (each.code === "tsconfig-base-not-found" ? { ...each, severity: "info" } : each));
-    return { extension: recorded, reason: "the existing output uses it, and the tsconfig cannot be read in full", diagnostics: kept };
+    return { extension: recorded, reason: "the existing output uses it, and the tsconfig cannot be read in full", diagnostics: kept, isGuess: false };
   }
   const [extension, reason] = decide(io, project);
-  return { extension, reason, diagnostics };
+  return { extension, reason, diagnostics, isGuess: reason === unsaid };
 }
 
 /** What is wrong with an extension that the configuration demands, in the project around a folder. It is taken at its word all the same. */
@@ -61,6 +63,8 @@ async function readProject(io: Io, folder: string): Promise<Project> {
   return { ...found, tsconfig: found.tsconfig === undefined ? undefined : await readTsconfig(io, found.tsconfig, folder) };
 }
 
+const unsaid = "nothing says how modules are resolved";
+
 type Decided = readonly [extension: ImportExtension, reason: string];
 
 function decide(io: Io, { tsconfig, deno, bundler, jest, packageJson }: Project): Decided {
@@ -75,7 +79,7 @@ function decide(io: Io, { tsconfig, deno, bundler, jest, packageJson }: Project)
     return ["ts", `${shortName(io, packageJson.file)} says that Node runs TypeScript itself: ${node}`];
   // Of `./client.js` Jest finds no `client.ts`.
   if (jest !== undefined) return ["none", `${shortName(io, jest)} says that Jest runs the files`];
-  return ["js", "nothing says how modules are resolved"];
+  return ["js", unsaid];
 }
 
 /** Undefined: it does not say, and is not all there is to know. */

@@ -157,6 +157,12 @@ describe("a runtime that several APIs share", () => {
     expect(io.text("/project/src/sundial/client.ts")).toContain('from "./shared.js";');
   });
 
+  test("is none where nothing but types is asked for", async () => {
+    const io = project({ runtime: "src/sundial", apis: { zoo: api("zoo", ["types"]) } });
+    expect((await said(io, "generate")).text).not.toContain("runtime");
+    expect((await said(io, "check")).code).toBe(0);
+  });
+
   test("loses the parts of an API that left the configuration", async () => {
     const io = project(shared);
     await said(io, "generate");
@@ -275,6 +281,62 @@ describe("several configurations", () => {
     expect(paths(io, "/project/src/sundial/")).toEqual(["client-limits.ts", "client.ts", "shared.ts", "sundial.json"]);
   });
 
+  test("are both known after a merge that conflicts, and nothing that either needs is said to be left over", async () => {
+    const io = project(one, other);
+    for (const args of [[], ofOther]) await said(io, "generate", ...args);
+    const manifest = "/project/src/sundial/sundial.json";
+    const whole = io.text(manifest);
+    const files = tree(io, "/project/src/sundial/");
+    const [zooLines = "", parkLines = ""] = whole.match(/ {6}"[^"]+": \[[^\]]*\]/g) ?? [];
+    const conflict = `<<<<<<< ours\n${zooLines}\n=======\n${parkLines}\n>>>>>>> theirs`;
+    io.files.set(manifest, new TextEncoder().encode(whole.replace(/ {6}"[^"]+": \[[^{]*?\]\n {4}\}/, `${conflict}\n    }`)));
+    const { code, text } = await said(io, "check");
+    expect([code, text]).toEqual([1, expect.stringMatching(/unreadable +sundial\.json[^]*fix: .*generate zoo --force\n/)]);
+    expect(text).not.toContain("orphaned");
+    expect(text).not.toContain("rm ");
+    expect((await said(io, "generate", "--force")).code).toBe(0);
+    expect(tree(io, "/project/src/sundial/")).toEqual(files);
+  });
+
+  test("that spell imports in two ways have that of the first", async () => {
+    const typed = { ...one, apis: { zoo: { ...one.apis.zoo, importExtension: "ts" } } };
+    const plain = {
+      "/project/b/sundial.config.json": JSON.stringify({
+        ...(JSON.parse(other["/project/b/sundial.config.json"]) as object),
+        importExtension: "js",
+      }),
+    };
+    const io = project(typed, plain);
+    for (const args of [[], ofOther, [], ofOther]) expect((await said(io, "generate", ...args)).code).toBe(0);
+    for (const args of [[], ofOther]) expect((await said(io, "check", ...args)).code).toBe(0);
+    expect(io.text("/project/src/sundial/client.ts")).toContain('from "./shared.ts";');
+  });
+
+  test("that reach one folder by links of the same shape are two", async () => {
+    const nested = (name: string, emit: readonly string[]): Files => ({
+      [`/project/packages/${name}/sundial.config.json`]: JSON.stringify({
+        runtime: "src/rt",
+        input: "../../zoo.yaml",
+        output: "src/api",
+        emit,
+      }),
+    });
+    const links = { "/project/packages/a/src/rt": "/project/shared", "/project/packages/b/src/rt": "/project/shared" };
+    const io = project({}, { ...nested("a", ["client"]), ...nested("b", ["server"]), "/project/shared/mine.txt": "" }, { symlinks: links });
+    const configs = ["a", "b"].map((name) => ["--config", `packages/${name}/sundial.config.json`]);
+    for (const args of configs) expect((await said(io, "generate", ...args)).code).toBe(0);
+    for (const args of configs) expect((await said(io, "check", ...args)).code).toBe(0);
+    expect(paths(io, "/project/shared/")).toContain("client.ts");
+    expect(paths(io, "/project/shared/")).toContain("server.ts");
+  });
+
+  test("are named where one of them changes what the folder has", async () => {
+    const io = project(one, other);
+    for (const args of [[], ofOther]) await said(io, "generate", ...args);
+    io.files.delete("/project/b/sundial.config.json");
+    expect((await said(io, "check")).text).toContain("because ../../b/sundial.config.json no longer uses it, or is not there\n");
+  });
+
   test("lose it one after the other", async () => {
     const io = project(one, other);
     for (const args of [[], ofOther]) await said(io, "generate", ...args);
@@ -306,10 +368,13 @@ describe("several configurations", () => {
     for (const command of ["generate", "check"]) {
       const { code, text } = await said(io, command);
       expect(code).toBe(2);
-      expect(text).toContain("is of openapi-sundial 999.0.0, which b/sundial.config.json is generated with");
+      expect(text).toContain("is of openapi-sundial 999.0.0, and this is 0.1.0. It is also that of b/sundial.config.json.");
       expect(text).toContain("[runtime-version]");
     }
     expect(tree(io)).toEqual(before);
+    const left = copyOf(io, { apis: one.apis });
+    expect((await said(left, "generate")).code).toBe(0); // as the advice says, one of its own
+    expect(tree(left, "/project/src/sundial/")).toEqual(tree(io, "/project/src/sundial/"));
     versioned("0.0.1");
     expect((await said(io, "generate")).code).toBe(0);
     versioned("999.0.0");
@@ -322,6 +387,10 @@ describe("a folder that cannot be a runtime", () => {
   test.each([
     ["src/zoo/runtime", "must not be inside the folder of zoo, whose files are its own"],
     ["src/zoo", "must not be inside the folder of zoo, whose files are its own"],
+    ["src\\sundial", 'must not have "\\\\" in it'],
+    ["src/a#b", 'must not have "#" in it'],
+    ['src/a"b', 'must not have "\\"" in it'],
+    ["node_modules/rt", "must not be in node_modules, which is not committed"],
     ["../elsewhere", "must be inside the project, whose code imports it: /elsewhere is not in /project"],
     [true, "must be the path of a folder, or false"],
     [3, "must be a string, and is a number"],
@@ -332,6 +401,19 @@ describe("a folder that cannot be a runtime", () => {
     expect(text).toContain("[config-invalid-value]");
     expect(paths(io)).toEqual([]);
     expect((await said(io, "check")).code).toBe(2);
+  });
+
+  test("is inside the output of another configuration", async () => {
+    const io = project({ apis: zooAndPark });
+    await said(io, "generate");
+    const inside = copyOf(io, { runtime: "src/park/rt", apis: { zoo: zooAndPark.zoo } });
+    expect((await said(inside, "generate")).text).toContain("must not be inside /project/src/park, which is the output of an API");
+  });
+
+  test("is a file", async () => {
+    const io = project({ runtime: "src/sundial", apis: zooAndPark }, { "/project/src/sundial": "mine" });
+    for (const command of ["generate", "check"])
+      expect(await said(io, command)).toMatchObject({ code: 2, text: expect.stringContaining("is not a folder") as string });
   });
 
   test("is one of handlers", async () => {
