@@ -2,13 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../support/compile.js";
+import { withGateStore } from "../support/pipeline.js";
 import type { Source } from "./outputs.js";
 
 const goldenFolder = join(projectRoot, "test/golden");
 const golden = (name: string): Source => ({ name, path: join(goldenFolder, name, "description.yaml") });
 const own = (name: string): Source => ({ name, path: join(projectRoot, "test/corpus", `${name}.yaml`) });
 
-export const petstore: Source = { name: "petstore", path: join(projectRoot, "spec/petstore.yaml") };
+export const petstore: Source = { name: "petstore", path: join(projectRoot, "spec/petstore.yaml"), settings: withGateStore };
 
 const schemas = own("schemas");
 const int64 = own("int64");
@@ -17,7 +18,8 @@ const int64 = own("int64");
 export const features: readonly Source[] = [
   schemas,
   { ...int64, settings: { int64: "bigint" } },
-  ...["deprecated-parts", "openapi-3.2", "retries", "security"].map(golden),
+  { ...golden("deprecated-parts"), settings: { deprecations: "service" } },
+  ...["openapi-3.2", "retries", "security"].map(golden),
   { ...golden("bodies"), settings: { limits: "auto" } },
 ];
 

@@ -3,7 +3,6 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
 import type { Part } from "../../src/emit/options.js";
-import type { Request } from "../../src/generate.js";
 import { typeCheck, writeFiles, type CompileError, type Compiler, type Surroundings } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 
@@ -24,7 +23,7 @@ export const settings: readonly Setting[] = [
 export interface Source {
   readonly name: string;
   readonly path: string;
-  readonly settings?: Pick<Request, "int64" | "limits" | "validators">;
+  readonly settings?: NonNullable<Parameters<typeof generateFrom>[2]>;
 }
 
 export interface Output<Described extends Source = Source> {
