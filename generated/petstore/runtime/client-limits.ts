@@ -256,6 +256,9 @@ export interface CallKind {
   readonly policies?: readonly string[] | undefined;
 }
 
+/** Services have a handful. */
+const mostPolicies = 20;
+
 /** Where the service gives no time at all. */
 const usualWindow = 60_000;
 
@@ -376,7 +379,15 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
   const { name, limit, window, resetIn } = reading;
   const { ticket, now } = answer;
   let policy = find(gate, reading);
-  if (policy === undefined) gate.policies.push((policy = newPolicy(name, limit, window, false)));
+  if (policy === undefined) {
+    gate.policies.push((policy = newPolicy(name, limit, window, false)));
+    // A service whose limit is another one in each answer has no policies that are worth so much memory.
+    if (gate.policies.length > mostPolicies)
+      gate.policies.splice(
+        gate.policies.findIndex(({ planned }) => !planned),
+        1,
+      );
+  }
   // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
   const doubt = Math.max(0, policy.unreported - (ticket.unreported.get(keyOf(policy)) ?? 0));
   // Not less than the longest wait for a reset: there it had just begun.
@@ -800,6 +811,13 @@ const enoughSigns = 3;
 
 /** How long a 403 after a rejection may mean a ban, and a ban without a time lasts where the description does not speak of bans. */
 const banTime = 600_000;
+
+/** Whether a gate without its state would do the same: no call is in flight, and no window, no pause and no sign of a ban counts any more. */
+export const isForgettable = (gate: GateData, now: number): boolean =>
+  inFlightCount(gate) === 0 &&
+  gate.until <= now &&
+  (gate.rejectedAt === 0 || now - gate.rejectedAt >= banTime) &&
+  gate.policies.every((policy) => isWindowOver(policy, now));
 
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
 function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, random: () => number): void {
@@ -1422,9 +1440,23 @@ export function refillRetries(budget: RetryBudget): void {
   budget.tokens = Math.min(budget.tokens + 0.1, mostTokens);
 }
 
-/** Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's. */
+/**
+ * Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's; or it is
+ * none of the platform's, but a text, or a stream of a package, which has no `cancel`.
+ */
 export function discard(response: Response | undefined): void {
-  response?.body?.cancel().catch((): void => undefined);
+  Promise.resolve(response?.body)
+    .then((body) => body?.cancel())
+    .catch((): void => undefined);
+}
+
+/** Throws a `TypeError` where a setting is no number that makes sense: a `NaN` would be greater than nothing, and wait for ever. */
+export function checkSettings(settings: Readonly<Record<string, unknown>>, least = 0): void {
+  for (const name in settings) {
+    const value = settings[name];
+    if (value !== undefined && !(typeof value === "number" && value >= least))
+      throw new TypeError(`\`${name}\` must be a number from ${least} on, and is ${typeof value === "number" ? value : typeof value}`);
+  }
 }
 
 // -------- gate --------
@@ -1523,7 +1555,7 @@ export interface Gate {
 export interface CommonGate extends Gate {
   /** Adds the settings of a client. The same settings again change nothing. */
   join(settings: GateSettings): void;
-  /** Whether it can be dropped: it is not shut, and no call is in flight. */
+  /** Whether it can be dropped: it is not shut, no call is in flight, and nothing that it knows can still hold a call back. */
   isIdle(): boolean;
 }
 
@@ -1558,7 +1590,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       drain(scheduler);
     },
     budget: newBudget(),
-    isIdle: () => scheduler.queue.size + inFlightCount(scheduler.gate) === 0 && scheduler.gate.until <= clock.now() + scheduler.offset,
+    isIdle: () => scheduler.queue.size === 0 && isForgettable(scheduler.gate, clock.now() + scheduler.offset),
   };
 }
 
@@ -2125,6 +2157,8 @@ export function rateLimitTransport(
 ): Transport {
   const { maxWait = 60_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
   const most = retries === false ? 0 : retries;
+  checkSettings({ maxWait, retries: most });
+  checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
   const settings = { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders);
@@ -2186,6 +2220,7 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
 function gateCall({ operation, request, options }: LimitedCall, maxWait: number): GateCall {
   const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
   const { priority = "interactive", maxWait: own = maxWait } = options.rateLimit ?? {};
+  checkSettings({ maxWait: own });
   return { cost, policies, exempt, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };
 }
 
@@ -2507,6 +2542,18 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
 
   const update = (step: Step): Promise<Stepped> => updateInStore({ store, key, scheduler, isAhead: () => isAhead }, step);
 
+  /** A connection that breaks is not a store that is down: what fails at once is tried once more before this process goes on alone. */
+  async function updateTwice(step: Step): Promise<Stepped> {
+    const start = clock.now();
+    try {
+      return await update(step);
+    } catch (error) {
+      if (clock.now() - start > (store.timeout ?? usual.timeout) / 4) throw error;
+      await clock.wait(20 + 30 * rules.random());
+      return update(step);
+    }
+  }
+
   function take(gate: GateData, worked: DrainResult): void {
     const { leaving, offset, pending } = worked;
     const done = leaving.length > 0 && isShutBy(scheduler, gate, offset, pending) ? withholdCalls(scheduler, worked) : worked;
@@ -2535,7 +2582,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
   async function round(isCurrent: () => boolean): Promise<void> {
     const stepped = isAway
       ? undefined
-      : await update((state, now) => applyPending(scheduler, state, now)).catch((): undefined => undefined);
+      : await updateTwice((state, now) => applyPending(scheduler, state, now)).catch((): undefined => undefined);
     if (!isCurrent()) {
       // Another round has begun meanwhile, and knows nothing of whom this one has let through.
       for (const [, ticket] of stepped?.done?.leaving ?? []) if (ticket !== undefined) queueRelease(scheduler, ticket);

@@ -265,7 +265,8 @@ export function buildRequest({ operation, sending, options, baseUrl, redirect }:
   const encoded = body === undefined ? undefined : orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   const given = [settings.headers, options.headers];
   const own = operation.writeHeaders?.(operation, sent, writeParameter, ...given) ?? (sent.header as HeadersOptions | undefined);
-  const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
+  const chosen = { ...settings.init, ...withoutUndefined(options) };
+  const init = { ...chosen } as RequestInit & { duplex?: "half" }; // but for its headers
   init.method = operation.method;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   const contentType = encoded === undefined ? undefined : { "Content-Type": encoded.contentType ?? null };
@@ -274,9 +275,13 @@ export function buildRequest({ operation, sending, options, baseUrl, redirect }:
   if (redirect !== undefined) init.redirect = redirect;
   if (encoded?.stream === true) init.duplex = "half";
   const request = new (settings.Request ?? Request)(url, init);
-  withPlatformOptions(request, { ...settings.init, ...options });
+  withPlatformOptions(request, chosen);
   return { request, body: init.body, isStream: encoded?.stream === true };
 }
+
+/** Options that a wrapper passes on though nobody gave them do not take the client's away. */
+const withoutUndefined = (options: CallOptions): CallOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 /** The media type that is asked for, else the first of the description. */
 function mediaTypeOf({ body }: Operation, { contentType }: CallParts, { headers }: CallOptions): string {
@@ -408,7 +413,7 @@ export function baseUrlOf(url: string, from?: string): string {
   const href = (parsed?.href ?? "").replace(/[?#].*$/, "");
   if (!/^https?:/.test(href)) {
     throw new TypeError(
-      `The base URL "${url.replace(/[?#].*$/, "")}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`,
+      `The base URL "${url.replace(/[?#].*$/, "").replace(/^.*@/, "…@")}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`,
     );
   }
   if (parsed?.search)
@@ -995,9 +1000,10 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const attaching = credentialsOf(operation, sending, callOptions);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
-    const target = callOptions.baseUrl
-      ? baseUrlOf(callOptions.baseUrl)
-      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
+    const target =
+      callOptions.baseUrl !== undefined
+        ? baseUrlOf(callOptions.baseUrl)
+        : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;
@@ -1126,7 +1132,8 @@ export const rejectRounded =
   (responses: { readonly [status: string]: Int64Locations }): ReturnType<NonNullable<Operation["int64Responses"]>> =>
   (value, operation, response, text) => {
     // Nearly every answer has no number with so many digits, and needs no closer look.
-    if (!/\d{16}/.test(text)) return;
+    // Sixteen digits, a point among them or not, or an exponent.
+    if (!/[\d.]{16}|\d[eE][+\d]/.test(text)) return;
     // A list of what is to do: values may nest deeper than calls can.
     const open: Step[] = [{ value, places: ofStatus(responses, response.status), pointer: "" }];
     for (let step = open.pop(); step !== undefined; step = open.pop())

@@ -205,9 +205,10 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const attaching = credentialsOf(operation, sending, callOptions);
     const attachments = attaching instanceof Promise ? await attaching : attaching;
     description.onAttach?.(operation, attachments);
-    const target = callOptions.baseUrl
-      ? baseUrlOf(callOptions.baseUrl)
-      : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
+    const target =
+      callOptions.baseUrl !== undefined
+        ? baseUrlOf(callOptions.baseUrl)
+        : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;

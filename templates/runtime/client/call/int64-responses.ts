@@ -29,7 +29,8 @@ export const rejectRounded =
   (responses: { readonly [status: string]: Int64Locations }): ReturnType<NonNullable<Operation["int64Responses"]>> =>
   (value, operation, response, text) => {
     // Nearly every answer has no number with so many digits, and needs no closer look.
-    if (!/\d{16}/.test(text)) return;
+    // Sixteen digits, a point among them or not, or an exponent.
+    if (!/[\d.]{16}|\d[eE][+\d]/.test(text)) return;
     // A list of what is to do: values may nest deeper than calls can.
     const open: Step[] = [{ value, places: ofStatus(responses, response.status), pointer: "" }];
     for (let step = open.pop(); step !== undefined; step = open.pop())

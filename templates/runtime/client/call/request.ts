@@ -26,7 +26,8 @@ export function buildRequest({ operation, sending, options, baseUrl, redirect }:
   const encoded = body === undefined ? undefined : orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   const given = [settings.headers, options.headers];
   const own = operation.writeHeaders?.(operation, sent, writeParameter, ...given) ?? (sent.header as HeadersOptions | undefined);
-  const init = { ...settings.init, ...options } as RequestInit & { duplex?: "half" }; // but for its headers
+  const chosen = { ...settings.init, ...withoutUndefined(options) };
+  const init = { ...chosen } as RequestInit & { duplex?: "half" }; // but for its headers
   init.method = operation.method;
   // Null takes a default of the client's away: the boundary of a form is known to `fetch` alone.
   const contentType = encoded === undefined ? undefined : { "Content-Type": encoded.contentType ?? null };
@@ -35,9 +36,13 @@ export function buildRequest({ operation, sending, options, baseUrl, redirect }:
   if (redirect !== undefined) init.redirect = redirect;
   if (encoded?.stream === true) init.duplex = "half";
   const request = new (settings.Request ?? Request)(url, init);
-  withPlatformOptions(request, { ...settings.init, ...options });
+  withPlatformOptions(request, chosen);
   return { request, body: init.body, isStream: encoded?.stream === true };
 }
+
+/** Options that a wrapper passes on though nobody gave them do not take the client's away. */
+const withoutUndefined = (options: CallOptions): CallOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 /** The media type that is asked for, else the first of the description. */
 function mediaTypeOf({ body }: Operation, { contentType }: CallParts, { headers }: CallOptions): string {

@@ -81,7 +81,7 @@ export function baseUrlOf(url: string, from?: string): string {
   const href = (parsed?.href ?? "").replace(/[?#].*$/, "");
   if (!/^https?:/.test(href)) {
     throw new TypeError(
-      `The base URL "${url.replace(/[?#].*$/, "")}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`,
+      `The base URL "${url.replace(/[?#].*$/, "").replace(/^.*@/, "…@")}" is not an absolute http(s) URL: set \`baseUrl\` to one, such as "https://api.example.com/v1"`,
     );
   }
   if (parsed?.search)

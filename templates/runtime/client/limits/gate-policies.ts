@@ -38,6 +38,9 @@ export interface CallKind {
   readonly policies?: readonly string[] | undefined;
 }
 
+/** Services have a handful. */
+const mostPolicies = 20;
+
 /** Where the service gives no time at all. */
 const usualWindow = 60_000;
 
@@ -158,7 +161,15 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
   const { name, limit, window, resetIn } = reading;
   const { ticket, now } = answer;
   let policy = find(gate, reading);
-  if (policy === undefined) gate.policies.push((policy = newPolicy(name, limit, window, false)));
+  if (policy === undefined) {
+    gate.policies.push((policy = newPolicy(name, limit, window, false)));
+    // A service whose limit is another one in each answer has no policies that are worth so much memory.
+    if (gate.policies.length > mostPolicies)
+      gate.policies.splice(
+        gate.policies.findIndex(({ planned }) => !planned),
+        1,
+      );
+  }
   // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
   const doubt = Math.max(0, policy.unreported - (ticket.unreported.get(keyOf(policy)) ?? 0));
   // Not less than the longest wait for a reset: there it had just begun.

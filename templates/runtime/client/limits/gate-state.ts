@@ -255,6 +255,13 @@ const enoughSigns = 3;
 /** How long a 403 after a rejection may mean a ban, and a ban without a time lasts where the description does not speak of bans. */
 const banTime = 600_000;
 
+/** Whether a gate without its state would do the same: no call is in flight, and no window, no pause and no sign of a ban counts any more. */
+export const isForgettable = (gate: GateData, now: number): boolean =>
+  inFlightCount(gate) === 0 &&
+  gate.until <= now &&
+  (gate.rejectedAt === 0 || now - gate.rejectedAt >= banTime) &&
+  gate.policies.every((policy) => isWindowOver(policy, now));
+
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
 function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, random: () => number): void {
   const { call, shut, epoch } = ticket;

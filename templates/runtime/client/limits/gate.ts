@@ -13,7 +13,7 @@ import {
 } from "./scheduler.js";
 import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
-import { admit, inFlightCount, unblock, type Ticket } from "./gate-state.js";
+import { admit, isForgettable, unblock, type Ticket } from "./gate-state.js";
 import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gate-registry.js";
 import type { LimitReading } from "./limit-header-types.js";
@@ -112,7 +112,7 @@ export interface Gate {
 export interface CommonGate extends Gate {
   /** Adds the settings of a client. The same settings again change nothing. */
   join(settings: GateSettings): void;
-  /** Whether it can be dropped: it is not shut, and no call is in flight. */
+  /** Whether it can be dropped: it is not shut, no call is in flight, and nothing that it knows can still hold a call back. */
   isIdle(): boolean;
 }
 
@@ -147,7 +147,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       drain(scheduler);
     },
     budget: newBudget(),
-    isIdle: () => scheduler.queue.size + inFlightCount(scheduler.gate) === 0 && scheduler.gate.until <= clock.now() + scheduler.offset,
+    isIdle: () => scheduler.queue.size === 0 && isForgettable(scheduler.gate, clock.now() + scheduler.offset),
   };
 }
 

@@ -13,7 +13,7 @@ import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import type { Policies, RateLimits } from "../../shared/rate-limits.js";
-import { backoff, discard, refillRetries, retryReason, takeRetry } from "./retry.js";
+import { backoff, checkSettings, discard, refillRetries, retryReason, takeRetry } from "./retry.js";
 
 /** What a client knows of limits from its description. */
 export interface LimitDescription {
@@ -44,6 +44,8 @@ export function rateLimitTransport(
 ): Transport {
   const { maxWait = 60_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
   const most = retries === false ? 0 : retries;
+  checkSettings({ maxWait, retries: most });
+  checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
   const settings = { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders);
@@ -105,6 +107,7 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
 function gateCall({ operation, request, options }: LimitedCall, maxWait: number): GateCall {
   const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
   const { priority = "interactive", maxWait: own = maxWait } = options.rateLimit ?? {};
+  checkSettings({ maxWait: own });
   return { cost, policies, exempt, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };
 }
 

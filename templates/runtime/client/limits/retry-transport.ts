@@ -9,7 +9,7 @@ import { credentialOf, originOf } from "./credential.js";
 import { awaitTurn, holdOf, noteAnswer } from "./hold.js";
 import { retryAfter } from "./retry-after.js";
 import type { RetriedCallOptions, RetryOptions } from "./retry-options.js";
-import { backoff, discard, refillRetries, retryReason, takeRetry, type RetriedCall } from "./retry.js";
+import { backoff, checkSettings, discard, refillRetries, retryReason, takeRetry, type RetriedCall } from "./retry.js";
 
 /** What a client knows from its description. */
 export interface RetryDescription {
@@ -32,6 +32,7 @@ export function retryTransport(
   random: () => number = Math.random,
 ): Transport {
   const most = retries === false ? 0 : retries;
+  checkSettings({ maxWait, retries: most });
 
   async function send(outgoing: WaitingCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
     const { operation, request, body, options } = outgoing;
@@ -41,7 +42,9 @@ export function retryTransport(
     if (key !== undefined && newIdempotencyKey !== undefined && !request.headers.has(key)) request.headers.set(key, newIdempotencyKey());
     const origin = originOf(request);
     const credential = credentialOf(outgoing, keyHeaders);
-    const deadline = clock.now() + (options.rateLimit?.maxWait ?? maxWait);
+    const { maxWait: own = maxWait } = options.rateLimit ?? {};
+    checkSettings({ maxWait: own });
+    const deadline = clock.now() + own;
     let rejected: Response | undefined;
     for (let failures = 0; ;) {
       const hold = holdOf(origin, credential, clock);

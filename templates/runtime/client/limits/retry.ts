@@ -87,7 +87,21 @@ export function refillRetries(budget: RetryBudget): void {
   budget.tokens = Math.min(budget.tokens + 0.1, mostTokens);
 }
 
-/** Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's. */
+/**
+ * Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's; or it is
+ * none of the platform's, but a text, or a stream of a package, which has no `cancel`.
+ */
 export function discard(response: Response | undefined): void {
-  response?.body?.cancel().catch((): void => undefined);
+  Promise.resolve(response?.body)
+    .then((body) => body?.cancel())
+    .catch((): void => undefined);
+}
+
+/** Throws a `TypeError` where a setting is no number that makes sense: a `NaN` would be greater than nothing, and wait for ever. */
+export function checkSettings(settings: Readonly<Record<string, unknown>>, least = 0): void {
+  for (const name in settings) {
+    const value = settings[name];
+    if (value !== undefined && !(typeof value === "number" && value >= least))
+      throw new TypeError(`\`${name}\` must be a number from ${least} on, and is ${typeof value === "number" ? value : typeof value}`);
+  }
 }

@@ -41,6 +41,18 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
 
   const update = (step: Step): Promise<Stepped> => updateInStore({ store, key, scheduler, isAhead: () => isAhead }, step);
 
+  /** A connection that breaks is not a store that is down: what fails at once is tried once more before this process goes on alone. */
+  async function updateTwice(step: Step): Promise<Stepped> {
+    const start = clock.now();
+    try {
+      return await update(step);
+    } catch (error) {
+      if (clock.now() - start > (store.timeout ?? usual.timeout) / 4) throw error;
+      await clock.wait(20 + 30 * rules.random());
+      return update(step);
+    }
+  }
+
   function take(gate: GateData, worked: DrainResult): void {
     const { leaving, offset, pending } = worked;
     const done = leaving.length > 0 && isShutBy(scheduler, gate, offset, pending) ? withholdCalls(scheduler, worked) : worked;
@@ -69,7 +81,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
   async function round(isCurrent: () => boolean): Promise<void> {
     const stepped = isAway
       ? undefined
-      : await update((state, now) => applyPending(scheduler, state, now)).catch((): undefined => undefined);
+      : await updateTwice((state, now) => applyPending(scheduler, state, now)).catch((): undefined => undefined);
     if (!isCurrent()) {
       // Another round has begun meanwhile, and knows nothing of whom this one has let through.
       for (const [, ticket] of stepped?.done?.leaving ?? []) if (ticket !== undefined) queueRelease(scheduler, ticket);

@@ -113,7 +113,9 @@ export function createPathClient<C extends object>(
   const untyped = fetchClient as unknown as FetchCore; // its methods are typed by the paths of one description; here they are data
 
   async function send(operation: ClientOperation, sending: CallParts, init: Init, answered?: Answered): Promise<FetchAnswer> {
-    const call = await client.prepare(operation, sending, init);
+    // As openapi-fetch has it, an empty base URL of a call is the client's.
+    const { baseUrl, ...others } = init;
+    const call = await client.prepare(operation, sending, baseUrl ? init : others);
     const written = writeCall(operation, sending, init, options, client);
     written.baseUrl = call.baseUrl;
     if (call.redirect !== undefined) written.redirect = call.redirect;

@@ -57,6 +57,13 @@ describe("a base URL", () => {
     expect(() => baseUrlOf(url.replace(/^.*v1/, "/v1"))).toThrow(/^((?!secret).)*$/);
   });
 
+  it.each(["https://user:secret@exa mple.com/v1", "http://u:secret@[::1", "user:secret@example.com"])(
+    "shows no password of one that cannot be read: %s",
+    (url) => {
+      expect(() => baseUrlOf(url)).toThrow(/^((?!secret).)*$/);
+    },
+  );
+
   it("is asked for where the description has none that is absolute", () => {
     expect(() => baseUrlOf("/v1")).toThrow(
       'The base URL "/v1" is not an absolute http(s) URL: set `baseUrl` to one, such as "https://api.example.com/v1"',

@@ -12,6 +12,29 @@ const withCookie = operation({ parameters: located([{ name: "theme", in: "cookie
 const service = receivingService();
 const { client, last, origin, other } = service;
 
+describe("the options of a call", () => {
+  it("take none of the client's away by being undefined", async () => {
+    const init: RequestInit[] = [];
+    const fetch = (request: Request): Promise<Response> => {
+      init.push({ redirect: request.redirect, keepalive: request.keepalive });
+      return Promise.resolve(Response.json({}));
+    };
+    const client = anyClient({ servers: {} }, { baseUrl: "http://localhost", redirect: "error", keepalive: true, fetch });
+    const operation = { id: "op", method: "GET", path: "/", responses: { 200: ["application/json"] } } as const;
+    await client.call(operation, {}, { redirect: undefined, keepalive: undefined, signal: undefined });
+    expect(init).toEqual([{ redirect: "error", keepalive: true }]);
+  });
+
+  it("have the origin's root as their base URL where it is empty, and not the first server", async () => {
+    const client = anyClient(
+      { servers: { production: { url: "https://api.example.com" } } },
+      { fetch: () => Promise.reject(new Error("sent")) },
+    );
+    const operation = { id: "op", method: "GET", path: "/", responses: { 200: ["application/json"] } } as const;
+    await expect(client.call(operation, {}, { baseUrl: "" })).rejects.toThrow('The base URL "" is not an absolute http(s) URL');
+  });
+});
+
 describe("a call of an operation", () => {
   it("sends its arguments as described", async () => {
     const described = operation({

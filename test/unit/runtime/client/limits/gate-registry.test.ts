@@ -38,9 +38,29 @@ describe("the gates of a process", () => {
     for (let number = 0; number < 1100; number += 1) one.gateFor("https://many.gates.test", `${number}`, kept);
     expect(one.gateFor("https://shut.gates.test", "key", kept)).toBe(shut);
     expect(one.gateFor("https://idle.gates.test", "key", kept)).not.toBe(idle);
-    await clock.runUntil(clock.now() + 60_000);
+    await clock.runUntil(clock.now() + 600_000); // until then, an answer may be a sign of a ban
     for (let number = 0; number < 2300; number += 1) one.gateFor("https://later.gates.test", `${number}`, kept);
     expect(one.gateFor("https://shut.gates.test", "key", kept)).not.toBe(shut);
+  });
+
+  it("are not forgotten while a window that they know of goes on, however many others there are", async () => {
+    const clock = fakeClock();
+    const kept = { ...settings(), clock };
+    const spent = one.gateFor("https://spent.gates.test", "key", kept);
+    const permit = await spent.enter(call);
+    permit.answered(200, { policies: [{ limit: 60, remaining: 0, resetIn: 60_000 }] });
+    for (let number = 0; number < 2300; number += 1) one.gateFor("https://crowd.gates.test", `${number}`, kept);
+    expect(one.gateFor("https://spent.gates.test", "key", kept)).toBe(spent);
+  });
+
+  it("know no more policies than a service has, where each answer has another limit", async () => {
+    const clock = fakeClock();
+    const gate = one.gateFor("https://odd.gates.test", "key", { ...settings(), clock });
+    for (let limit = 1000; limit < 1200; limit += 1) {
+      const permit = await gate.enter(call);
+      permit.answered(200, { policies: [{ limit, remaining: 900, resetIn: 60_000 }] });
+    }
+    expect(gate.state().policies.length).toBeLessThanOrEqual(20);
   });
 });
 

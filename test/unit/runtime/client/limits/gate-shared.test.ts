@@ -216,6 +216,22 @@ describe("processes that share a gate", () => {
     expect(told.at(-1)).toBe("store-back");
   });
 
+  it("do not go on alone for one connection that breaks", async () => {
+    const { clock, store, events, start } = processes();
+    const [a, b] = [start(), start()];
+    const [first] = await permits(clock, a, 1);
+    first?.answered(200, { policies: [{ ...minute, remaining: 2, resetIn: 60_000 }] });
+    await permits(clock, b, 0);
+    store.state = "away";
+    const asked = permits(clock, a, 3, 10);
+    await asked;
+    store.state = "there";
+    await clock.runUntil(clock.now() + 500);
+    const got = await permits(clock, b, 3, 500);
+    expect(got.length).toBeLessThanOrEqual(2);
+    expect(events.filter(({ kind }) => kind === "store-away")).toEqual([]);
+  });
+
   it("wait for a store that is slow for as long as it says", async () => {
     const { clock, events, start } = processes(undefined, 3000);
     const [a, b] = [start(), start()];

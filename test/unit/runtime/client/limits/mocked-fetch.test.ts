@@ -44,6 +44,31 @@ describe.each(clients)("a client %s", (_client, make) => {
       }
     });
 
+    it.each([
+      ["a text", "busy"],
+      ["a stream of a package", { pipe: () => undefined }],
+    ])("sends again after answers whose body is %s, and holds up nobody", async (_what, body) => {
+      const refused = (status: number): Response => {
+        const answer = answerOf(status, { "Retry-After": "0" });
+        Object.defineProperty(answer, "body", { value: body });
+        return answer;
+      };
+      const answers = [refused(429), refused(503)];
+      const fetch = vi.fn(() => Promise.resolve(answers.shift() ?? answerOf(200)));
+      const client = make(nowhere(), { fetch });
+      for (let count = 0; count < 2; count += 1) await call(client);
+      expect(fetch.mock.calls).toHaveLength(4);
+    });
+
+    it.each([NaN, -1, "1000" as unknown as number])("takes no %s for a wait, or for a number of attempts", async (wrong) => {
+      expect(() => make(nowhere(), { maxWait: wrong })).toThrow(/^`maxWait` must be a number from 0 on, and is /);
+      expect(() => make(nowhere(), { retries: wrong })).toThrow("`retries` must be");
+      const fetch = vi.fn(fine);
+      const client = make(nowhere(), { fetch });
+      await expect(client.call(operation(), {}, { rateLimit: { maxWait: wrong } })).rejects.toThrow("`maxWait` must be");
+      expect(fetch.mock.calls).toHaveLength(0);
+    });
+
     it("needs no timer with `gate: false`, and waits for one without where it sends again", async () => {
       vi.useFakeTimers();
       for (const answer of [down, cut, away]) {
