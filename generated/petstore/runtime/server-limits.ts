@@ -467,6 +467,11 @@ function decideWithout({ onStoreError = "local", instances = 1, now = Date.now }
 
 /** Reports an outage once a minute, and its end where the outage was reported. */
 function outageReporter({ onStore = warn }: FailoverOptions, now: () => number): (event: StoreEvent) => void {
+  const tell: (event: StoreEvent) => unknown = onStore; // whose type allows a promise
+  // A hook that fails must not fail the request that happened to call it, nor end the process.
+  const failed = (error: unknown): void => {
+    console.error(error);
+  };
   let reportedAt = -Infinity;
   let isReported = false;
   return (event) => {
@@ -475,10 +480,10 @@ function outageReporter({ onStore = warn }: FailoverOptions, now: () => number):
     isReported = event.store === "away";
     if (isReported) reportedAt = time;
     try {
-      onStore(event);
+      const result = tell(event);
+      if (isPromiseLike(result)) result.then(undefined, failed);
     } catch (error) {
-      // A hook that fails must not fail the request that happened to call it.
-      console.error(error);
+      failed(error);
     }
   };
 }
@@ -749,8 +754,8 @@ export interface AgreedPlan {
   readonly policies: Policies;
 }
 
-/** `onStoreError`, `instances` and `onStore` are about stores outside this process, which may be away. */
-export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "onStore"> {
+/** `onStoreError`, `instances`, `timeout` and `onStore` are about stores outside this process, which may be away. */
+export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "timeout" | "onStore"> {
   /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit headers are sent. */
   readonly limits?: LimitStore | false;
   /**

@@ -241,6 +241,20 @@ export function textOfValue(value: unknown): string | undefined {
 }
 
 /** Bytes in one piece. */
+/**
+ * Adds a chunk to those of a body. Each takes some hundred bytes besides its own, and a caller may send every byte in a chunk: where they are
+ * many for what is in them, those before become one.
+ */
+export function keepChunk(chunks: Uint8Array<ArrayBuffer>[], chunk: Uint8Array<ArrayBuffer>): void {
+  const [first] = chunks;
+  // By a part of what there is each time, so that no byte is copied often.
+  if (first !== undefined && chunks.length >= Math.max(256, first.byteLength / 64)) {
+    const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    chunks.splice(0, chunks.length, concatenated(chunks, size));
+  }
+  chunks.push(chunk);
+}
+
 export function concatenated(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;
@@ -1593,9 +1607,12 @@ function readField(
 
 /** Fields that the description does not name: kept, for the validator to judge. */
 function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pairs, issues: Issues): void {
+  // Also those that have no value, but an issue: to read one reads all of its names.
+  const read = new Set<string>();
   for (const name of pairs.keys()) {
     const root = rootOf(name);
-    if (hasOwn(result, root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
+    if (read.has(root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
+    read.add(root);
     if (root === "__proto__") {
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
@@ -1874,7 +1891,7 @@ export async function decompressed(
       await reader.cancel();
       throw tooLarge(limit);
     }
-    chunks.push(chunk);
+    keepChunk(chunks, chunk);
   }
   return concatenated(chunks, size);
 }
@@ -2559,7 +2576,11 @@ export function replyEncoder(operation: Operation): EncodeReply {
     const keepsLength = body === undefined && operation.method === "HEAD";
     const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id, keepsLength);
     const all = joined(own, extra);
-    if (body === undefined || status === 204 || status === 205 || status === 304) return { status, headers: all, body: undefined };
+    if (body === undefined || status === 204 || status === 205 || status === 304) {
+      // A stream that nobody reads would keep its file open.
+      discardBody(body);
+      return { status, headers: all, body: undefined };
+    }
     if (body instanceof FormData) return encodeFormData(status, body, all);
     const sending = reply.contentType === undefined ? usualOf(status) : sendingOf(reply.contentType);
     const { mediaType, codec, header } = sending.mediaType.includes("*") || body instanceof Blob ? particular(sending, body) : sending;
@@ -3306,7 +3327,7 @@ export class FetchExchange implements HttpExchange {
         void drain(reader, limit);
         throw tooLarge(limit);
       }
-      chunks.push(chunk);
+      keepChunk(chunks, chunk);
     }
     return size === 0 ? undefined : concatenated(chunks, size);
   }
@@ -3600,7 +3621,7 @@ export class NodeExchange implements HttpExchange {
         else if (size > limit) reject(tooLarge(limit));
         else if (first === undefined) first = chunk;
         else if (rest === undefined) rest = [first, chunk];
-        else rest.push(chunk);
+        else keepChunk(rest, chunk);
       });
       request.on("end", () => {
         resolve(rest === undefined ? first : concatenated(rest, size));
@@ -4164,10 +4185,12 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
     const failed = (error: unknown): void => {
       onError(error, { operation: exchange.operation, method: exchange.method, url: exchange.url });
     };
+    let outgoing: Awaited<ReturnType<typeof respond>> | undefined;
     try {
-      const outgoing = await respond(exchange, mayPass);
+      outgoing = await respond(exchange, mayPass);
       return outgoing && toResponse(exchange, outgoing, failed);
     } catch (error) {
+      discardBody(outgoing?.body);
       failed(error);
       return new Response(null, { status: 500 });
     }

@@ -2,7 +2,7 @@
  * Bytes of request bodies, and the values they stand for.
  */
 import { decodeForm, decodeMultipart } from "./decode-form.js";
-import { concatenated, tooLarge } from "../route/http-exchange.js";
+import { concatenated, keepChunk, tooLarge } from "../route/http-exchange.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf, essenceOf, type Codec } from "../../shared/media-type.js";
 import type { Encoding, ExactJson } from "../../shared/operation.js";
@@ -131,7 +131,7 @@ export async function decompressed(
       await reader.cancel();
       throw tooLarge(limit);
     }
-    chunks.push(chunk);
+    keepChunk(chunks, chunk);
   }
   return concatenated(chunks, size);
 }

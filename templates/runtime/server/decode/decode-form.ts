@@ -73,9 +73,12 @@ function readField(
 
 /** Fields that the description does not name: kept, for the validator to judge. */
 function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pairs, issues: Issues): void {
+  // Also those that have no value, but an issue: to read one reads all of its names.
+  const read = new Set<string>();
   for (const name of pairs.keys()) {
     const root = rootOf(name);
-    if (hasOwn(result, root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
+    if (read.has(root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
+    read.add(root);
     if (root === "__proto__") {
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;

@@ -9,8 +9,8 @@ export interface AgreedPlan {
   readonly policies: Policies;
 }
 
-/** `onStoreError`, `instances` and `onStore` are about stores outside this process, which may be away. */
-export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "onStore"> {
+/** `onStoreError`, `instances`, `timeout` and `onStore` are about stores outside this process, which may be away. */
+export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "timeout" | "onStore"> {
   /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit headers are sent. */
   readonly limits?: LimitStore | false;
   /**

@@ -6,6 +6,7 @@ import { codecOf, includes, type Codec } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { isAsyncIterable, jsonWriter, sequence, type JsonWriter } from "./encode-sequence.js";
 import { textOf } from "../../shared/serialise.js";
+import { discardBody } from "./stream-reader.js";
 
 /** A reply, whichever operation it is of. */
 export interface AnyReply {
@@ -43,7 +44,11 @@ export function replyEncoder(operation: Operation): EncodeReply {
     const keepsLength = body === undefined && operation.method === "HEAD";
     const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id, keepsLength);
     const all = joined(own, extra);
-    if (body === undefined || status === 204 || status === 205 || status === 304) return { status, headers: all, body: undefined };
+    if (body === undefined || status === 204 || status === 205 || status === 304) {
+      // A stream that nobody reads would keep its file open.
+      discardBody(body);
+      return { status, headers: all, body: undefined };
+    }
     if (body instanceof FormData) return encodeFormData(status, body, all);
     const sending = reply.contentType === undefined ? usualOf(status) : sendingOf(reply.contentType);
     const { mediaType, codec, header } = sending.mediaType.includes("*") || body instanceof Blob ? particular(sending, body) : sending;

@@ -4,6 +4,7 @@
 import {
   incompleteBody,
   concatenated,
+  keepChunk,
   maxDrainedBytes,
   mountOrderError,
   tooLarge,
@@ -103,7 +104,7 @@ export class FetchExchange implements HttpExchange {
         void drain(reader, limit);
         throw tooLarge(limit);
       }
-      chunks.push(chunk);
+      keepChunk(chunks, chunk);
     }
     return size === 0 ? undefined : concatenated(chunks, size);
   }

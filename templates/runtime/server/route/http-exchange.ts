@@ -62,6 +62,20 @@ export function textOfValue(value: unknown): string | undefined {
 }
 
 /** Bytes in one piece. */
+/**
+ * Adds a chunk to those of a body. Each takes some hundred bytes besides its own, and a caller may send every byte in a chunk: where they are
+ * many for what is in them, those before become one.
+ */
+export function keepChunk(chunks: Uint8Array<ArrayBuffer>[], chunk: Uint8Array<ArrayBuffer>): void {
+  const [first] = chunks;
+  // By a part of what there is each time, so that no byte is copied often.
+  if (first !== undefined && chunks.length >= Math.max(256, first.byteLength / 64)) {
+    const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    chunks.splice(0, chunks.length, concatenated(chunks, size));
+  }
+  chunks.push(chunk);
+}
+
 export function concatenated(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;

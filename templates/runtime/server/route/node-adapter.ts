@@ -7,6 +7,7 @@ import { linkable } from "./base-path.js";
 import {
   incompleteBody,
   concatenated,
+  keepChunk,
   maxDrainedBytes,
   mountOrderError,
   tooLarge,
@@ -127,7 +128,7 @@ export class NodeExchange implements HttpExchange {
         else if (size > limit) reject(tooLarge(limit));
         else if (first === undefined) first = chunk;
         else if (rest === undefined) rest = [first, chunk];
-        else rest.push(chunk);
+        else keepChunk(rest, chunk);
       });
       request.on("end", () => {
         resolve(rest === undefined ? first : concatenated(rest, size));

@@ -93,10 +93,12 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
     const failed = (error: unknown): void => {
       onError(error, { operation: exchange.operation, method: exchange.method, url: exchange.url });
     };
+    let outgoing: Awaited<ReturnType<typeof respond>> | undefined;
     try {
-      const outgoing = await respond(exchange, mayPass);
+      outgoing = await respond(exchange, mayPass);
       return outgoing && toResponse(exchange, outgoing, failed);
     } catch (error) {
+      discardBody(outgoing?.body);
       failed(error);
       return new Response(null, { status: 500 });
     }

@@ -122,6 +122,15 @@ const kinds: Readonly<Record<string, (size: number) => Request>> = {
   "a form of brackets within brackets": ofForm((index) => `f[${index}[x]=1`),
   "a form of a described name with many in brackets": ofForm((index) => `deep[a${index}]=1`),
   "a form of a described name that has brackets": ofForm((index) => `b[c][a${index}]=1`),
+  "a form of one name that is a value and a list": (size) => post("/form", form, `f=1&${times(size, (index) => `f[${index}]=1`)}`),
+  "a form of one name that is a value and an object": (size) => post("/form", form, `f=1&${times(size, (index) => `f[a${index}]=1`)}`),
+  "a form of one name with one that is too deep": (size) =>
+    post("/form", form, `f${"[a]".repeat(40)}=1&${times(size, (index) => `f[${index}]=1`)}`),
+  "a form of one name with members that are refused": (size) =>
+    post("/form", form, `f[__proto__]=1&${times(size, (index) => `f[a${index}]=1`)}`),
+  "a form of a name that is refused": ofForm((index) => `__proto__[a${index}]=1`),
+  "a form of a described name that is a value and a list": (size) =>
+    post("/form", form, `deep=1&${times(size, (index) => `deep[${index}]=1`)}`),
   "a form of names with one beginning": ofForm((index) => `deep${index}=1`),
   "a form of one long name": (size) => post("/form", form, `${"f[".repeat(size)}=1`),
   "a form of one long name in brackets": (size) => post("/form", form, `f${"[a]".repeat(size)}=1`),
@@ -134,6 +143,8 @@ const kinds: Readonly<Record<string, (size: number) => Request>> = {
   "a query of a long list": (size) => get(`/parameters?tight=${times(size, () => "1", ",")}`),
   "a whole query string": (size) => get(`/whole?${times(size / 10, (index) => `f${index}=1`)}`),
   "a whole query string in brackets": (size) => get(`/whole?${times(size / 20, (index) => `f${index}[a]=1&f[${index}=1`)}`),
+  "a whole query string that is a value and a list": (size) => get(`/whole?f=1&${times(size / 10, (index) => `f[${index}]=1`)}`),
+  "a query of an object that is a value, too": (size) => get(`/parameters?deep=1&${times(size / 10, (index) => `deep[a${index}]=1`)}`),
   "parts of other names": multipart((index) => `f${index}`),
   "parts of one name": multipart(() => "f"),
   "a part of line breaks": ofPart((size) => "\r\n".repeat(size)),
@@ -165,6 +176,7 @@ const kinds: Readonly<Record<string, (size: number) => Request>> = {
   "a header with members": (size) => get("/parameters", { "x-members": times(size, (index) => `m${index}=1`, ",") }),
   "cookies of other names": (size) => get("/parameters", { cookie: times(size, (index) => `f${index}=1`, "; ") }),
   "cookies of one name": (size) => get("/parameters", { cookie: times(size, () => "c=1", "; ") }),
+  "cookies of one name that is to be given once": (size) => get("/parameters", { cookie: `w=1; ${times(size, () => "f=%", "; ")}` }),
   "a path of many segments": (size) => get(times(size, () => "/files", "")),
   "a path of many slashes": (size) => get("/".repeat(size)),
   "a segment of many parts": (size) => get(`/files/${"a.".repeat(size)}json`),

@@ -67,6 +67,13 @@ describe("a file that is not there", () => {
     expect(uncaught).toEqual([]);
   });
 
+  test.each([204, 205, 304])("is not kept open by an answer without a body: %i", async (status) => {
+    const stream = Readable.from(["a", "b"]);
+    const server = made(() => ({ status, body: stream }));
+    expect((await server.fetch(new Request("http://x/op"))).status).toBe(status);
+    expect(stream.destroyed).toBe(true);
+  });
+
   test("ends nothing where the caller has gone before the reply", async () => {
     const replied = vi.fn();
     const server = made(async () => {

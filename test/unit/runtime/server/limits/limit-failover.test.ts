@@ -46,6 +46,24 @@ test.each([
   expect(() => setup(options)).toThrow(new TypeError(sentence));
 });
 
+test.each([
+  [
+    "throws",
+    () => {
+      throw new Error("hook");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("hook"))],
+])("a hook that %s ends neither the call nor the process", async (_, onStore) => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { state, consume } = setup({ onStore });
+  state.store = "away";
+  expect(await consume(1)).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(printed.mock.calls).toEqual([[new Error("hook")]]);
+  printed.mockRestore();
+});
+
 test("a store that answers decides", async () => {
   const { consume, events } = setup();
   expect(await consume(80)).toBe(60);
