@@ -30,7 +30,12 @@ export async function decideImportExtension(io: Io, folder: string, recorded: Im
   const diagnostics = project.tsconfig?.diagnostics ?? [];
   if (project.tsconfig?.complete === false && recorded !== undefined) {
     const kept = diagnostics.map((each): Diagnostic => (each.code === "tsconfig-base-not-found" ? { ...each, severity: "info" } : each));
-    return { extension: recorded, reason: "the existing output uses it, and the tsconfig cannot be read in full", diagnostics: kept, isGuess: false };
+    return {
+      extension: recorded,
+      reason: "the existing output uses it, and the tsconfig cannot be read in full",
+      diagnostics: kept,
+      isGuess: false,
+    };
   }
   const [extension, reason] = decide(io, project);
   return { extension, reason, diagnostics, isGuess: reason === unsaid };

@@ -46,7 +46,7 @@ test.each([
   expect(() => setup(options)).toThrow(new TypeError(sentence));
 });
 
-test.each([
+test.each<readonly [string, () => unknown]>([
   [
     "throws",
     () => {
