@@ -2,7 +2,6 @@ import { withInt64 } from "../model/passes/int64.js";
 import { withoutDiscriminatedParents } from "../model/passes/without-discriminated-parents.js";
 import type { Api } from "../model/ir/api.js";
 import { completeParts, emittersOf, type EmitContext } from "./emitters.js";
-import { emitIndex } from "./files/index-file.js";
 import { int64sOf } from "./files/int64-file.js";
 import { emitRuntime } from "./files/runtime-files.js";
 import type { EmitOptions } from "./options.js";
@@ -20,6 +19,8 @@ export async function emit(described: Api, requested: EmitOptions): Promise<read
   const emitted: Emitted[] = [];
   // One after the other: none waits for anything but the module that all of them share.
   for (const { files } of emittersOf(options.parts)) for (const file of await files(api, context)) emitted.push(file);
+  // With the templates, which a command that generates nothing does not load.
+  const { emitIndex } = await import("./files/emit-functions.js");
   const files = [...emitted, emitIndex(emitted, options), ...emitRuntime(emitted, options)];
   return withImportExtension(files, options.importExtension ?? "js");
 }
