@@ -12,6 +12,7 @@ const failures: ReadonlySet<DiagnosticCode> = new Set([
   "config-unknown-key",
   "config-invalid-value",
   "config-shared-output",
+  "templates-folder-refused",
   "file-not-found",
   "file-too-large",
   "fetch-failed",

@@ -62,6 +62,9 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     formats: undefined,
     validators: undefined,
     references: args.references === undefined ? undefined : splitPaths(args.references, io.cwd),
+    templatesFolder: undefined,
+    header: undefined,
+    eslintDisable: undefined,
     silence: [],
   };
   return { value: [target], diagnostics: [] };

@@ -13,6 +13,8 @@ import { isPart } from "./emit-parts.js";
 import type { WrittenConfig } from "./read-config.js";
 import { ConfigReader } from "./config-reader.js";
 import { readReferences } from "./references.js";
+import { readHeading } from "./header.js";
+import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readValidators } from "./validators.js";
 
 /**
@@ -53,6 +55,9 @@ const apiKeys = [
   "formats",
   "validators",
   "references",
+  "templates",
+  "header",
+  "eslintDisable",
   "silence",
 ];
 
@@ -92,6 +97,7 @@ function readApi(
   const folder = dirname(reader.path);
   const formats = output === undefined ? undefined : readFormats(reader, api, at, { folder, output: resolve(folder, output) });
   const references = readReferences(reader, api, at, folder);
+  const templatesFolder = readTemplatesFolder(reader, api, at, { folder, output: resolve(folder, output ?? "") });
   const problem = handlersProblem(emit, resolve(folder, output ?? ""), handlers === undefined ? undefined : resolve(folder, handlers));
   if (problem !== undefined && output !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
   if (input === undefined || output === undefined) return undefined;
@@ -110,6 +116,8 @@ function readApi(
     formats,
     validators,
     references,
+    templatesFolder,
+    ...readHeading(reader, api, at),
     silence,
   };
 }

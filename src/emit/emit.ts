@@ -5,6 +5,7 @@ import { completeParts, emittersOf, type EmitContext } from "./emitters.js";
 import { int64sOf } from "./files/int64-file.js";
 import { emitRuntime } from "./files/runtime-files.js";
 import type { EmitOptions } from "./options.js";
+import { InternalError } from "../diagnostic/diagnostic.js";
 import type { Emitted, GeneratedFile } from "./print/file.js";
 import { withImportExtension } from "./print/import-specifiers.js";
 
@@ -22,5 +23,14 @@ export async function emit(described: Api, requested: EmitOptions): Promise<read
   // With the templates, which a command that generates nothing does not load.
   const { emitIndex } = await import("./files/emit-functions.js");
   const files = [...emitted, emitIndex(emitted, options), ...emitRuntime(emitted, options)];
+  refuseSecondEmitter(files);
   return withImportExtension(files, options.importExtension ?? "js");
+}
+
+/** Of two emitters for one file, one would be lost without a word. */
+export function refuseSecondEmitter(files: readonly Pick<GeneratedFile, "path">[]): void {
+  // On some disks, names that differ in case alone are the same.
+  const paths = files.map(({ path }) => path.toLowerCase());
+  const twice = files.find((_, index) => paths.indexOf(paths[index] ?? "") < index);
+  if (twice !== undefined) throw new InternalError(`Two emitters make ${twice.path}`);
 }

@@ -20,6 +20,9 @@ const target: ApiTarget = {
   formats: undefined,
   validators: undefined,
   references: undefined,
+  templatesFolder: undefined,
+  header: undefined,
+  eslintDisable: undefined,
   silence: [],
 };
 const settled = (each: ApiTarget, command: string): ResolvedTarget => ({
