@@ -4,6 +4,7 @@ import { emit } from "./emit/emit.js";
 import { gateStoreProblems } from "./emit/files/gate-store-problems.js";
 import type { GeneratedFile } from "./emit/print/file.js";
 import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
+import type { OwnTemplates } from "./emit/print/template.js";
 import type { Io } from "./io.js";
 import { build, type Rules } from "./model/build/build.js";
 import type { NamedFormat } from "./model/passes/unused-formats.js";
@@ -17,7 +18,9 @@ import { inputName } from "./output/check-output.js";
 import { contentHash } from "./output/content-hash.js";
 import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
+import type { FoundTemplates, TemplateFile } from "./project/own-templates.js";
 import type { ReferenceSettings } from "./source/reference-policy.js";
+import { linesOf } from "./source/lines.js";
 import type { ReadFile } from "./source/source-file.js";
 import { version } from "./version.js";
 
@@ -45,12 +48,18 @@ export interface Request extends ReferenceSettings {
   readonly validators?: ValidatorsConfig | undefined;
   readonly importExtension?: EmitOptions["importExtension"] | undefined;
   readonly runtime?: EmitOptions["runtime"] | undefined;
+  /** Templates that people have taken over. */
+  readonly templates?: FoundTemplates | undefined;
+  readonly header?: readonly string[] | undefined;
+  readonly eslintDisable?: boolean | undefined;
 }
 
 export interface Generation {
   readonly api: Api;
   /** Paths relative to the output folder. */
   readonly files: readonly GeneratedFile[];
+  /** Templates that people have taken over, for files that are made later. */
+  readonly templates: OwnTemplates | undefined;
 }
 
 /** A generation, or none when an error stands; and every file that was read, root first, even then. */
@@ -74,16 +83,34 @@ export interface Course {
  * the next as long as it has a value, so that all mistakes are found at once; nothing is emitted while an error stands.
  */
 export async function generateFiles(request: Request, io: Io, { enter = () => undefined }: Course = {}): Promise<Generated> {
-  const { api, diagnostics, sources } = await readApi(request, io, enter);
-  if (api === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, sources };
+  const { api, diagnostics: found, sources } = await readApi(request, io, enter);
+  const own = await compiledTemplates(request.templates);
+  const diagnostics = [...found, ...own.diagnostics];
+  if (api === undefined || hasErrors(diagnostics))
+    return { value: undefined, diagnostics, sources: [...sources, ...(request.templates?.files ?? []).map(shownTemplate)] };
   enter("emitting");
-  const options = emitOptions(request);
+  const options = emitOptions(request, own.value);
   const files = await emit(api, options);
-  return { value: { api, files }, diagnostics: [...diagnostics, ...gateStoreProblems(api, options, request.gateStore)], sources };
+  const problems = gateStoreProblems(api, options, request.gateStore);
+  return { value: { api, files, templates: own.value }, diagnostics: [...diagnostics, ...problems], sources };
 }
 
-function emitOptions(request: Request): EmitOptions {
-  const { emit: parts, source, command, limits, gateStore, deprecations, int64, formats, validators, importExtension, runtime } = request;
+/** Templates that people have taken over. What compiles them is loaded where there are some. */
+async function compiledTemplates(found: FoundTemplates | undefined): Promise<Outcome<OwnTemplates>> {
+  if (found === undefined || found.files.length === 0) return { value: undefined, diagnostics: found?.problems ?? [] };
+  const { compileTemplates } = await import("./emit/templates/compile-template.js");
+  const { value, diagnostics } = compileTemplates(found.files);
+  return { value, diagnostics: [...found.problems, ...diagnostics] };
+}
+
+/** A template as messages show it. */
+function shownTemplate({ uri, path, text }: TemplateFile): ReadFile {
+  return { uri, name: path, text, locate: () => ({ file: uri, line: 1, column: 1 }), line: linesOf(text).text };
+}
+
+function emitOptions(request: Request, templates: OwnTemplates | undefined): EmitOptions {
+  const { emit: parts, source, command, limits, gateStore, deprecations, int64, formats, validators } = request;
+  const { importExtension, runtime, header, eslintDisable } = request;
   return {
     parts: new Set(parts),
     source,
@@ -96,6 +123,9 @@ function emitOptions(request: Request): EmitOptions {
     ...(validators === undefined ? {} : { validators }),
     ...(importExtension === undefined ? {} : { importExtension }),
     ...(runtime === undefined ? {} : { runtime }),
+    ...(templates === undefined ? {} : { templates }),
+    ...(header === undefined ? {} : { header }),
+    ...(eslintDisable === undefined ? {} : { eslintDisable }),
   };
 }
 

@@ -10,6 +10,7 @@ export type { Diagnostic } from "./diagnostic/diagnostic.js";
 export type { GeneratedFile } from "./emit/print/file.js";
 export type { ImportExtension } from "./emit/print/import-specifiers.js";
 export type { Int64, Part } from "./emit/options.js";
+export type { TemplateName, Views } from "./emit/print/views.js";
 export type { CheckOptions, CheckResult, GenerateOptions, GenerateResult } from "./library-functions.js";
 export type { Drift } from "./output/check-output.js";
 

@@ -13,6 +13,7 @@ const failures: ReadonlySet<DiagnosticCode> = new Set([
   "config-invalid-value",
   "config-shared-output",
   "runtime-version",
+  "templates-folder-refused",
   "file-not-found",
   "file-too-large",
   "fetch-failed",

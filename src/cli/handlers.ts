@@ -25,6 +25,7 @@ export async function planHandlers({ target, request, value: generated }: Genera
   const { value, diagnostics } = await planStubs(generated.generation.api, before, {
     module: moduleOf(folder, target.output),
     importExtension: request.importExtension ?? "js",
+    templates: generated.generation.templates,
   });
   const placed = diagnostics.map((each): Diagnostic =>
     each.at === undefined ? each : { ...each, at: { ...each.at, file: pathToFileURL(join(folder, each.at.file)).href } },

@@ -7,6 +7,7 @@ import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
 import { readRecordedOptions, type RecordedOptions } from "../output/recorded-options.js";
+import type { FoundTemplates } from "../project/own-templates.js";
 import { print, visible } from "../report/print.js";
 
 /** A target without a choice left open. */
@@ -26,7 +27,15 @@ export async function resolveForGenerate(target: ApiTarget, io: Io): Promise<Res
   const command = target.command ?? (await scriptOf(target, io));
   const extension = await chooseExtension(target, recorded, io);
   const problems = await problemsOf(target, extension.extension, io);
-  return resolvedTarget(target, recorded, command, { ...extension, diagnostics: [...extension.diagnostics, ...problems] });
+  const templates = await templatesOf(target, io);
+  return resolvedTarget(target, recorded, command, templates, { ...extension, diagnostics: [...extension.diagnostics, ...problems] });
+}
+
+/** Templates that people have taken over. */
+async function templatesOf({ templatesFolder }: ApiTarget, io: Io): Promise<FoundTemplates | undefined> {
+  if (templatesFolder === undefined) return undefined;
+  const { readTemplates } = await import("../project/own-templates.js");
+  return readTemplates(io, templatesFolder);
 }
 
 /** What is wrong with what the output needs at run time. */
@@ -61,7 +70,8 @@ export async function resolveForCheck(target: ApiTarget, io: Io): Promise<Resolv
     target.importExtension === "auto"
       ? { extension: recorded?.importExtension, reason: "the existing output uses it", diagnostics: [] }
       : configured(target.importExtension);
-  return resolvedTarget(target, recorded, target.command ?? recorded?.command ?? (await scriptOf(target, io)), extension);
+  const command = target.command ?? recorded?.command ?? (await scriptOf(target, io));
+  return resolvedTarget(target, recorded, command, await templatesOf(target, io), extension);
 }
 
 interface Extension {
@@ -78,16 +88,27 @@ function resolvedTarget(
   target: ApiTarget,
   recorded: RecordedOptions | undefined,
   command: string | undefined,
+  templates: FoundTemplates | undefined,
   { extension, reason, diagnostics }: Extension,
 ): ResolvedTarget {
   const ending = extension === "none" ? "have no extension" : `end in .${extension ?? "js"}`;
   const previous = target.name === undefined ? recorded : undefined;
   return {
     target,
-    request: { ...target, command: redact(command ?? defaultCommand), importExtension: extension, previous, runtime: runtimePath(target) },
+    request: {
+      ...target,
+      command: redact(command ?? defaultCommand),
+      importExtension: extension,
+      previous,
+      runtime: runtimePath(target),
+      templates,
+    },
     recorded,
     diagnostics,
-    reasons: [`imports ${ending}, because ${reason}`],
+    reasons: [
+      `imports ${ending}, because ${reason}`,
+      ...(templates?.files ?? []).map(({ path }) => `${path} takes the place of our template`),
+    ],
   };
 }
 

@@ -22,7 +22,7 @@ import type { ResolvedTarget } from "./resolve-target.js";
  */
 export async function currentOutput({ target, request }: ResolvedTarget, io: Io): Promise<CurrentOutput | undefined> {
   const input = uriOf(target.input, io.cwd);
-  if (!input.startsWith("file:")) return undefined;
+  if (!input.startsWith("file:") || (request.templates?.problems.length ?? 0) > 0) return undefined;
   return currentByManifest(io, target.output, { version, options: manifestOptions(request), input });
 }
 
@@ -83,8 +83,10 @@ async function keyOf(
   io: Io,
 ): Promise<string> {
   const { input, output, name, handlers } = target;
-  const { references, limits } = request;
-  const requested = { input, output, name, handlers, references, limits };
+  const { references, limits, templates } = request;
+  // Templates of handlers are in no manifest.
+  const own = templates?.files.map((each) => [each.name, contentHash(each.text)]);
+  const requested = { input, output, name, handlers, references, limits, own };
   return contentHash(JSON.stringify([await buildOf(io), io.cwd, requested, made.version, made.inputs, made.options]));
 }
 

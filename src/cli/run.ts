@@ -21,6 +21,10 @@ const commands = {
     summary: "Check whether the files on disk are what `generate` would write",
     load: async () => (await import("./check.js")).checkCommand,
   },
+  eject: {
+    summary: "Copy templates into your project, where you can change them",
+    load: async () => (await import("./eject.js")).ejectCommand,
+  },
   explain: {
     summary: "Explain a code that a message carries, or list all codes",
     load: async () => (await import("./explain.js")).explainCommand,

@@ -3,6 +3,7 @@ import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
+import type { TemplatesFolder } from "../project/own-templates.js";
 import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { RuntimeTarget } from "./runtime.js";
@@ -57,6 +58,15 @@ export interface ApiConfig {
    * relative to the configuration file. A file that commonly holds secrets, or whose name begins with a dot, is named itself.
    */
   readonly references?: readonly string[];
+  /**
+   * A folder with templates that you have taken over, relative to the configuration file: `sundial eject` puts them there. A template in it is
+   * used in place of ours.
+   */
+  readonly templates?: string;
+  /** What stands above the first line of every generated file, such as a licence: a text or a list of lines, without the marks of a comment. Handlers are yours, and have none. */
+  readonly header?: string | readonly string[];
+  /** Whether every generated file begins with `/* eslint-disable *\/`. Handlers do not. */
+  readonly eslintDisable?: boolean;
   /** Codes of warnings not to print. One that never occurs is reported. */
   readonly silence?: readonly DiagnosticCode[];
 }
@@ -111,6 +121,9 @@ export interface ApiTarget {
   readonly validators: ValidatorsConfig | undefined;
   /** Absolute paths. */
   readonly references: readonly string[] | undefined;
+  readonly templatesFolder: TemplatesFolder | undefined;
+  readonly header: readonly string[] | undefined;
+  readonly eslintDisable: boolean | undefined;
   readonly silence: readonly string[];
   /** The runtime that it shares with others; undefined where it has its own. */
   readonly runtime: RuntimeTarget | undefined;

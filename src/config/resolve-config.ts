@@ -14,6 +14,8 @@ import type { WrittenConfig } from "./read-config.js";
 import { ConfigReader } from "./config-reader.js";
 import { readReferences } from "./references.js";
 import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
+import { readHeading } from "./header.js";
+import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readValidators } from "./validators.js";
 
 /**
@@ -81,6 +83,9 @@ const apiKeys = [
   "formats",
   "validators",
   "references",
+  "templates",
+  "header",
+  "eslintDisable",
   "silence",
 ];
 
@@ -121,6 +126,7 @@ function readApi(
   const folder = dirname(reader.path);
   const formats = output === undefined ? undefined : readFormats(reader, api, at, { folder, output: resolve(folder, output) });
   const references = readReferences(reader, api, at, folder);
+  const templatesFolder = readTemplatesFolder(reader, api, at, { folder, output: resolve(folder, output ?? "") });
   const problem = handlersProblem(emit, resolve(folder, output ?? ""), handlers === undefined ? undefined : resolve(folder, handlers));
   if (problem !== undefined && output !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
   if (input === undefined || output === undefined) return undefined;
@@ -140,6 +146,8 @@ function readApi(
     formats,
     validators,
     references,
+    templatesFolder,
+    ...readHeading(reader, api, at),
     silence,
   };
 }

@@ -2,10 +2,10 @@ import { withInt64 } from "../model/passes/int64.js";
 import { withoutDiscriminatedParents } from "../model/passes/without-discriminated-parents.js";
 import type { Api } from "../model/ir/api.js";
 import { completeParts, emittersOf, runtimeOf, type EmitContext, type Part } from "./emitters.js";
-import { emitIndex } from "./files/index-file.js";
 import { int64sOf } from "./files/int64-file.js";
 import { emitRuntime, emitSharedRuntime } from "./files/runtime-files.js";
 import type { EmitOptions } from "./options.js";
+import { InternalError } from "../diagnostic/diagnostic.js";
 import type { Emitted, GeneratedFile } from "./print/file.js";
 import { withImportExtension, withRuntimeIn, type ImportExtension } from "./print/import-specifiers.js";
 
@@ -22,11 +22,22 @@ export async function emit(described: Api, requested: EmitOptions): Promise<read
   for (const { files } of emittersOf(options.parts)) for (const file of await files(api, context)) emitted.push(file);
   const own = options.runtime === undefined ? emitRuntime(emitted, options) : [];
   const placed = options.runtime === undefined ? emitted : withRuntimeIn(emitted, options.runtime);
+  // With the templates, which a command that generates nothing does not load.
+  const { emitIndex } = await import("./files/emit-functions.js");
   const files = [...placed, emitIndex(emitted, options), ...own];
+  refuseSecondEmitter(files);
   return withImportExtension(files, options.importExtension ?? "js");
 }
 
 /** The runtime that outputs of these parts share, all of it: what a description needs of it changes nothing. */
 export function emitRuntimeOf(parts: Iterable<Part>, extension: ImportExtension): readonly GeneratedFile[] {
   return withImportExtension(emitSharedRuntime(runtimeOf(parts)), extension);
+}
+
+/** Of two emitters for one file, one would be lost without a word. */
+export function refuseSecondEmitter(files: readonly Pick<GeneratedFile, "path">[]): void {
+  // On some disks, names that differ in case alone are the same.
+  const paths = files.map(({ path }) => path.toLowerCase());
+  const twice = files.find((_, index) => paths.indexOf(paths[index] ?? "") < index);
+  if (twice !== undefined) throw new InternalError(`Two emitters make ${twice.path}`);
 }

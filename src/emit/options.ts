@@ -1,5 +1,6 @@
 import type { Part } from "./emitters.js";
 import type { ImportExtension } from "./print/import-specifiers.js";
+import type { OwnTemplates } from "./print/template.js";
 
 export type { Part } from "./emitters.js";
 
@@ -32,6 +33,12 @@ export interface EmitOptions {
   readonly formats?: readonly UserFormat[];
   /** How validators are emitted. */
   readonly validators?: ValidatorOptions;
+  /** Templates that people have taken over. */
+  readonly templates?: OwnTemplates;
+  /** Lines of the user's above the first line of ours, without marks of a comment. */
+  readonly header?: readonly string[];
+  /** Whether ESLint is to leave the files alone. */
+  readonly eslintDisable?: boolean;
 }
 
 /** A format of strings that a module of the user's checks. */

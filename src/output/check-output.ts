@@ -73,6 +73,7 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"]): string[] 
   for (const name of new Set([...Object.keys(before.options), ...Object.keys(manifest.options)])) {
     const [from, to] = [shown(before.options[name]), shown(manifest.options[name])];
     if (from !== to && name === "configurations") reasons.push(...usersReasons(before.options[name], manifest.options[name]));
+    else if (name === "templates") reasons.push(...templateReasons(before.options[name], manifest.options[name]));
     else if (from !== to) reasons.push(`the option ${name} changed from ${from} to ${to}`);
   }
   if (before.version !== manifest.version) reasons.push(`openapi-sundial changed from ${before.version} to ${manifest.version}`);
@@ -90,6 +91,19 @@ function usersReasons(before: Json | undefined, now: Json | undefined): readonly
     return fresh[path] === undefined ? [`${path} no longer uses it, or is not there`] : [`the parts of ${path} changed`];
   });
 }
+
+/** What became of the templates that people have taken over: their hashes by name. */
+function templateReasons(before: Json | undefined, now: Json | undefined): readonly string[] {
+  const [old, own] = [hashesOf(before), hashesOf(now)];
+  return [...new Set([...old.keys(), ...own.keys()])].flatMap((name) => {
+    if (old.get(name) === own.get(name)) return [];
+    if (!old.has(name)) return [`the template ${name} was taken over`];
+    return [own.has(name) ? `the template ${name} changed` : `the template ${name} is no longer taken over`];
+  });
+}
+
+const hashesOf = (value: Json | undefined): ReadonlyMap<string, Json> =>
+  new Map(typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
 
 function shown(value: Json | undefined): string {
   return value === undefined ? "unset" : JSON.stringify(value);

@@ -1,6 +1,8 @@
 import type { Int64, Part, UserFormat } from "../emit/options.js";
+import type { TemplateName } from "../emit/print/views.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Json } from "../source/source-file.js";
+import { contentHash } from "./content-hash.js";
 import type { Manifest } from "./manifest.js";
 
 type ValidatorChoice = "mode" | "issues" | "formats" | "discriminator" | "patterns" | "readOnly";
@@ -21,9 +23,13 @@ export function manifestOptions(options: {
   readonly importExtension?: ImportExtension | undefined;
   readonly runtime?: string | undefined;
   readonly validators?: { readonly [choice in ValidatorChoice]?: string } | undefined;
+  readonly templates?: { readonly files: readonly { readonly name: TemplateName; readonly text: string }[] } | undefined;
+  readonly header?: readonly string[] | undefined;
+  readonly eslintDisable?: boolean | undefined;
 }): Manifest["options"] {
   const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, formats } = options;
-  const { importExtension, runtime, validators } = options;
+  const { importExtension, runtime, validators, templates, header, eslintDisable } = options;
+  const own = templates?.files.filter(({ name }) => !ofHandlers.has(name)) ?? [];
   return {
     emit,
     name: name ?? previous?.name ?? null,
@@ -37,8 +43,14 @@ export function manifestOptions(options: {
     ...(importExtension === undefined ? {} : { importExtension }),
     ...(runtime === undefined ? {} : { runtime }),
     ...(validators === undefined ? {} : { validators: { ...validators } }),
+    ...(header === undefined ? {} : { header }),
+    ...(eslintDisable === undefined ? {} : { eslintDisable }),
+    ...(own.length === 0 ? {} : { templates: Object.fromEntries(own.map(({ name, text }) => [name, contentHash(text)])) }),
   };
 }
+
+/** Templates of files that are the user's: what was written of them stays as it is, and is not part of the output. */
+const ofHandlers: ReadonlySet<TemplateName> = new Set(["handlers", "handler", "handlers-index", "principal"]);
 
 /** A format without what is about the configuration alone. */
 function recorded({ name, module, export: check, words }: UserFormat): Json {

@@ -23,7 +23,7 @@ export function addHandlers(file: ReadFile, value: string, operations: readonly 
   const known = file.imports.locals.get("notImplemented");
   const module = specifierOf(options.module, extensionIn(file) ?? options.importExtension);
   const imported = known === undefined ? [importInsertion(file, code`import { notImplemented } from ${literal(module)};`)] : [];
-  const handlers = operations.map((operation) => handlerText(operation, ident(known ?? "notImplemented")));
+  const handlers = operations.map((operation) => handlerText(operation, ident(known ?? "notImplemented"), options));
   return inserted(file.text, [...imported, ...memberInsertions(file.text, object, handlers, true)]);
 }
 

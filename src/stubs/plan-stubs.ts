@@ -62,7 +62,7 @@ export async function planStubs(
   }
   const index = planIndex(api, read, created, options);
   const principal =
-    isSecured(api) && !existing.has("principal.ts") && created.length > 0 ? [{ path: "principal.ts", text: principalText() }] : [];
+    isSecured(api) && !existing.has("principal.ts") && created.length > 0 ? [{ path: "principal.ts", text: principalText(options) }] : [];
   return { value: [...principal, ...files, ...(index.value ?? [])], diagnostics: [...diagnostics, ...index.diagnostics] };
 }
 

@@ -1,7 +1,7 @@
-import { code, ident, indent, literal, type Code } from "../emit/print/code.js";
-import { doc, inline } from "../emit/print/doc.js";
+import { code, hanging, ident, literal, trusted, type Code, type Name } from "../emit/print/code.js";
+import { commentText, doc, inline } from "../emit/print/doc.js";
 import { specifierOf, type ImportExtension } from "../emit/print/import-specifiers.js";
-import { render } from "../emit/print/template.js";
+import { render, type OwnTemplates } from "../emit/print/template.js";
 import type { Api } from "../model/ir/api.js";
 import type { Operation } from "../model/ir/operation.js";
 import type { Group } from "./plan-stubs.js";
@@ -11,6 +11,8 @@ export interface StubOptions {
   readonly module: string;
   /** How a new file imports others; one that exists goes on as it does. */
   readonly importExtension: ImportExtension;
+  /** Templates that people have taken over. */
+  readonly templates?: OwnTemplates | undefined;
 }
 
 /** Whether any operation asks who is calling. */
@@ -24,38 +26,49 @@ function handlersType(api: Api): Code {
   return isSecured(api) ? code`${name}<Principal>` : name;
 }
 
-/** A new file of handlers, each to be written by the user. */
-export function handlersText(api: Api, group: Group, { module, importExtension }: StubOptions): string {
-  return render("handlers", {
+/** What templates of handlers have in common. */
+function commonView(api: Api, { module, importExtension }: StubOptions) {
+  return {
+    title: commentText(api.title),
     module: literal(specifierOf(module, importExtension)),
     principal: literal(specifierOf("principal.ts", importExtension)),
     secured: isSecured(api),
     handlersType: ident(`${api.names.type}Handlers`),
     type: handlersType(api),
-    value: ident(group.value),
-    handlers: group.operations.map((operation, index) => ({
-      text: code`${index === 0 ? code`` : code`\n`}${indent(handlerText(operation, code`notImplemented`))}`,
-    })),
-  });
+  };
 }
 
-/** One handler, as a member of an object; without a comma's worth of knowledge of what stands around it. */
-export function handlerText(operation: Operation, notImplemented: Code): Code {
-  const name = ident(operation.names.value);
+/** A new file of handlers, each to be written by the user. */
+export function handlersText(api: Api, group: Group, options: StubOptions): string {
+  const view = {
+    ...commonView(api, options),
+    value: ident(group.value),
+    handlers: group.operations.map((operation) => ({ handler: hanging(handlerText(operation, ident("notImplemented"), options)) })),
+  };
+  return render("handlers", view, options.templates);
+}
+
+/** One handler, as a member of an object; without knowledge of what stands around it. */
+export function handlerText(operation: Operation, notImplemented: Name, { templates }: Pick<StubOptions, "templates">): Code {
   const comment = doc({ notes: [code`\`${inline(`${operation.method} ${operation.path}`)}\``] });
-  return code`${comment}${name}() {\n  throw ${notImplemented}(${literal(operation.names.value)});\n},`;
+  const view = {
+    comment: trusted(comment.trimEnd()),
+    name: ident(operation.names.value),
+    notImplemented,
+    operation: literal(operation.names.value),
+    method: literal(operation.method),
+    path: literal(operation.path),
+  };
+  return trusted(render("handler", view, templates).trimEnd());
 }
 
 /** The file that puts the handlers of all files together. */
-export function indexText(api: Api, groups: readonly Group[], { module, importExtension }: StubOptions): string {
-  return render("handlers-index", {
-    module: literal(specifierOf(module, importExtension)),
-    principal: literal(specifierOf("principal.ts", importExtension)),
-    secured: isSecured(api),
-    handlersType: ident(`${api.names.type}Handlers`),
-    type: handlersType(api),
-    groups: groups.map((group) => ({ value: ident(group.value), importLine: importLine(group, importExtension) })),
-  });
+export function indexText(api: Api, groups: readonly Group[], options: StubOptions): string {
+  const view = {
+    ...commonView(api, options),
+    groups: groups.map(({ value, path }) => ({ value: ident(value), module: literal(specifierOf(path, options.importExtension)) })),
+  };
+  return render("handlers-index", view, options.templates);
 }
 
 /** How the index imports a file of handlers. */
@@ -63,6 +76,6 @@ export function importLine({ value, path }: Group, importExtension: ImportExtens
   return code`import { ${ident(value)} } from ${literal(specifierOf(path, importExtension))};`;
 }
 
-export function principalText(): string {
-  return render("principal", {});
+export function principalText({ templates }: StubOptions): string {
+  return render("principal", {}, templates);
 }

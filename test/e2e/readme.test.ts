@@ -9,7 +9,14 @@ import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../sup
 import { allParts } from "../../src/emit/emitters.js";
 import { generateFrom, withGateStore } from "../support/pipeline.js";
 
-const readme = ["README.md", "docs/limits.md", "docs/server.md", "docs/validators.md", "docs/migrate-openapi-typescript.md"]
+const readme = [
+  "README.md",
+  "docs/limits.md",
+  "docs/server.md",
+  "docs/validators.md",
+  "docs/migrate-openapi-typescript.md",
+  "docs/templates.md",
+]
   .map((path) => readFileSync(join(projectRoot, path), "utf8"))
   .join("\n");
 /** Code blocks that say which file they are. */

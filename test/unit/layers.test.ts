@@ -30,7 +30,7 @@ const layers: readonly (readonly string[])[] = [
 
 /** The same inside a layer. */
 const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  emit: [["print"], ["options.ts"], ["doc"], ["types"], ["wire"], ["validators"], ["files"], ["emitters.ts"], ["emit.ts"]],
+  emit: [["print"], ["options.ts"], ["doc"], ["types"], ["wire"], ["validators"], ["files"], ["templates"], ["emitters.ts"], ["emit.ts"]],
   // What makes the model calls one another: a schema is built with its names, its dates and its passes.
   model: [
     ["ir", "formats"],
@@ -102,7 +102,7 @@ test("emitters know no OpenAPI, and of the sources only what a JSON value is", (
 test.each([
   [/^ts-morph$/, /^stubs\//],
   [/^tsconfck$/, /^project\/tsconfig\.ts$/],
-  [/^handlebars/, /^emit\/print\/template\.ts$/],
+  [/^handlebars/, /^emit\/(print\/template|templates\/compile-template)\.ts$/],
   [/^node:(fs|net|http|https|child_process)(\/|$)/, /^io-node\.ts$/],
   [/^(citty|picocolors)$/, /^(cli|report)\//],
 ])("%s is imported by %s alone", (specifier, place) => {
@@ -138,6 +138,12 @@ test("a command loads no library that not every run needs: of YAML, of patterns,
   for (const command of ["cli/generate.ts", "cli/check.ts", "library-functions.ts"])
     expect([...loadedWith(command)].filter((name) => !name.startsWith("node:") && !/^(citty|picocolors)$/.test(name))).toEqual([]);
   expect(loadedWith("source/parse-yaml.ts")).toContain("js-yaml");
+});
+
+test("the compiler of templates is loaded for those that somebody has taken over, and then alone", () => {
+  expect(loadedWith("emit/templates/compile-template.ts")).toContain("handlebars");
+  for (const loaded of ["generate.ts", "emit/files/emit-functions.ts", "project/own-templates.ts", "cli/eject.ts"])
+    expect(loadedWith(loaded)).not.toContain("handlebars");
 });
 
 describe("the world outside", () => {

@@ -1,5 +1,5 @@
 import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
-import { code, empty, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
+import { code, empty, hanging, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import {
   callOptionsType,
@@ -11,14 +11,15 @@ import {
   type ClientLimits,
 } from "./client-limits.js";
 import { serverCode } from "../wire/descriptor.js";
-import { doc, inline } from "../print/doc.js";
+import { commentText, doc, inline } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { braces, intersection } from "../print/layout.js";
 import { lifecycleTags, proseOf } from "../doc/operation-doc.js";
 import type { EmitOptions } from "../options.js";
-import { render, type View } from "../print/template.js";
+import { render } from "../print/template.js";
+import type { Views } from "../print/views.js";
 
 const runtime = "./runtime/client.js";
 
@@ -38,11 +39,12 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     ...["servers", "ResponseError", "DeprecationError", "KeyBlockedError", "RateLimitError"],
     ...[client, auth, settings, create],
   ]);
-  const view: View = {
+  const view: Views["client"] = {
+    title: commentText(api.title),
     servers: serversCode(api.servers),
     secured,
     auth: ident(auth),
-    schemes: api.securitySchemes.filter(isSent).map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
+    schemes: api.securitySchemes.filter(isSent).map((scheme) => ({ scheme: hanging(schemeCode(api, scheme, imports)) })),
     options: ident(settings),
     optionsType: optionsType(ident(settings), api, options, limits, secured ? ident(auth) : code`never`, imports),
     client: ident(client),
@@ -54,10 +56,9 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     paced: limits === "paced",
     shared: isShared(limits, options),
     create: ident(create),
-    // Without a server of the description, only the caller knows where the service is.
-    usual: api.servers.length === 0 ? empty : code` = {}`,
+    hasServer: api.servers.length > 0,
     createClient: imports.value("createClient", runtime),
-    settings: settingsCode(api, options, limits, imports).map((setting) => ({ text: indent(code`${setting},`, 3) })),
+    settings: settingsCode(api, options, limits, imports).map((setting) => ({ setting: hanging(setting, 3) })),
   };
   const exports = [
     { name: "servers", type: false },
@@ -72,7 +73,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     ...limitExports(limits, options),
     ...inferred.map((name) => ({ name, type: true })),
   ];
-  return { ...file("client.ts", header(options), imports, [render("client", view)]), exports };
+  return { ...file("client.ts", header(options), imports, [render("client", view, options.templates)]), exports };
 }
 
 /** Calls, and what a client with a gate shows. */

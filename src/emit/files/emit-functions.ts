@@ -1,5 +1,6 @@
-/** The functions that emit the files of each part. The registry of emitters loads them only where something is generated. */
+/** The functions that emit the files of each part, and what puts them together. They are loaded only where something is generated. */
 export { emitClient } from "./client-file.js";
+export { emitIndex } from "./index-file.js";
 export { emitInt64s } from "./int64-file.js";
 export { emitLifecycle } from "./lifecycle-file.js";
 export { emitOperations } from "./operations-file.js";

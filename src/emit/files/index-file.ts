@@ -1,9 +1,10 @@
-import { code, ident, indent, join, literal, type Code } from "../print/code.js";
+import { literal } from "../print/code.js";
+import { namedExports, type NamedExports } from "../print/exports.js";
 import { file, type Emitted, type GeneratedFile } from "../print/file.js";
 import { header } from "../print/header.js";
-import { lineColumns } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
 import { specifierOf } from "../print/import-specifiers.js";
+import { render } from "../print/template.js";
 
 /**
  * `index.ts`: everything the other files export, whole files at a time, so that a new operation changes nothing here. A name that two files
@@ -12,12 +13,14 @@ import { specifierOf } from "../print/import-specifiers.js";
  */
 export function emitIndex(files: readonly Emitted[], options: EmitOptions): GeneratedFile {
   const exporting = files.filter(({ exports }) => exports.length > 0);
-  const stars = exporting.toSorted(byPath).map(({ path, exports }) => {
-    const keyword = exports.every(({ type }) => type) ? code`export type` : code`export`;
-    return code`${keyword} * from ${moduleOf(path)};`;
-  });
-  const lines = [...stars, ...sharedNames(exporting).flatMap(namedExports)];
-  return file("index.ts", header(options), undefined, [lines.length === 0 ? code`export {};` : join(lines, "\n")]);
+  const view = {
+    files: exporting.toSorted(byPath).map(({ path, exports }) => ({
+      type: exports.every(({ type }) => type),
+      module: literal(moduleOf(path)),
+    })),
+    shared: sharedNames(exporting).flatMap(exportsOf),
+  };
+  return file("index.ts", header(options), undefined, [render("index", view, options.templates)]);
 }
 
 const byPath = (one: Exports, other: Exports): number => (one.path < other.path ? -1 : 1);
@@ -36,15 +39,9 @@ function sharedNames(files: readonly Exports[]): readonly Exports[] {
   });
 }
 
-function namedExports({ path, exports }: Exports): readonly Code[] {
-  const named = (type: boolean): readonly Code[] => exports.filter((each) => each.type === type).map(({ name }) => ident(name));
-  return [...exportLine(code`export`, named(false), moduleOf(path)), ...exportLine(code`export type`, named(true), moduleOf(path))];
+function exportsOf({ path, exports }: Exports): readonly NamedExports[] {
+  const named = (type: boolean): readonly string[] => exports.filter((each) => each.type === type).map(({ name }) => name);
+  return [false, true].flatMap((type) => namedExports(type, named(type), moduleOf(path)));
 }
 
-const moduleOf = (path: string): Code => literal(specifierOf(path, "js"));
-
-function exportLine(keyword: Code, names: readonly Code[], from: Code): readonly Code[] {
-  if (names.length === 0) return [];
-  const line = code`${keyword} { ${join(names, ", ")} } from ${from};`;
-  return [line.length <= lineColumns ? line : code`${keyword} {\n${indent(code`${join(names, ",\n")},`)}\n} from ${from};`];
-}
+const moduleOf = (path: string): string => specifierOf(path, "js");

@@ -1,10 +1,12 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Operation } from "../../model/ir/operation.js";
-import { code, empty, ident, indent, join, literal, propertyKey, type Code } from "../print/code.js";
+import { code, empty, hanging, ident, indent, join, literal, propertyKey, type Code } from "../print/code.js";
 import { doc } from "../print/doc.js";
 import type { Imports } from "../print/imports.js";
 import { lifecycleTags } from "../doc/operation-doc.js";
-import type { View } from "../print/template.js";
+import type { Views } from "../print/views.js";
+
+type OverloadedFunction = Views["paths"]["functions"][number];
 
 /** The file of the runtime for calls by path. */
 export const pathsRuntime = "./runtime/paths.js";
@@ -24,19 +26,19 @@ export interface Overloaded {
 }
 
 /** The paths of deprecated operations by method, a line each. A path that is added later is a line of its own. */
-export function deprecatedPathsOf({ deprecated }: Overloaded): readonly View[] {
+export function deprecatedPathsOf({ deprecated }: Overloaded): Views["paths"]["pathsByMethod"] {
   return methodsOf(deprecated).map((method) => {
     const paths = deprecated.filter((operation) => operation.method === method).map(({ path }) => literal(path));
-    return { text: code`  ${propertyKey(method.toLowerCase())}: ${union(paths)};` };
+    return { method: propertyKey(method.toLowerCase()), paths: union(paths) };
   });
 }
 
 /** The functions of a client that a deprecated operation can be called by, each with an overload for each such operation. */
-export function overloadsOf(overloaded: Overloaded): readonly View[] {
+export function overloadsOf(overloaded: Overloaded): Views["paths"]["functions"] {
   const { api, deprecated, paths, deprecatedPaths, imports } = overloaded;
   if (deprecated.length === 0) return [];
   const type = (name: string): Code => imports.type(name, pathsRuntime);
-  const methods = methodsOf(deprecated).map((method): View => {
+  const methods = methodsOf(deprecated).map((method): OverloadedFunction => {
     const own = literal(method.toLowerCase());
     return {
       name: ident(method),
@@ -67,7 +69,7 @@ export function overloadNames(api: Api): readonly string[] {
 }
 
 /** The interface of a function, and that of the overloads in the middle of it. */
-function interfacesOf(api: Api, method: string): Record<"whole" | "deprecated", Code> {
+function interfacesOf(api: Api, method: string): Pick<OverloadedFunction, "whole" | "deprecated"> {
   return { whole: ident(wholeName(api, method)), deprecated: ident(`${api.names.type}Deprecated${capitalised(method)}Calls`) };
 }
 
@@ -84,7 +86,7 @@ function union(types: readonly Code[]): Code {
 }
 
 /** The tag must stand on a line of its own to be seen. */
-function overload({ api, paths, imports }: Overloaded, operation: Operation, isRequest: boolean): View {
+function overload({ api, paths, imports }: Overloaded, operation: Operation, isRequest: boolean): OverloadedFunction["calls"][number] {
   const type = (name: string): Code => imports.type(name, pathsRuntime);
   const method = literal(operation.method.toLowerCase());
   const described = code`${type("OverloadInit")}<${paths}, This, ${method}>`;
@@ -97,5 +99,5 @@ function overload({ api, paths, imports }: Overloaded, operation: Operation, isR
   const generics = code`${isRequest ? code`Method extends string, ` : empty}Path extends string, Init extends ${described}, This extends keyof ${paths} = ${literal(operation.path)}`;
   const tags = doc({ tags: lifecycleTags(api, operation.doc, "types") });
   const signature = code`<${generics}>(\n${indent(join(parameters, ",\n"))}\n): ${type("RawResult")}<${paths}, This, ${method}, Init>;`;
-  return { text: indent(code`${tags}${signature}`) };
+  return { call: hanging(code`${tags}${signature}`) };
 }

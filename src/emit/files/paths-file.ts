@@ -1,11 +1,13 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Operation, Parameter } from "../../model/ir/operation.js";
-import { code, ident, indent, propertyKey, type Code } from "../print/code.js";
+import { code, hanging, ident, propertyKey, type Code } from "../print/code.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
-import { render, type View } from "../print/template.js";
+import { commentText } from "../print/doc.js";
+import { render } from "../print/template.js";
+import type { Views } from "../print/views.js";
 import type { EmitOptions } from "../options.js";
 import { answersByRedirect } from "../wire/client-members.js";
 import { isDefault } from "../wire/default-styles.js";
@@ -34,7 +36,8 @@ export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api,
   const paths = imports.type("paths", "./types.js");
   const overloaded = { api, deprecated, paths, deprecatedPaths: ident(deprecatedPaths), imports };
   const described = code`${imports.type("PathClient", pathsRuntime)}<${paths}>`;
-  const view: View = {
+  const view: Views["paths"] = {
+    title: commentText(api.title),
     type: ident(type),
     pathsType: deprecated.length === 0 ? described : code`${ident(overloads)} & Omit<${described}, keyof ${ident(overloads)}>`,
     deprecated: deprecated.length > 0,
@@ -46,7 +49,7 @@ export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api,
     client: imports.type(`${apiType}Client`, "./client.js"),
     options: imports.type("PathOptions", pathsRuntime),
     createPathClient: imports.value("createPathClient", pathsRuntime),
-    settings: settingsCode(api, options, imports, int64s).map((setting) => ({ text: indent(code`${setting},`, 3) })),
+    settings: settingsCode(api, options, imports, int64s).map((setting) => ({ setting: hanging(setting, 3) })),
   };
   const exports = [
     { name: type, type: true },
@@ -54,7 +57,7 @@ export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api,
     ...wholeNames(overloaded).map((name) => ({ name, type: true })),
     ...inferred.map((name) => ({ name, type: true })),
   ];
-  return { ...file("paths.ts", header(options), imports, [render("paths", view)]), exports };
+  return { ...file("paths.ts", header(options), imports, [render("paths", view, options.templates)]), exports };
 }
 
 /** The entries of a `PathsDescription` of `runtime/path-client.ts`. */

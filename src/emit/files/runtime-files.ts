@@ -8,8 +8,12 @@ import { runtimeFiles } from "../templates.gen.js";
 
 /** The runtime's files with the declarations that generated files import, and those that these refer to; in the order of their names. */
 export function emitRuntime(files: readonly GeneratedFile[], options: EmitOptions): readonly GeneratedFile[] {
+  const imports = files.flatMap(({ text }) => runtimeImports(text));
+  // A template of somebody's may import what there is not, by a name that is put together: the compiler says so.
+  const known = options.templates === undefined ? imports : imports.filter(({ file, name }) => runtimeNames(file).has(name));
+  const reached = reach(known);
   const line = header(options);
-  return printFiles(reach(files.flatMap(({ text }) => runtimeImports(text))), (file) => `runtime/${file}.ts`, line);
+  return printFiles(reached, (file) => `runtime/${file}.ts`, line);
 }
 
 /**
@@ -37,6 +41,12 @@ function printFiles(
     const declarations = reached.get(file);
     return declarations === undefined ? [] : [{ path: pathOf(file), text: `${line}\n\n${textOf(file, declarations)}\n` }];
   });
+}
+
+/** All names that a file of the runtime may have; none where there is no such file. */
+export function runtimeNames(file: string): ReadonlySet<string> {
+  const modules = Object.hasOwn(runtimeFiles, file) ? sourceOf(file).modules : [];
+  return new Set(modules.flatMap(({ declarations }) => declarations.flatMap(({ names }) => names)));
 }
 
 /** A name of a file of the runtime. */

@@ -1,8 +1,9 @@
 import type { Api, SecurityScheme } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
 import type { SchemaId } from "../../model/ir/schema.js";
-import { code, empty, ident, indent, join, literal, typeKey, type Code } from "../print/code.js";
-import { doc } from "../print/doc.js";
+import { code, empty, hanging, ident, join, literal, typeKey, type Code } from "../print/code.js";
+import { commentText, doc } from "../print/doc.js";
+import { namedExports } from "../print/exports.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
@@ -12,7 +13,8 @@ import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "../doc/
 import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
 import { basePathOf, defaultsType, schemesCode } from "./server-route.js";
-import { render, type View } from "../print/template.js";
+import { render } from "../print/template.js";
+import type { Views } from "../print/views.js";
 
 const runtime = "./runtime/server.js";
 
@@ -50,33 +52,34 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
   const errors = sharedError(api);
   const serverOptions = imports.type("ServerOptions", runtime);
   const { bases, members, features, passedOn } = featuresView(api, options, secured, imports);
-  const view: View = {
+  const passed = [...passedOn, always];
+  const view: Views["server"] = {
+    title: commentText(api.title),
     request: ident(`${type}Request`),
     reply: ident(`${type}Reply`),
     requestOf: served ? imports.type("RequestOf", runtime) : empty,
     replyOf: served ? imports.type("ReplyOf", runtime) : empty,
     anyHandlers: code`${ident(handlers)}${secured ? code`<never>` : empty}`,
     served,
-    idle: !served,
     handlers: code`${ident(handlers)}${generic}`,
-    functions: api.operations.map((operation) => ({ text: indent(handlerCode(api, operation, imports, options.parts.has("client"))) })),
+    functions: api.operations.map((operation) => ({ handler: hanging(handlerCode(api, operation, imports, options.parts.has("client"))) })),
     secured,
     authenticate: code`${ident(authenticate)}${generic}`,
-    schemes: schemes.map((scheme) => ({ text: indent(schemeCode(api, scheme, imports)) })),
+    schemes: schemes.map((scheme) => ({ scheme: hanging(schemeCode(api, scheme, imports)) })),
     options: code`${ident(settings)}${generic}`,
-    optionsHead: optionsHead(code`${ident(settings)}${generic}`, [serverOptions, ...bases]),
-    members: [...members, errorsCode(api, errors, imports)].map((member) => ({ text: indent(member) })),
+    extends: extendsCode(`export interface ${settings}${generic}`, [serverOptions, ...bases]),
+    members: [...members, errorsCode(api, errors, imports)].map((member) => ({ member: hanging(member) })),
     create: code`${ident(create)}${generic}`,
     server: imports.type("Server", runtime),
-    call: indent(code`return ${callCode(imports.value("createServer", runtime), features)};`),
+    createServer: imports.value("createServer", runtime),
+    features: featuresCode(features),
     definition: imports.type("ServerDefinition", runtime),
     settings: settingsCode(api, schemes, errors, errors && int64s?.jsonOf(errors.schema, imports)).map((setting) => ({
-      text: indent(code`${setting},`),
+      setting: hanging(setting),
     })),
     routes: served ? imports.value("routes", "./routes.js") : code`routes: {}`,
+    exports: passed.flatMap(({ module, types, values }) => [...namedExports(true, types, module), ...namedExports(false, values, module)]),
   };
-  const passed = [...passedOn, always];
-  const lines = passed.flatMap(passedOnLines);
   const exports = [
     ...own,
     ...passed.flatMap(({ types, values }) => [
@@ -84,33 +87,18 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
       ...values.map((name) => ({ name, type: false })),
     ]),
   ];
-  return { ...file("server.ts", header(options), imports, [render("server", view), join(lines, "\n")]), exports };
+  return { ...file("server.ts", header(options), imports, [render("server", view, options.templates)]), exports };
 }
 
-function optionsHead(name: Code, bases: readonly Code[]): Code {
-  const head = code`export interface ${name}`;
-  const tail = code`extends ${join(bases, ", ")} {`;
-  const line = code`${head} ${tail}`;
-  return line.length <= lineColumns ? line : code`${head}\n${indent(tail)}`;
+/** What an interface extends, behind its head: on its line where it fits. */
+function extendsCode(head: string, bases: readonly Code[]): Code {
+  const tail = code`extends ${join(bases, ", ")}`;
+  return `${head} ${tail} {`.length <= lineColumns ? code` ${tail}` : code`\n  ${tail}`;
 }
 
-function callCode(createServer: Code, features: readonly Code[]): Code {
-  if (features.length === 0) return code`${createServer}(definition, options)`;
-  return code`${createServer}(definition, options, ${braces(features, "  return createServer(definition, options, );".length)})`;
-}
-
-function passedOnLines({ module, types, values }: PassedOn): readonly Code[] {
-  return [
-    ...(types.length === 0 ? [] : [passedOnCode(code`export type`, types, module)]),
-    ...(values.length === 0 ? [] : [passedOnCode(code`export`, values, module)]),
-  ];
-}
-
-function passedOnCode(keyword: Code, names: readonly string[], module: string): Code {
-  const line = code`${keyword} { ${join(names.map(ident), ", ")} } from ${literal(module)};`;
-  return line.length <= lineColumns
-    ? line
-    : code`${keyword} {\n${indent(code`${join(names.map(ident), ",\n")},`)}\n} from ${literal(module)};`;
+function featuresCode(features: readonly Code[]): Code {
+  if (features.length === 0) return empty;
+  return hanging(code`, ${braces(features, "  return createServer(definition, options, );".length)}`);
 }
 
 /** Schemes that some operation asks for. */

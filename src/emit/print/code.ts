@@ -10,6 +10,14 @@ declare const safe: unique symbol;
 /** Text of TypeScript that may be printed as it is. */
 export type Code = string & { readonly [safe]: true };
 
+declare const named: unique symbol;
+/** An identifier: the only code that is safe in a string, too. */
+export type Name = Code & { readonly [named]: true };
+
+declare const commented: unique symbol;
+/** Text on one line that is safe in a comment, whatever stands around it; made by `emit/print/doc.ts`. */
+export type CommentText = Code & { readonly [commented]: true };
+
 const asCode = (text: string): Code => text as Code; // the brand exists in types only; this is where it is given
 
 /** Joins text written in our own source with holes that are safe already. */
@@ -37,6 +45,11 @@ export function indentation(levels: number): Code {
   return steps[levels] ?? asCode(step.repeat(levels));
 }
 
+/** Every line but the first, moved right by `levels` steps: what stands in a template at its own place. */
+export function hanging(text: Code, levels = 1): Code {
+  return text.includes("\n") ? asCode(text.replace(/\n(?=.)/g, `\n${step.repeat(levels)}`)) : text;
+}
+
 /** Every line that is not empty, moved right by `levels` steps. Never use it on a template literal; we emit none. */
 export function indent(text: Code, levels = 1): Code {
   const prefix = step.repeat(levels);
@@ -46,9 +59,9 @@ export function indent(text: Code, levels = 1): Code {
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** A name chosen by `model/names.ts`, as an identifier. Throws when it is not one: names are checked where they are made. */
-export function ident(name: string): Code {
+export function ident(name: string): Name {
   if (!identifier.test(name)) throw new InternalError(`Not an identifier: ${JSON.stringify(name)}`);
-  return asCode(name);
+  return asCode(name) as Name; // it was looked at
 }
 
 // Printable text stays readable; whatever can end a line, reorder it, hide in it or end a script is escaped.

@@ -3,7 +3,7 @@
  * `@ts-ignore` hides errors, `@__NO_SIDE_EFFECTS__` makes bundlers drop calls. So document text can end neither the
  * comment nor a line, and cannot start a tag.
  */
-import { trusted, type Code } from "./code.js";
+import { trusted, type Code, type CommentText } from "./code.js";
 import { harmless, onOneLine } from "./doc-text.js";
 import { paragraphs, wrap } from "./doc-wrap.js";
 
@@ -57,4 +57,9 @@ function tagLines(tags: NonNullable<DocText["tags"]>): readonly string[] {
 /** Document text for one line of a comment: a phrase in a tag or a note. */
 export function inline(text: string): Code {
   return trusted(onOneLine(harmless(text)));
+}
+
+/** Document text for a comment in a template of somebody: with what stands before and behind it, it ends no comment either. */
+export function commentText(text: string): CommentText {
+  return inline(text).replace(/^\//, " /").replace(/\*$/, "* ") as CommentText; // what it is not allowed to be was looked at
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { targetFlags } from "../../../src/cli/flags.js";
+import { refuseSecondEmitter } from "../../../src/emit/emit.js";
 import { allParts, completeParts, emitters, emittersOf } from "../../../src/emit/emitters.js";
 import { projectRoot } from "../../support/compile.js";
 
@@ -13,6 +14,12 @@ test("every part is registered once, and needs parts that are", () => {
 
 test("a part that is not asked for by name comes with one that is", () => {
   expect(emittersOf(allParts)).toEqual(emitters);
+});
+
+test("of two emitters for one file, the file is named, and nothing is made", () => {
+  expect(() => {
+    refuseSecondEmitter([{ path: "types.ts" }, { path: "client.ts" }, { path: "Client.ts" }]);
+  }).toThrow("Two emitters make Client.ts");
 });
 
 test("parts are completed by what they need, in the order of the registry", () => {

@@ -1,0 +1,105 @@
+/**
+ * Where a place of a template is in the TypeScript that it makes: in code, in a comment, in a string. A hole is one thing whatever fills it,
+ * because what may fill it in which place is checked, so that nothing which fills it leads from one place to another.
+ */
+
+/** What a part of TypeScript is inside of. `template`: a template literal, and not a hole of it. */
+export type TextPlace = "code" | "line comment" | "comment" | "string" | "template";
+
+type Frame = { readonly place: Exclude<TextPlace, "string"> } | { readonly place: "string"; readonly quote: string } | NestedCode;
+
+/** The hole of a template literal. */
+interface NestedCode {
+  readonly place: "code";
+  /** Braces that are open in it. */
+  readonly braces: number;
+}
+
+/** After some text. */
+export interface PlaceState {
+  /** From the outside in; none in the code of the file. */
+  readonly frames: readonly Frame[];
+  /** The last character, where the next one may mean something else because of it. `hole`: a name was put in. */
+  readonly last: "*" | "$" | "\\" | "hole" | "";
+}
+
+export const start: PlaceState = { frames: [], last: "" };
+
+export const placeIn = ({ frames }: PlaceState): TextPlace => frames.at(-1)?.place ?? "code";
+
+/** The place behind texts of which either may stand there; undefined where what follows would mean something else after each. */
+export function afterEither(one: PlaceState, other: PlaceState): PlaceState | undefined {
+  const lasts = [one.last, other.last];
+  const last = one.last === other.last ? one.last : lasts.includes("hole") && lasts.includes("") ? "hole" : undefined;
+  return last === undefined || JSON.stringify(one.frames) !== JSON.stringify(other.frames) ? undefined : { frames: one.frames, last };
+}
+
+/** The place behind a hole. */
+export const afterHole = (state: PlaceState): PlaceState => ({ frames: state.frames, last: placeIn(state) === "template" ? "hole" : "" });
+
+interface Scanned {
+  readonly state: PlaceState;
+  /** Offsets of characters of which it is not certain what they begin. */
+  readonly doubts: readonly number[];
+}
+
+/** The place behind some text. */
+export function afterText(state: PlaceState, text: string): Scanned {
+  const frames = [...state.frames];
+  const doubts: number[] = [];
+  let last = state.last;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    const frame = frames.at(-1) ?? { place: "code", braces: -1 };
+    const previous = last;
+    last = "";
+    switch (frame.place) {
+      case "code": {
+        const opened = openedBy(character, text.charAt(at + 1));
+        if (opened !== undefined) {
+          frames.push(opened);
+          if (opened.place.endsWith("comment")) at += 1;
+        } else if (character === "/") doubts.push(at);
+        else countBraces(frames, character);
+        break;
+      }
+      case "line comment":
+        if (/[\n\r\u2028\u2029]/.test(character)) frames.pop();
+        break;
+      case "comment":
+        if (character === "/" && previous === "*") frames.pop();
+        else if (character === "*") last = "*";
+        break;
+      case "string":
+        if (previous === "\\") break;
+        if (character === frame.quote || /[\n\r]/.test(character)) frames.pop();
+        else if (character === "\\") last = "\\";
+        break;
+      case "template":
+        if (previous === "\\") break;
+        if (character === "`") frames.pop();
+        else if (character === "{" && previous === "$") frames.push({ place: "code", braces: 0 });
+        // A name may end in a dollar sign.
+        else if (character === "{" && previous === "hole") doubts.push(at);
+        else if (character === "\\" || character === "$") last = character;
+        break;
+    }
+  }
+  return { state: { frames, last }, doubts };
+}
+
+/** What a character of code begins, if it does. */
+function openedBy(character: string, next: string): Frame | undefined {
+  if (character === '"' || character === "'") return { place: "string", quote: character };
+  if (character === "`") return { place: "template" };
+  if (character !== "/") return undefined;
+  return next === "/" ? { place: "line comment" } : next === "*" ? { place: "comment" } : undefined;
+}
+
+/** The brace that closes the hole of a template literal is the one that none in it has opened. */
+function countBraces(frames: Frame[], character: string): void {
+  const frame = frames.at(-1);
+  if (frame === undefined || !("braces" in frame)) return;
+  if (character === "{") frames.splice(-1, 1, { place: "code", braces: frame.braces + 1 });
+  else if (character === "}") frames.splice(-1, 1, ...(frame.braces === 0 ? [] : [{ place: "code", braces: frame.braces - 1 } as const]));
+}

@@ -1,0 +1,115 @@
+import { dirname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
+import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
+import { templateNames, type TemplateName } from "../emit/print/views.js";
+import { errorCode, type Io } from "../io.js";
+import { projectFolder } from "../source/project-folder.js";
+import { isBelow } from "../source/uri.js";
+
+/** Where a configuration has the templates that somebody has taken over. */
+export interface TemplatesFolder {
+  /** Absolute. */
+  readonly path: string;
+  /** As the configuration has it. */
+  readonly written: string;
+  /** Where the configuration names it; undefined where it does not. */
+  readonly at?: Origin | undefined;
+  /** The folder in which the project is looked for, absolute: that of the configuration. */
+  readonly base: string;
+}
+
+/** A template that somebody has taken over. */
+export interface TemplateFile {
+  readonly name: TemplateName;
+  readonly uri: string;
+  /** How a person would name it. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The templates of a folder in the order in which they are listed, and what is wrong with the folder. */
+export interface FoundTemplates {
+  readonly files: readonly TemplateFile[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Bytes that a template may have. */
+const maxSize = 1_000_000;
+
+/** The templates in a folder. */
+export async function readTemplates(io: Io, folder: TemplatesFolder): Promise<FoundTemplates> {
+  const real = await io.realPath(folder.path);
+  if (real === undefined) return { files: [], problems: [refused(folder, "does not exist", "`sundial eject client` makes it.")] };
+  const outside = await outsideOfProject(io, folder);
+  if (outside !== undefined) return { files: [], problems: [outside] };
+  try {
+    const files: TemplateFile[] = [];
+    const problems: Diagnostic[] = [];
+    for (const { name, kind } of await io.list(real)) {
+      const template = templateNames.find((each) => `${each}.hbs` === name);
+      const path = join(folder.path, name);
+      if (template !== undefined && kind !== "directory") {
+        const target = await io.realPath(path);
+        if (kind === "symlink" && (target === undefined || !isBelow(await projectOf(io, folder), target)))
+          problems.push(unknownName(path, "leads out of the project", "Put the template itself there."));
+        else
+          files.push({
+            name: template,
+            uri: pathToFileURL(path).href,
+            path: relative(io.cwd, path).split(sep).join("/"),
+            text: await textOf(io, path),
+          });
+      } else problems.push(...nameProblem(path, name, kind === "directory"));
+    }
+    return { files, problems };
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return { files: [], problems: [refused(folder, `cannot be read (${String(errorCode(error))})`, "Check what is at this path.")] };
+  }
+}
+
+/** A checkout may have changed the ends of lines: what is made of a template is the same everywhere. */
+async function textOf(io: Io, path: string): Promise<string> {
+  return new TextDecoder().decode(await io.read(path, maxSize)).replace(/\r\n?/g, "\n");
+}
+
+/** That a folder is outside of the project, where it is. */
+export async function outsideOfProject(io: Io, folder: TemplatesFolder): Promise<Diagnostic | undefined> {
+  const project = await projectOf(io, folder);
+  if (isBelow(project, await realPathOf(io, folder.path))) return undefined;
+  return refused(folder, "is outside of the project", `Templates are a part of the project in ${project}.`);
+}
+
+async function projectOf(io: Io, { base }: TemplatesFolder): Promise<string> {
+  return realPathOf(io, (await projectFolder(base, io)) ?? base);
+}
+
+/** With symlinks resolved, also where it does not exist yet. */
+async function realPathOf(io: Io, path: string): Promise<string> {
+  const real = await io.realPath(path);
+  if (real !== undefined || dirname(path) === path) return real ?? path;
+  return join(await realPathOf(io, dirname(path)), relative(dirname(path), path));
+}
+
+function refused({ written, at }: TemplatesFolder, what: string, hint: string): Diagnostic {
+  return diagnostic("templates-folder-refused", `The folder of templates ${JSON.stringify(written)} ${what}.`, { at, hint });
+}
+
+/** A file that nobody takes for a template, such as README.md or .gitignore, may be there. */
+function nameProblem(path: string, name: string, isFolder: boolean): readonly Diagnostic[] {
+  if (name.startsWith(".")) return [];
+  if (isFolder) return [unknownName(path, "is a folder, and templates have no partials", "Move it elsewhere.")];
+  const stem = name.replace(/\..*$/, "");
+  const looksLikeOne = /\.(?:hbs|handlebars|mustache)$/i.test(name) || templateNames.some((each) => each === stem);
+  if (!looksLikeOne) return [];
+  const meant = templateNames.find((each) => each === stem.toLowerCase()) ?? spellingSuggestion(stem, templateNames);
+  const hint = meant === undefined ? `Templates are called ${templateNames.join(", ")}.` : `Did you mean ${meant}.hbs?`;
+  return [unknownName(path, "is not the name of a template", hint)];
+}
+
+function unknownName(path: string, what: string, hint: string): Diagnostic {
+  const name = path.split(sep).at(-1) ?? path;
+  return diagnostic("template-name-unknown", `${name} ${what}.`, { at: { file: pathToFileURL(path).href, line: 1, column: 1 }, hint });
+}
