@@ -94,7 +94,10 @@ function resolvedTarget(
     target,
     request: { ...target, command: redact(command ?? defaultCommand), importExtension: extension, previous, templates },
     diagnostics,
-    reasons: [`imports ${ending}, because ${reason}`],
+    reasons: [
+      `imports ${ending}, because ${reason}`,
+      ...(templates?.files ?? []).map(({ path }) => `${path} takes the place of our template`),
+    ],
   };
 }
 

@@ -21,6 +21,8 @@ interface Scope {
   /** The name of the list, for messages; undefined outside of lists. */
   readonly list: string | undefined;
   readonly outer: Scope | undefined;
+  /** How many blocks are around it. */
+  readonly depth: number;
 }
 
 type Report = (code: DiagnosticCode, at: hbs.AST.Node, message: string, hint: string, offset?: Offset) => void;
@@ -48,7 +50,7 @@ export function checkTemplate(program: hbs.AST.Program, { file, members }: Check
     diagnostics.push(diagnostic(code, message, { at: { file, line: at.line + offset.lines, column }, hint }));
   };
   const walk: Walk = { report, place: start, isTag: false };
-  checkProgram(program, { members, list: undefined, outer: undefined }, walk);
+  checkProgram(program, { members, list: undefined, outer: undefined, depth: 0 }, walk);
   const last = program.body.at(-1);
   if (last !== undefined && !["code", "line comment"].includes(placeIn(walk.place)))
     report("template-place-unsafe", last, `The template ends inside of a ${wordOf(placeIn(walk.place))}.`, "Close it.");
@@ -194,7 +196,15 @@ function unknownHelper(node: hbs.AST.Node, name: string, { report }: Walk): void
   report("template-helper-unknown", node, `Templates have no helper \`${name}\`.`, hint);
 }
 
-function checkBlock(node: hbs.AST.BlockStatement, scope: Scope, walk: Walk): void {
+/** Levels of blocks that a template may have: ours have three. */
+export const maxDepth = 20;
+
+function checkBlock(node: hbs.AST.BlockStatement, around: Scope, walk: Walk): void {
+  const scope = { ...around, depth: around.depth + 1 };
+  if (scope.depth > maxDepth) {
+    refuse(walk, node, `blocks in more than ${String(maxDepth)} levels`, "Take out levels that say the same.");
+    return;
+  }
   const { params } = node;
   const helper = blockHelpers.find((each) => each === originalOf(node.path));
   const [param, second] = params;
@@ -248,7 +258,7 @@ function scopeOf(helper: (typeof blockHelpers)[number], param: hbs.AST.Expressio
   if (helper !== "each") return scope;
   if (found === undefined) return undefined;
   const { name, member } = found;
-  if (member !== "data" && member.kind === "list") return { members: member.members, list: name, outer: scope };
+  if (member !== "data" && member.kind === "list") return { members: member.members, list: name, outer: scope, depth: scope.depth };
   walk.report("template-member-misused", param, `\`${name}\` is no list.`, `Write \`{{#if ${name}}}\`, or \`{{${name}}}\`.`);
   return undefined;
 }

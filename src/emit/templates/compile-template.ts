@@ -6,7 +6,7 @@ import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { runtimeNames } from "../files/runtime-files.js";
 import type { OwnTemplates } from "../print/template.js";
 import { views, type Shape, type TemplateName } from "../print/views.js";
-import { checkTemplate } from "./check-template.js";
+import { checkTemplate, maxDepth } from "./check-template.js";
 import { madeFor } from "./first-comment.js";
 
 /** A template as it stands in a file. */
@@ -51,6 +51,11 @@ function syntaxProblem(error: unknown, file: string): Diagnostic {
   // The declarations of the package leave its parser out.
   const { Parser } = Handlebars as unknown as { readonly Parser: { readonly lexer?: { readonly yylloc?: Stopped } } };
   const stopped = Parser.lexer?.yylloc;
+  if (error instanceof RangeError)
+    return diagnostic("template-construct-refused", `Templates have no blocks in more than ${String(maxDepth)} levels.`, {
+      at: { file, line: 1, column: 1 },
+      hint: "Take out levels that say the same.",
+    });
   const line = thrown.lineNumber ?? stopped?.first_line ?? 1;
   const column = (thrown.column ?? stopped?.first_column ?? 0) + 1;
   return diagnostic("template-syntax", syntaxMessage(thrown.message ?? ""), {

@@ -146,6 +146,12 @@ describe("templates that were taken over", () => {
     expect(io.printed.stdout).toContain("because the template server was taken over\n");
   });
 
+  test("are named where somebody asks what decided", async () => {
+    const io = await ejected("client");
+    expect(await run(["generate", "--verbose"], io)).toBe(0);
+    expect(io.printed.stderr).toContain("petstore: sundial-templates/client.hbs takes the place of our template\n");
+  });
+
   test("are the same with other ends of lines", async () => {
     const io = await ejected("client");
     expect(await run(["generate"], io)).toBe(0);

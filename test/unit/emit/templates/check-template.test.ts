@@ -96,6 +96,14 @@ describe("what a template may not have is told with its place and a way out", ()
     expect(found(text)[0]).toContain(`Templates have no ${what}.`);
   });
 
+  test.each([20, 21, 1000])("blocks in more than 20 levels: %i", (levels) => {
+    const lines = found("{{#if off}}".repeat(levels) + "{{/if}}".repeat(levels));
+    const expected = expect.stringMatching(
+      /^template-construct-refused \d+:\d+ Templates have no blocks in more than 20 levels\./,
+    ) as string;
+    expect(lines).toEqual(levels === 20 ? [] : [expected]);
+  });
+
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "[__proto__]"])("no member of a prototype: %s", (name) => {
     expect(found(`{{${name}}}`)).toEqual([expect.stringContaining("template-member-unknown 1:3")]);
     expect(found(`{{#each schemes}}{{${name}}}{{/each}}`)).toEqual([expect.stringContaining("template-member-unknown 1:20")]);
