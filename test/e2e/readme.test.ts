@@ -8,7 +8,14 @@ import type { Part } from "../../src/emit/emitters.js";
 import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 
-const readme = ["README.md", "docs/limits.md", "docs/server.md", "docs/validators.md", "docs/migrate-openapi-typescript.md"]
+const readme = [
+  "README.md",
+  "docs/limits.md",
+  "docs/server.md",
+  "docs/validators.md",
+  "docs/migrate-openapi-typescript.md",
+  "docs/templates.md",
+]
   .map((path) => readFileSync(join(projectRoot, path), "utf8"))
   .join("\n");
 /** Code blocks that say which file they are. */
