@@ -36,7 +36,7 @@ export interface FoundTemplates {
 }
 
 /** Bytes that a template may have. */
-const maxSize = 1_000_000;
+const maxSize = 200_000;
 
 /** The templates in a folder. */
 export async function readTemplates(io: Io, folder: TemplatesFolder): Promise<FoundTemplates> {

@@ -96,7 +96,7 @@ describe("what a template may not have is told with its place and a way out", ()
     expect(found(text)[0]).toContain(`Templates have no ${what}.`);
   });
 
-  test.each([20, 21, 1000, 20_000])("blocks in more than 20 levels: %i", (levels) => {
+  test.each([20, 21, 1000])("blocks in more than 20 levels: %i", (levels) => {
     const lines = found("{{#if off}}".repeat(levels) + "{{/if}}".repeat(levels));
     const expected = expect.stringMatching(
       /^template-construct-refused \d+:\d+ Templates have no blocks in more than 20 levels\./,
