@@ -105,13 +105,7 @@ function readApi(
   // It would generate types alone, and take away everything else that was generated before.
   if (Array.isArray(api["emit"]) && api["emit"].length === 0)
     reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; all of them when absent.`);
-  const name = reader.optionalText(api, "name", at) ?? key;
-  if (name !== undefined && !/\p{L}/u.test(name))
-    reader.report(
-      "config-invalid-value",
-      name === key ? at : [...at, "name"],
-      "must hold a letter, because generated names are made of it",
-    );
+  const name = readName(reader, api, at, key);
   const handlers = reader.optionalText(api, "handlers", at);
   const silence =
     reader.words(api, "silence", at, Object.keys(catalogue), (word): word is DiagnosticCode => Object.hasOwn(catalogue, word)) ?? [];
@@ -150,6 +144,22 @@ function readApi(
     ...readHeading(reader, api, at),
     silence,
   };
+}
+
+function readName(
+  reader: ConfigReader,
+  api: Readonly<Record<string, unknown>>,
+  at: readonly string[],
+  key: string | undefined,
+): string | undefined {
+  const name = reader.optionalText(api, "name", at) ?? key;
+  if (name !== undefined && !/\p{L}/u.test(name))
+    reader.report(
+      "config-invalid-value",
+      name === key ? at : [...at, "name"],
+      "must hold a letter, because generated names are made of it",
+    );
+  return name;
 }
 
 /** Why handlers cannot be written to a folder, if they cannot. Paths are absolute. */
