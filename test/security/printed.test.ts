@@ -164,6 +164,14 @@ const scenarios: Readonly<
   "an explanation": async (io) => after(io(), ["explain", "syntax"]),
   "all codes": async (io) => after(io(), ["explain"]),
   "an explanation of a code that does not exist": async (io) => after(io(), ["explain", all]),
+  "templates, listed and printed": async (io) => {
+    const disk = io();
+    await run(["eject", "client", "--print"], disk);
+    return after(disk, ["eject"]);
+  },
+  "templates that are written to a folder": async (io) =>
+    after(io({ "/project/package.json": "{}" }), ["eject", "client", "--to", all.replaceAll("/", ":")]),
+  "a template that does not exist": async (io) => after(io(), ["eject", all]),
   usage: async (io) => after(io(), ["check", "--help", all]),
   "no command": async (io) => after(io(), []),
 };
@@ -194,6 +202,7 @@ describe.each(["pretty", "github", "json"])("as %s", (format) => {
 /** Every function that prints, by file: each has a scenario above that goes through it. One that is added is added here with its scenario. */
 const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/check.ts": ["checkCommand", "printChecked", "report"],
+  "cli/eject.ts": ["ejectCommand", "listed", "written"],
   "cli/explain.ts": ["explainCommand"],
   "cli/generate.ts": ["report"],
   "cli/progress.ts": ["progressOn"],
