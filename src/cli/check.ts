@@ -96,14 +96,12 @@ async function checkShared(
   const sharing = resolved.find(({ target }) => target.runtime !== undefined);
   if (sharing === undefined) return undefined;
   const target = { ...sharing.target, label: "runtime", output: sharing.target.runtime?.folder ?? sharing.target.output };
-  const obstacle = request && (await unreadableOutput(io, request.folder));
-  const found = request === undefined || obstacle !== undefined ? undefined : await checkRuntime(request, io, options.full);
-  const problems = [...diagnostics, ...(obstacle === undefined ? [] : [obstacle]), ...(found?.diagnostics ?? [])];
+  const found = request && (await checkRuntime(request, io, options.full));
   return {
     target,
     // The command that mends it is that of the configuration, by whichever of its APIs.
     resolved: { ...sharing, target: { ...target, label: sharing.target.label } },
-    result: { diagnostics: problems, sources: [] },
+    result: { diagnostics: [...diagnostics, ...(found?.diagnostics ?? [])], sources: [] },
     report: found?.value,
     diff: options.diff && found?.value !== undefined ? await diffOf(target, found.value, io) : undefined,
   };

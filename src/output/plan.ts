@@ -39,8 +39,8 @@ export interface Output {
 export function planOutput(snapshot: Snapshot, output: Output, force: boolean): Outcome<Plan> {
   const diagnostics: Diagnostic[] = [...snapshot.diagnostics];
   if (snapshot.manifestProblem !== undefined && !force) diagnostics.push(unreadableManifest(snapshot, snapshot.manifestProblem, output));
-  const other = otherKind(snapshot, output);
-  if (other !== undefined) diagnostics.push(other);
+  const shared = sharedRuntime(snapshot, output);
+  if (shared !== undefined) diagnostics.push(shared);
   if (snapshot.journal !== undefined)
     diagnostics.push(
       diagnostic("output-interrupted", `An earlier run was interrupted while it wrote to ${snapshot.root}; this one completes it.`),
@@ -70,12 +70,10 @@ export function planOutput(snapshot: Snapshot, output: Output, force: boolean): 
   };
 }
 
-/** A folder holds the output of an API or a runtime that several share: neither writes over the other, whose files would seem to have left it. */
-function otherKind({ root, manifest }: Snapshot, output: Output): Diagnostic | undefined {
-  const isShared = "configurations" in output.manifest.options;
-  if (manifest === undefined || "configurations" in manifest.options === isShared) return undefined;
-  const what = isShared ? "the output of an API" : "a runtime that several APIs share";
-  return diagnostic("output-refused", `${root} cannot be ${isShared ? "a shared runtime" : "an output folder"}: it holds ${what}.`, {
+/** A runtime that several APIs share is no place for the output of one: its files would seem to have left it. */
+function sharedRuntime({ root, manifest }: Snapshot, output: Output): Diagnostic | undefined {
+  if (manifest === undefined || !("configurations" in manifest.options) || "configurations" in output.manifest.options) return undefined;
+  return diagnostic("output-refused", `${root} cannot be an output folder: it holds a runtime that several APIs share.`, {
     hint: "Choose another folder; or delete this one first, if nothing uses it any more.",
   });
 }
