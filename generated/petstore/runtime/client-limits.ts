@@ -2204,7 +2204,7 @@ export function rateLimitTransport(
 /** The policies of a plan. A custom plan has none until the service reports them. */
 function plannedPolicies(limits: RateLimits | undefined, plan: LimitOptions<string>["plan"] = limits?.defaultPlan): Policies | undefined {
   if (plan === undefined) return undefined;
-  const chosen = typeof plan === "object" ? plan : limits?.plans[plan];
+  const chosen = typeof plan === "object" ? plan : limits !== undefined && hasOwn(limits.plans, plan) ? limits.plans[plan] : undefined;
   if (chosen === undefined) throw new TypeError(`There is no plan "${plan as string}"`);
   return "policies" in chosen ? chosen.policies : undefined;
 }

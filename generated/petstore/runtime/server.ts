@@ -19,6 +19,7 @@ import {
   hasOwn,
   includes,
   isPromiseLike,
+  methodOf,
   terminalText,
   textOf,
 } from "./shared.js";
@@ -1407,6 +1408,9 @@ interface Delimiter {
   readonly isLast: boolean;
 }
 
+/** Bytes that the headers of one part may have: as many as Node takes of a whole request. */
+const mostHeaderBytes = 16_384;
+
 const [tab, lineFeed, carriageReturn, space, hyphen] = [9, 10, 13, 32, 45];
 const encoder = new TextEncoder();
 const lineBreak = encoder.encode("\r\n");
@@ -1489,6 +1493,7 @@ function partHeaders(bytes: Uint8Array): ReadonlyMap<string, string> {
 function partOf(bytes: Uint8Array<ArrayBuffer>): Part {
   const headersEnd = find(bytes, emptyLine, 0);
   if (headersEnd === -1) throw malformed("the headers of a part do not end");
+  if (headersEnd > mostHeaderBytes) throw malformed("the headers of a part are too long");
   const headers = partHeaders(bytes.subarray(0, headersEnd));
   const sent = bytes.subarray(headersEnd + emptyLine.length, -lineBreak.length);
   const disposition = parametersOf(headers.get("content-disposition") ?? "");
@@ -2871,8 +2876,8 @@ export function authenticator(operation: string, requirements: Requirements, sha
   const alternatives = requirements.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]): SchemeCheck => {
       const scheme = hasOwn(schemes, name) ? schemes[name] : undefined;
-      const check: unknown = checks === undefined ? undefined : Reflect.get(checks, name);
-      if (scheme === undefined || typeof check !== "function")
+      const check = checks === undefined ? undefined : methodOf(checks, name);
+      if (scheme === undefined || check === undefined)
         throw new TypeError(`\`authenticate\` has no function for the security scheme "${name}"`);
       return { name, scheme, scopes, check: (credential, context) => Reflect.apply(check, checks, [credential, context]) as unknown };
     }),
@@ -4396,8 +4401,8 @@ function createRoute(
 ): Route {
   const { operation } = described;
   const { handlers, onError = logError } = options;
-  const handler: unknown = Reflect.get(handlers, operation.id);
-  if (typeof handler !== "function") throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
+  const handler = methodOf(handlers, operation.id);
+  if (handler === undefined) throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
   return {
     operation,
     basePath,
@@ -4446,7 +4451,9 @@ function answer(
   const contentType = errors === undefined ? "application/problem+json" : (definition.errorType ?? "application/json");
   try {
     const body =
-      errors === undefined ? JSON.stringify(problemDetails(problem)) : (definition.errorJson?.stringify ?? JSON.stringify)(errors(problem));
+      errors === undefined
+        ? JSON.stringify(problemDetails(problem))
+        : (definition.errorJson?.stringify ?? JSON.stringify)(bodyOf(errors(problem)));
     return { status: problem.status, headers: joined(["Content-Type", contentType], headers), body };
   } catch (error) {
     onError(error, { operation: problem.operation, method, url });
@@ -4456,4 +4463,11 @@ function answer(
       body: JSON.stringify(problemDetails(problemOf(error, problem.operation))),
     };
   }
+}
+
+/** What `errors` gave. A promise would be written as `{}`. */
+function bodyOf(given: unknown): unknown {
+  if (!isPromiseLike(given)) return given;
+  given.then(undefined, () => undefined);
+  throw new TypeError("`errors` returned a promise: it gives a body at once");
 }

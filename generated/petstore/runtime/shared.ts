@@ -263,6 +263,9 @@ export function hasRequestContexts(globals: unknown = globalThis): boolean {
 /** A wait is this many timers. */
 const timersPerWait = 4;
 
+/** A timer of more milliseconds fires at once. */
+const longestTimer = 2_147_483_647;
+
 /**
  * What a promise comes to, or a rejection with an `Error` when that takes longer than `timeout` milliseconds. Time in which this process
  * itself was too busy to look counts in part only: an answer that is there already must not come too late.
@@ -273,7 +276,7 @@ export function withTimeout<T>(answer: T | PromiseLike<T>, timeout: number): Pro
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
       if (left === 0) reject(new Error(`There was no answer within ${timeout} ms.`));
-      else timer = setTimeout(wait, timeout / timersPerWait);
+      else timer = setTimeout(wait, Math.min(timeout / timersPerWait, longestTimer));
       left--;
     };
     const settled =
@@ -282,7 +285,7 @@ export function withTimeout<T>(answer: T | PromiseLike<T>, timeout: number): Pro
         if (timer !== undefined) clearTimeout(timer);
         end(value);
       };
-    wait();
+    if (timeout !== Infinity) wait();
     Promise.resolve(answer).then(settled(resolve), settled(reject));
   });
 }
@@ -372,6 +375,18 @@ async function hashed(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const bytes = String.fromCharCode(...new Uint8Array(digest, 0, 16));
   return btoa(bytes).replace(/=+$/, "").replace(/\+/g, "-").replace(/\//g, "_");
+}
+
+// -------- method-of --------
+
+/**
+ * The method of an object or of its class, by a name that a description has chosen. What every object has is none: an operation may be
+ * called `toString`.
+ */
+export function methodOf(object: object, name: string): ((...given: never[]) => unknown) | undefined {
+  const found: unknown = Reflect.get(object, name);
+  const isMethod = typeof found === "function" && found !== Reflect.get(Object.prototype, name);
+  return isMethod ? (found as (...given: never[]) => unknown) : undefined; // a function takes whatever it is given
 }
 
 // -------- deprecated-operation --------

@@ -12,6 +12,7 @@ import { warnOfLimit } from "./limit-warning.js";
 import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
+import { hasOwn } from "../../shared/has-own.js";
 import type { Policies, RateLimits } from "../../shared/rate-limits.js";
 import { backoff, checkSettings, discard, refillRetries, retryReason, takeRetry } from "./retry.js";
 
@@ -91,7 +92,7 @@ export function rateLimitTransport(
 /** The policies of a plan. A custom plan has none until the service reports them. */
 function plannedPolicies(limits: RateLimits | undefined, plan: LimitOptions<string>["plan"] = limits?.defaultPlan): Policies | undefined {
   if (plan === undefined) return undefined;
-  const chosen = typeof plan === "object" ? plan : limits?.plans[plan];
+  const chosen = typeof plan === "object" ? plan : limits !== undefined && hasOwn(limits.plans, plan) ? limits.plans[plan] : undefined;
   if (chosen === undefined) throw new TypeError(`There is no plan "${plan as string}"`);
   return "policies" in chosen ? chosen.policies : undefined;
 }

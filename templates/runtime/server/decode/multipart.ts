@@ -18,6 +18,9 @@ interface Delimiter {
   readonly isLast: boolean;
 }
 
+/** Bytes that the headers of one part may have: as many as Node takes of a whole request. */
+const mostHeaderBytes = 16_384;
+
 const [tab, lineFeed, carriageReturn, space, hyphen] = [9, 10, 13, 32, 45];
 const encoder = new TextEncoder();
 const lineBreak = encoder.encode("\r\n");
@@ -100,6 +103,7 @@ function partHeaders(bytes: Uint8Array): ReadonlyMap<string, string> {
 function partOf(bytes: Uint8Array<ArrayBuffer>): Part {
   const headersEnd = find(bytes, emptyLine, 0);
   if (headersEnd === -1) throw malformed("the headers of a part do not end");
+  if (headersEnd > mostHeaderBytes) throw malformed("the headers of a part are too long");
   const headers = partHeaders(bytes.subarray(0, headersEnd));
   const sent = bytes.subarray(headersEnd + emptyLine.length, -lineBreak.length);
   const disposition = parametersOf(headers.get("content-disposition") ?? "");

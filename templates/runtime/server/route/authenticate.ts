@@ -9,6 +9,7 @@ import { ProblemError } from "./problem.js";
 import type { Caller } from "./server-features.js";
 import { headerOf } from "./http-exchange.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
+import { methodOf } from "../../shared/method-of.js";
 import type { AuthenticateContext, BasicCredential, IncomingRequest } from "./server-types.js";
 
 /** Where a scheme's credential stands. `authorization` is any other scheme of the `Authorization` header, named in lower case. */
@@ -51,8 +52,8 @@ export function authenticator(operation: string, requirements: Requirements, sha
   const alternatives = requirements.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]): SchemeCheck => {
       const scheme = hasOwn(schemes, name) ? schemes[name] : undefined;
-      const check: unknown = checks === undefined ? undefined : Reflect.get(checks, name);
-      if (scheme === undefined || typeof check !== "function")
+      const check = checks === undefined ? undefined : methodOf(checks, name);
+      if (scheme === undefined || check === undefined)
         throw new TypeError(`\`authenticate\` has no function for the security scheme "${name}"`);
       return { name, scheme, scopes, check: (credential, context) => Reflect.apply(check, checks, [credential, context]) as unknown };
     }),

@@ -19,6 +19,7 @@ import { checkReply, type ReplyValidators } from "../reply/check-reply.js";
 import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
+import { methodOf } from "../../shared/method-of.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { discardBody } from "../reply/stream-reader.js";
 
@@ -304,8 +305,8 @@ function createRoute(
 ): Route {
   const { operation } = described;
   const { handlers, onError = logError } = options;
-  const handler: unknown = Reflect.get(handlers, operation.id);
-  if (typeof handler !== "function") throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
+  const handler = methodOf(handlers, operation.id);
+  if (handler === undefined) throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
   return {
     operation,
     basePath,
@@ -354,7 +355,9 @@ function answer(
   const contentType = errors === undefined ? "application/problem+json" : (definition.errorType ?? "application/json");
   try {
     const body =
-      errors === undefined ? JSON.stringify(problemDetails(problem)) : (definition.errorJson?.stringify ?? JSON.stringify)(errors(problem));
+      errors === undefined
+        ? JSON.stringify(problemDetails(problem))
+        : (definition.errorJson?.stringify ?? JSON.stringify)(bodyOf(errors(problem)));
     return { status: problem.status, headers: joined(["Content-Type", contentType], headers), body };
   } catch (error) {
     onError(error, { operation: problem.operation, method, url });
@@ -364,4 +367,11 @@ function answer(
       body: JSON.stringify(problemDetails(problemOf(error, problem.operation))),
     };
   }
+}
+
+/** What `errors` gave. A promise would be written as `{}`. */
+function bodyOf(given: unknown): unknown {
+  if (!isPromiseLike(given)) return given;
+  given.then(undefined, () => undefined);
+  throw new TypeError("`errors` returned a promise: it gives a body at once");
 }

@@ -145,6 +145,16 @@ describe("failures", () => {
     );
     expect([status, JSON.parse(text)]).toMatchObject([500, { code: "internal-error" }]);
   });
+  test("an `errors` that returns a promise is told of, and no empty object is sent", async () => {
+    told.length = 0;
+    const errors = (): Promise<never> => Promise.reject(new Error("y"));
+    const handler = (): never => {
+      throw new ProblemError("not-found", "z");
+    };
+    const { status, text } = await replyOf({}, handler, { onError, errors });
+    expect([status, JSON.parse(text)]).toMatchObject([500, { code: "internal-error" }]);
+    expect([...new Set(told.map(String))]).toEqual(["TypeError: `errors` returned a promise: it gives a body at once"]);
+  });
   test("a stream that breaks breaks the connection, and nothing else", async () => {
     async function* broken() {
       yield "a";

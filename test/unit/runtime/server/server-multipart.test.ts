@@ -150,6 +150,14 @@ describe("what is refused", () => {
   });
 });
 
+test.each([17_000, 900_000])("headers of a part that are %d bytes long are refused", async (length) => {
+  const refused = "The multipart body is not well formed: the headers of a part are too long.";
+  const long = "a".repeat(length);
+  expect(await received(one(`form-data; name=a; filename="${long}"`), `${type}; boundary=b`)).toBe(refused);
+  expect(await received(one(`form-data; name="a"; x="${"\\".repeat(length)}"`), `${type}; boundary=b`)).toBe(refused);
+  expect(await received(typed(`X-A: ${long}`, "x"), `${type}; boundary=b`)).toBe(refused);
+});
+
 test("forms of this platform arrive as they are, whatever is in them", async () => {
   const random = dice(20_301_205);
   const textOf = (most: number, ...more: readonly string[]): string =>

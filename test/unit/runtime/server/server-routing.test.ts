@@ -167,4 +167,14 @@ test("a handler that is missing is found out when the server is made", async () 
   expect(() => createServer({ basePath: "", realm: "T", schemes: {}, routes: { a: route("a", "GET", "/a") } }, { handlers: {} })).toThrow(
     "`handlers` has no function `a`",
   );
+  const named = { toString: route("toString", "GET", "/a") };
+  expect(() => createServer({ basePath: "", realm: "T", schemes: {}, routes: named }, { handlers: {} })).toThrow(
+    "`handlers` has no function `toString`",
+  );
+  class Handlers {
+    toString(): never {
+      throw new Error("of a class");
+    }
+  }
+  expect(() => createServer({ basePath: "", realm: "T", schemes: {}, routes: named }, { handlers: new Handlers() })).not.toThrow();
 });

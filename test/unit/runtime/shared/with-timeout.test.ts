@@ -15,6 +15,11 @@ test("an answer that does not come is not waited for any longer", async () => {
   expect(took).toBeLessThan(20_000);
 });
 
+test.each([Infinity, 1e12])("an answer may take %d ms, which is more than a timer can", async (timeout) => {
+  const answer = new Promise((resolve) => setTimeout(resolve, 30, "answer"));
+  expect(await withTimeout(answer, timeout)).toBe("answer");
+});
+
 test("an answer that came while this process was busy is not too late", async () => {
   const server = createServer((socket) => socket.on("data", (data) => socket.write(data)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -359,6 +359,7 @@ describe("the gate of a credential", () => {
     expect(results.filter((error) => error === undefined)).toHaveLength(2);
     expect(results[2]).toMatchObject({ name: "RateLimitError", policy: "minute", source: "plan" });
     expect(() => limitedClient(http, { plan: "huge" }, {}, { limits })).toThrow('There is no plan "huge"');
+    expect(() => limitedClient(http, { plan: "constructor" }, {}, { limits })).toThrow('There is no plan "constructor"');
     expect(() => limitedClient(http, { plan: "big" }, {}, { limits })).not.toThrow();
   });
 });
