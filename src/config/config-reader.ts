@@ -55,6 +55,13 @@ export class ConfigReader {
     return undefined;
   }
 
+  flag(value: Readonly<Record<string, unknown>>, key: string, at: readonly string[], hint?: string): boolean | undefined {
+    const found = value[key];
+    if (found === undefined || typeof found === "boolean") return found;
+    this.report("config-invalid-value", [...at, key], `must be true or false, and is ${kindOf(found)}`, hint);
+    return undefined;
+  }
+
   words<T extends string>(
     value: Readonly<Record<string, unknown>>,
     key: string,

@@ -6,7 +6,7 @@ export function readHeading(
   api: Readonly<Record<string, unknown>>,
   at: readonly string[],
 ): { readonly header: readonly string[] | undefined; readonly eslintDisable: boolean | undefined } {
-  return { header: readHeader(reader, api, at), eslintDisable: readEslintDisable(reader, api, at) };
+  return { header: readHeader(reader, api, at), eslintDisable: reader.flag(api, "eslintDisable", at) };
 }
 
 function readHeader(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): readonly string[] | undefined {
@@ -27,10 +27,3 @@ function readHeader(reader: ConfigReader, api: Readonly<Record<string, unknown>>
 
 /** All that ends a line of TypeScript, and so a comment. */
 const lineEnd = /\r\n?|[\n\u2028\u2029]/;
-
-function readEslintDisable(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): boolean | undefined {
-  const written = api["eslintDisable"];
-  if (written === undefined || typeof written === "boolean") return written;
-  reader.report("config-invalid-value", [...at, "eslintDisable"], "must be true or false");
-  return undefined;
-}

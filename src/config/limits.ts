@@ -111,15 +111,6 @@ export function readGateStore(
   api: Readonly<Record<string, unknown>>,
   at: readonly string[],
 ): { readonly at: Origin } | undefined {
-  const place = [...at, "gateStore"];
-  const written = api["gateStore"];
-  if (written === true) return { at: reader.place(place) };
-  if (written !== undefined && written !== false)
-    reader.report(
-      "config-invalid-value",
-      place,
-      "must be true or false",
-      "With true, several processes can share the limits of a credential.",
-    );
-  return undefined;
+  const isOn = reader.flag(api, "gateStore", at, "With true, several processes can share the limits of a credential.");
+  return isOn === true ? { at: reader.place([...at, "gateStore"]) } : undefined;
 }

@@ -186,7 +186,7 @@ describe("validators in a configuration", () => {
     [{ int64: "BigInt" }, 'config-invalid-value: `int64` does not take "BigInt". Did you mean `bigint`?'],
     [
       { gateStore: "redis" },
-      "config-invalid-value: `gateStore` must be true or false. With true, several processes can share the limits of a credential.",
+      "config-invalid-value: `gateStore` must be true or false, and is a string. With true, several processes can share the limits of a credential.",
     ],
     [{ gatestore: true }, "config-unknown-key: `gatestore` is not a known key. Did you mean `gateStore`?"],
     [{ deprecations: "services" }, 'config-invalid-value: `deprecations` does not take "services". Did you mean `service`?'],
