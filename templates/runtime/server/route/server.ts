@@ -372,6 +372,6 @@ function answer(
 /** What `errors` gave. A promise would be written as `{}`. */
 function bodyOf(given: unknown): unknown {
   if (!isPromiseLike(given)) return given;
-  given.then(undefined, () => undefined);
+  given.then(undefined, (): void => undefined);
   throw new TypeError("`errors` returned a promise: it gives a body at once");
 }
