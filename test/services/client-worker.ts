@@ -16,6 +16,8 @@ export interface ClientOrder {
   readonly calls: readonly string[];
   /** Milliseconds that it waits for Redis. */
   readonly timeout: number;
+  /** What its client is to be told of before it ends: the last calls may be answered before that. */
+  readonly staysFor?: string;
 }
 
 export interface ClientOutcome {
@@ -30,7 +32,7 @@ process.once("message", (order) => {
   void work(order as ClientOrder); // what the test sends
 });
 
-async function work({ client, redisUrl, prefix, serviceUrl, limits, calls, timeout }: ClientOrder): Promise<void> {
+async function work({ client, redisUrl, prefix, serviceUrl, limits, calls, timeout, staysFor }: ClientOrder): Promise<void> {
   const connection = await clients[client](redisUrl);
   const told = new Set<string>();
   const options = {
@@ -51,6 +53,7 @@ async function work({ client, redisUrl, prefix, serviceUrl, limits, calls, timeo
       async (statuses) => {
         // What became of the last calls is still to be told to the others.
         await sleep(500);
+        while (staysFor !== undefined && !told.has(staysFor)) await sleep(10);
         await connection.close();
         process.send?.({ statuses, told: [...told] } satisfies ClientOutcome);
         process.disconnect();

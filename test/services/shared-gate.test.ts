@@ -47,11 +47,12 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Two processes that have one credential, and make 60 calls each at once. */
+/** Two processes that have one credential, and make 60 calls each at once. They stay until they have been told of `staysFor`. */
 function twoProcesses(
   url: string,
   prefix: string,
   timeout: number,
+  staysFor?: string,
   onEvent?: (process: number, event: string) => void,
 ): Promise<readonly ClientOutcome[]> {
   return runTogether<ClientOutcome>(
@@ -63,6 +64,7 @@ function twoProcesses(
       redisUrl: url,
       serviceUrl: service.url,
       timeout,
+      ...(staysFor === undefined ? {} : { staysFor }),
       calls: Array.from({ length: 60 }, (_, index) => `${client} ${index}`),
     })),
     onEvent,
@@ -100,7 +102,7 @@ describeRedisServer("two processes whose Redis is killed and started again while
       const events: string[][] = [[], []];
       let goOn = (): void => undefined;
       held = new Promise((resolve) => (goOn = resolve));
-      const outcomes = twoProcesses(server.url, "gates:", 500, (index, event) => events[index]?.push(event));
+      const outcomes = twoProcesses(server.url, "gates:", 500, "store-away", (index, event) => events[index]?.push(event));
       const whenever = (holds: () => boolean): Promise<unknown> => Promise.race([outcomes, until(holds)]);
       await whenever(() => received.length > 40);
       await server.kill();
