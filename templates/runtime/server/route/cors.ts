@@ -59,5 +59,10 @@ export function createCors(cors: CorsOptions | true | undefined, exposed: readon
   };
 }
 
+/** The headers of a reply, but for those that allow something: passed on from another service, they speak of its callers. */
+export function withoutAllowed(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, index) => !/^access-control-allow-/i.test(headers[index - (index % 2)] ?? ""));
+}
+
 /** A name as RFC 9110 has them (section 5.6.2): what was asked for is written into the answer. */
 const isToken = (text: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(text);

@@ -7,7 +7,7 @@ import { checkedPath } from "./base-path.js";
 import { bodyDecoder, checkedBodyLimit, noBody, type BodyDecoder } from "../decode/body-decoder.js";
 import type { BodyDefinition } from "../decode/decode-bytes.js";
 import { matchRoute, splitTarget } from "./match-route.js";
-import { createCors } from "./cors.js";
+import { createCors, withoutAllowed } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
 import { joined, noHeaders, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "../reply/encode-reply.js";
 import type { HttpExchange, Outgoing } from "./http-exchange.js";
@@ -176,8 +176,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
       if (asked !== undefined) return asked;
     }
     const outgoing = await respond(exchange, mayPass);
-    // Passed on from another service, those of a reply speak of other callers.
-    return outgoing && { ...outgoing, headers: joined(cors.headers(exchange), outgoing.headers) };
+    return outgoing && { ...outgoing, headers: joined(cors.headers(exchange), withoutAllowed(outgoing.headers)) };
   };
 }
 

@@ -131,6 +131,26 @@ describe("scripts of other origins", () => {
     expect(await said(serving, "/ask", preflight())).toMatchObject({ status: 204, methods: "GET" });
   });
 
+  test.each<[string, string, object]>([
+    ["of another origin", "https://evil.example", nothing],
+    ["of no origin that has a name", "null", nothing],
+    ["of an origin that is listed", origin, { ...nothing, allow: origin }],
+  ])("%s are allowed nothing by a reply that is passed on from another service", async (_, from, expected) => {
+    const passedOn = {
+      "Access-Control-Allow-Origin": "*",
+      "access-control-allow-Credentials": "true",
+      "Access-Control-Allow-Methods": "PUT",
+    };
+    const handlers = { op: () => ({ status: 200, body: {}, headers: { ...passedOn, "X-Total": "1" } }) };
+    const serving = await serve([route("op", "GET", "/op")], { handlers, cors: { origins: [origin] } });
+    open.push(serving);
+    const { status, vary, expose, ...allowed } = await said(serving, "/op", { headers: { origin: from } });
+    expect([status, vary]).toEqual([200, "Origin"]);
+    expect({ ...allowed, expose: undefined }).toEqual({ ...expected, expose: undefined });
+    expect(expose === undefined).toBe(from !== origin);
+    expect((await serving.get("/op", { origin: from })).headers["x-total"]).toBe("1");
+  });
+
   test("cannot write headers of their own into the answer", async () => {
     const asked = { "access-control-request-headers": "a\u00e9, b<script>" };
     expect(await said(await service(true), "/pets", preflight(asked))).toMatchObject({ allow: "*", headers: undefined });
