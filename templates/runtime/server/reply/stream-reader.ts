@@ -38,12 +38,16 @@ export function checkedChunk(chunk: unknown): Uint8Array | string {
   throw new TypeError(`A stream of a body gives text or bytes (Uint8Array), not ${chunk === null ? "null" : typeof chunk}`);
 }
 
-/** Ends a stream that nobody is going to read; other bodies need nothing of the kind. */
+/** Ends a stream that nobody is going to read; other bodies need nothing of the kind. Never throws: what cannot be read has nothing to end. */
 export function discardBody(body: unknown): void {
   if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return;
-  // Its iterator would begin with the first read.
-  if (isNodeStream(body)) destroy(body);
-  else streamReader(body as AsyncIterable<unknown>).cancel();
+  try {
+    // Its iterator would begin with the first read.
+    if (isNodeStream(body)) destroy(body);
+    else streamReader(body as AsyncIterable<unknown>).cancel();
+  } catch {
+    // Somebody else reads it, or its iterator is none.
+  }
 }
 
 interface NodeStream {

@@ -390,3 +390,37 @@ describe("beside headers that others have set", () => {
     expect((await fetch(url)).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 });
+
+/** Bodies that are streams by their type, and cannot be read. */
+const unreadable: readonly (readonly [string, () => object])[] = [
+  [
+    "a stream that somebody else reads",
+    () => {
+      const stream = new ReadableStream();
+      stream.getReader();
+      return stream;
+    },
+  ],
+  [
+    "an iterator that throws",
+    () => ({
+      [Symbol.asyncIterator]: () => {
+        throw new Error("no iterator");
+      },
+    }),
+  ],
+  ["an iterator that is none", () => ({ [Symbol.asyncIterator]: 1 })],
+];
+test.each(unreadable)("%s is a 500 that is told of", async (_, body) => {
+  const server = made(() => ({ status: 200, body: body() }));
+  expect((await server.fetch(new Request("http://x/op"))).status).toBe(500);
+  expect((await fetch(await listen(server.node))).status).toBe(500);
+  expect(told).toHaveLength(2);
+  expect(uncaught).toEqual([]);
+});
+test.each(unreadable)("%s is not read for a HEAD", async (_, body) => {
+  const server = made(() => ({ status: 200, body: body() }));
+  expect((await server.fetch(new Request("http://x/op", { method: "HEAD" }))).status).toBe(200);
+  expect((await fetch(await listen(server.node), { method: "HEAD" })).status).toBe(200);
+  expect([...told, ...uncaught]).toEqual([]);
+});
