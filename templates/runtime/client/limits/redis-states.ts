@@ -1,6 +1,7 @@
 /** Texts on Redis or Valkey that several processes change: a store for gates that are shared. */
 import { realClock, type Clock } from "./clock.js";
 import type { GateStore, StoreChange } from "./gate-store.js";
+import { checkSettings } from "./retry.js";
 import { withTimeout } from "../../shared/with-timeout.js";
 import { evaluate, type RedisClient, type RedisScript } from "../../shared/redis-client.js";
 
@@ -42,9 +43,11 @@ const mostKnown = 1000;
  * `change` gets the time of Redis's clock. It is computed from the last answer, at most one round trip behind, and never before the last
  * change of the key. A process whose own clock has jumped ahead meanwhile is rejected, gets the time, and tries again. Updates of one key that
  * this process begins at the same time compete, too. None waits for another's promise, which on some platforms belongs to another request.
+ * Throws a `TypeError` where `timeout` is no number from 1 on: within no time every store is away.
  */
 export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}): GateStore {
   const { prefix = "sundial:gates:", timeout = 1000, clock = realClock, random = Math.random } = options;
+  checkSettings({ timeout }, 1);
   const known = boundedMap<StoredVersion>(mostKnown);
   const time = remoteClock(clock);
 

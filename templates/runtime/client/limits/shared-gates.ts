@@ -13,6 +13,7 @@ import {
   type Scheduler,
   type DrainResult,
 } from "./scheduler.js";
+import { checkSettings } from "./retry.js";
 import { renew } from "./gate-leases.js";
 import type { GateData, Ticket } from "./gate-state.js";
 import type { GateStore, SharedGates, GateSync } from "./gate-store.js";
@@ -22,9 +23,10 @@ import { waitFor, type PollResult } from "./wait-for.js";
 /**
  * What a client takes as `gateStore`, of any store. A process takes as many permits at once as its waiting calls need and the service
  * allows; between calls of different processes there is no order. While the store cannot be reached, each process continues alone, from
- * its last known state. It tries the store again whenever there is work.
+ * its last known state. It tries the store again whenever there is work. Throws a `TypeError` where its `timeout` is no number from 1 on.
  */
 export function sharedGates(store: GateStore, fingerprint: CredentialHash = createCredentialHash()): SharedGates {
+  checkSettings({ timeout: store.timeout }, 1);
   return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.2`, scheduler) };
 }
 

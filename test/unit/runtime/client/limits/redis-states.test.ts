@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { IoRedis } from "../../../../../templates/runtime/shared/redis-client.js";
+import { redisGateStore } from "../../../../../templates/runtime/client/limits/redis-gate-store.js";
 import { redisStates } from "../../../../../templates/runtime/client/limits/redis-states.js";
+import { sharedGates } from "../../../../../templates/runtime/client/limits/shared-gates.js";
 import { fakeClock, type FakeClock } from "../../../../support/fake-clock.js";
 import { inContext, watchPromises, type RequestContext } from "../../../../support/request-contexts.js";
 
@@ -35,6 +37,12 @@ function redisOfOneKey(): IoRedis {
     eval: () => Promise.reject(new Error("The script is known")),
   };
 }
+
+it.each([0, -1, NaN, "5000" as never])("a store that has %j milliseconds for an answer would always be away", (timeout) => {
+  const sentence = "`timeout` must be a number from 1 on";
+  expect(() => redisGateStore(redisOfOneKey(), { timeout })).toThrow(sentence);
+  expect(() => sharedGates({ update: () => Promise.reject(new Error("asked")), timeout })).toThrow(sentence);
+});
 
 const request = (name: string): RequestContext => ({ name, isDead: false });
 
