@@ -2325,9 +2325,11 @@ const mostKnown = 1000;
  * `change` gets the time of Redis's clock. It is computed from the last answer, at most one round trip behind, and never before the last
  * change of the key. A process whose own clock has jumped ahead meanwhile is rejected, gets the time, and tries again. Updates of one key that
  * this process begins at the same time compete, too. None waits for another's promise, which on some platforms belongs to another request.
+ * Throws a `TypeError` where `timeout` is no number from 1 on: within no time every store is away.
  */
 export function redisStates(redis: RedisClient, options: RedisStatesOptions = {}): GateStore {
   const { prefix = "sundial:gates:", timeout = 1000, clock = realClock, random = Math.random } = options;
+  checkSettings({ timeout }, 1);
   const known = boundedMap<StoredVersion>(mostKnown);
   const time = remoteClock(clock);
 
@@ -2523,9 +2525,10 @@ export function timeToLive(gate: GateData, now: number): number {
 /**
  * What a client takes as `gateStore`, of any store. A process takes as many permits at once as its waiting calls need and the service
  * allows; between calls of different processes there is no order. While the store cannot be reached, each process continues alone, from
- * its last known state. It tries the store again whenever there is work.
+ * its last known state. It tries the store again whenever there is work. Throws a `TypeError` where its `timeout` is no number from 1 on.
  */
 export function sharedGates(store: GateStore, fingerprint: CredentialHash = createCredentialHash()): SharedGates {
+  checkSettings({ timeout: store.timeout }, 1);
   return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.2`, scheduler) };
 }
 

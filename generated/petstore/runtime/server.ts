@@ -2422,12 +2422,16 @@ export function checkedChunk(chunk: unknown): Uint8Array | string {
   throw new TypeError(`A stream of a body gives text or bytes (Uint8Array), not ${chunk === null ? "null" : typeof chunk}`);
 }
 
-/** Ends a stream that nobody is going to read; other bodies need nothing of the kind. */
+/** Ends a stream that nobody is going to read; other bodies need nothing of the kind. Never throws: what cannot be read has nothing to end. */
 export function discardBody(body: unknown): void {
   if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return;
-  // Its iterator would begin with the first read.
-  if (isNodeStream(body)) destroy(body);
-  else streamReader(body as AsyncIterable<unknown>).cancel();
+  try {
+    // Its iterator would begin with the first read.
+    if (isNodeStream(body)) destroy(body);
+    else streamReader(body as AsyncIterable<unknown>).cancel();
+  } catch {
+    // Somebody else reads it, or its iterator is none.
+  }
 }
 
 interface NodeStream {
@@ -3144,6 +3148,11 @@ export function createCors(cors: CorsOptions | true | undefined, exposed: readon
       return allow === undefined ? vary : [...allow, ...vary, "Access-Control-Expose-Headers", names];
     },
   };
+}
+
+/** The headers of a reply, but for those that allow something: passed on from another service, they speak of its callers. */
+export function withoutAllowed(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, index) => !/^access-control-allow-/i.test(headers[index - (index % 2)] ?? ""));
 }
 
 /** A name as RFC 9110 has them (section 5.6.2): what was asked for is written into the answer. */
@@ -4272,8 +4281,7 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
       if (asked !== undefined) return asked;
     }
     const outgoing = await respond(exchange, mayPass);
-    // Passed on from another service, those of a reply speak of other callers.
-    return outgoing && { ...outgoing, headers: joined(cors.headers(exchange), outgoing.headers) };
+    return outgoing && { ...outgoing, headers: joined(cors.headers(exchange), withoutAllowed(outgoing.headers)) };
   };
 }
 
