@@ -148,17 +148,37 @@ export function trusted(text: string): Code {
   return asCode(text);
 }
 
-/** Where a name stands in code, not as a part of another one. Asked of nearly every test: an expression would have to be made for each name. */
+/** Where a name stands in code without comments: not in a text, and not as the name of a member. */
 export function usesOf(name: Code, text: Code): readonly number[] {
   const uses: number[] = [];
-  for (let at = nextUse(name, text, 0); at >= 0; at = nextUse(name, text, at + 1)) uses.push(at);
+  for (let at = nextUse(name, text, 0); at >= 0; at = nextUse(name, text, at + 1)) if (isVariable(text, at)) uses.push(at);
   return uses;
 }
 
-/** Whether a name stands in code. */
-export const isUsed = (name: Code, text: Code): boolean => nextUse(name, text, 0) >= 0;
+/** Whether a name stands in code without comments. */
+export function isUsed(name: Code, text: Code): boolean {
+  let at = nextUse(name, text, 0);
+  while (at >= 0 && !isVariable(text, at)) at = nextUse(name, text, at + 1);
+  return at >= 0;
+}
 
-/** Where a name stands next in code; below zero where it does not. */
+function isVariable(text: Code, at: number): boolean {
+  const isMember = text.charAt(at - 1) === "." && text.charAt(at - 2) !== ".";
+  return !isMember && !isInText(text, at);
+}
+
+/** Whether a place in code is between quotation marks: the number of those before it on its line is odd. */
+function isInText(text: Code, at: number): boolean {
+  let inside = false;
+  for (let index = text.lastIndexOf("\n", at) + 1; index < at; index += 1) {
+    const character = text.charCodeAt(index);
+    if (character === 0x22) inside = !inside;
+    else if (character === 0x5c && inside) index += 1;
+  }
+  return inside;
+}
+
+/** Where a name stands next in code, or in its texts; below zero where it does not. */
 export function nextUse(name: Code, text: Code, from: number): number {
   let at = text.indexOf(name, from);
   while (at >= 0 && (isOfName(text.charCodeAt(at - 1)) || isOfName(text.charCodeAt(at + name.length)))) at = text.indexOf(name, at + 1);

@@ -14,6 +14,7 @@ const mapped = {
   fail: (statement) => statement,
   nested: (statement) => statement,
   none: (statement) => statement,
+  count: (statement) => statement,
   return: (statement) => statement,
   member: (statement, map) => ({ ...statement, block: map(statement.block) }),
   one: (statement, map) => ({
@@ -35,29 +36,6 @@ const only = ([first]: Block, before: Statement): Statement => first ?? before;
 export function mapBlocks(statement: Statement, map: MapBlock): Statement {
   // Each function is of the kind that it stands under.
   return (mapped[statement.kind] as (statement: Statement, map: MapBlock) => Statement)(statement, map);
-}
-
-type TestBlock = (block: Block) => boolean;
-
-/** Whether a test holds of one of the blocks of a statement. */
-const tested = {
-  line: () => false,
-  onward: () => false,
-  read: () => false,
-  ask: () => false,
-  fail: () => false,
-  nested: () => false,
-  none: () => false,
-  return: () => false,
-  member: ({ block }, test) => test(block),
-  one: ({ none, several }, test) => test([none]) || test([several]),
-  if: (statement, test) => test(statement.then) || test(statement.else),
-  for: ({ body }, test) => test(body),
-  switch: (statement, test) => test(statement.default) || statement.cases.some(({ body }) => test(body)),
-} satisfies { readonly [K in Kind]: (statement: Of<K>, test: TestBlock) => boolean };
-
-export function someBlock(statement: Statement, test: TestBlock): boolean {
-  return (tested[statement.kind] as (statement: Statement, test: TestBlock) => boolean)(statement, test); // as above
 }
 
 const isMember = (statement: Statement): statement is Of<"member"> => statement.kind === "member";

@@ -10,7 +10,8 @@ import { printAll, printFirst } from "./print-collector.js";
 import { guardOf } from "./print-guard.js";
 import { printLines } from "./print.js";
 import type { Block, Statement } from "./statement.js";
-import { fits, not, printTest } from "./test.js";
+import { fits, not, textsOf } from "./test.js";
+import { tidied } from "./tidy.js";
 import { countsDepth, takesRecord } from "./tracking.js";
 import { isAnything } from "./walk.js";
 import { alternativesWholly, wholly } from "./collect-all.js";
@@ -120,7 +121,7 @@ export function waitingFunctions(file: FileScope): readonly Code[] {
 /** One function, after the constants it is the first to use. */
 function printUnit({ callee, statements, scope, signature }: Unit, form: Form): Code {
   const { file } = scope;
-  const guard = form === "guard" ? guardOf(statements, issuesOf(scope)) : undefined;
+  const guard = form === "guard" ? guardOf(statements) : undefined;
   const counts = signature.entry && scope.deep;
   const seen = signature.marks ? code`seen?: ${file.imports.type("Evaluated", "./runtime/validators.js")}` : undefined;
   const limit = counts ? code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n` : empty;
@@ -136,7 +137,7 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const first: Code[] = [];
   if (ignores && parameters.length > 0) first.push(code`  void value;\n`);
   if (!counts && scope.used.depth && !isUsed(code`depth`, body)) first.push(code`  void depth;\n`);
-  if (signature.marks && (!scope.used.seen || ignores)) first.push(code`  void seen;\n`);
+  if (signature.marks && !isUsed(code`seen`, body)) first.push(code`  void seen;\n`);
   const uncached = signature.remembers ? ident(file.take(`${callee.name(form)}Uncached`)) : undefined;
   const remembering = uncached === undefined ? empty : code`${printRemembering(uncached, type, form, signature, callee, scope)}\n\n`;
   const head = code`function ${uncached ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
@@ -176,20 +177,22 @@ const longestTest = 50;
 
 function printIssues(statements: Block, callee: Callee, form: Form, scope: FunctionScope): Code {
   const { mode, issues } = scope.file.choices;
-  if (form === "all") return printAll(wholly(statements), issuesOf(scope));
+  if (form === "all") return printAll(tidied(wholly(statements)), issuesOf(scope));
   if (issues === "first") return printFirst(alternativesWholly(statements), issuesOf(scope));
-  const [only] = statements;
+  const tidy = tidied(statements);
+  const [only] = tidy;
   // Where one thing can be wrong, the guard says whether it is.
-  const simple = statements.length === 1 && only?.kind === "if" && only.else.length === 0 && only.then[0]?.kind === "fail";
-  const repeated = simple && mode === "fast" && !scope.used.depth && !scope.used.seen && printTest(only.test).length > longestTest;
+  const simple = tidy.length === 1 && only?.kind === "if" && only.else.length === 0 && only.then[0]?.kind === "fail";
+  const repeated =
+    simple && mode === "fast" && !scope.used.depth && !scope.used.seen && join(textsOf(only.test), " && ").length > longestTest;
   const asked = { callee, value: code`value`, more: [], apart: apartIn(scope) };
-  return printAll(repeated ? [{ ...only, test: not(fits(asked, "guard")) }] : statements, issuesOf(scope));
+  return printAll(repeated ? [{ ...only, test: not(fits(asked, "guard")) }] : tidy, issuesOf(scope));
 }
 
 /** Those that the body came to use: a test can turn out to be decided before it gets to one. */
 function constantsOf(scope: FunctionScope, body: Code): Code {
   if (scope.constants.length === 0) return empty;
-  const used = scope.constants.filter(({ name }) => body.includes(name));
+  const used = scope.constants.filter(({ name }) => isUsed(name, body));
   for (const constant of used) scope.constants.splice(scope.constants.indexOf(constant), 1);
   return used.length === 0
     ? empty

@@ -25,6 +25,7 @@ function mapped(statement: Statement, all: boolean): Statement {
     case "onward":
     case "read":
     case "fail":
+    case "count":
     case "return":
     case "member":
     case "one":

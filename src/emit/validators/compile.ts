@@ -337,9 +337,7 @@ export function enumTest(
     return { test: atom(code`${runtime(scope, "isOneOf")}(${value}, ${list})`), list };
   }
   if (values.length <= longestChain) {
-    // TypeScript would find fault with a second constant where it knows of a first.
-    const compared = place.compared ? code`(${value} as unknown)` : value;
-    return { test: or(...values.map((member) => same(compared, held(member)))), list: undefined };
+    return { test: or(...values.map((member) => same(value, held(member)))), list: undefined };
   }
   const list = listConstant(scope, name, empty, code`/* @__PURE__ */ new Set<unknown>([`, values.map(held), code`])`);
   return { test: atom(code`${list}.has(${value})`), list: int64 === undefined ? list : undefined };

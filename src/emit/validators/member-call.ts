@@ -40,7 +40,7 @@ export function memberStatements(
     const what = callee === undefined ? (asked?.what ?? nothing) : [callee];
     return code`${call}, ${access(owner.value, name)}${listed(what)}, ${literal(name)}${listed(asked?.more ?? nothing)})`;
   };
-  return [{ kind: "member", print, block }];
+  return [{ kind: "member", from: owner.value, print, block }];
 }
 
 /** Arguments after others. */

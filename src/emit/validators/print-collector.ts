@@ -1,9 +1,9 @@
 /** The form of a check that adds what is wrong to the issues it is handed. */
 import { code, type Code } from "../print/code.js";
-import { added, countLines, placeOf, printLines, type Runtime } from "./print.js";
+import { placeOf, printLines, type Runtime } from "./print.js";
 import { alwaysFails, conditional, when, type Block, type Statement } from "./statement.js";
-import { isCutShort, withoutUnused } from "./unused.js";
-import { atom, isEmpty, not, printCall, same } from "./test.js";
+import { tidied } from "./tidy.js";
+import { atom, fits, not, same } from "./test.js";
 
 const done: Statement = { kind: "return", value: code`issues` };
 
@@ -13,7 +13,7 @@ export function printAll(statements: Block, runtime: Runtime): Code {
   // A value of the wrong type has one thing wrong with it: out at once, and the rest need not be nested.
   const only = first?.kind === "if" && rest.length === 0 && first.then.length === 1 ? first.then[0] : undefined;
   if (first?.kind === "if" && only?.kind === "fail") {
-    const out: Block = [conditional(first.test, [{ kind: "return", value: added(only, runtime) }], [])];
+    const out: Block = [conditional(first.test, [{ kind: "return", value: { kind: "added", by: only, first: false } }], [])];
     return code`${printLines(out, 1, runtime)}\n${printRest(first.else, runtime)}`;
   }
   const whole = first?.kind === "if" && rest.length === 0 && first.else.length === 0 && first.then.length > 1;
@@ -27,7 +27,7 @@ function printRest(statements: Block, runtime: Runtime): Code {
   const last = statements.at(-1);
   const ends = last?.kind === "fail" || last?.kind === "none" || (last?.kind === "nested" && last.path.length === 0);
   return printLines(
-    ends ? [...statements.slice(0, -1), { kind: "return", value: added(last, runtime) }] : [...statements, done],
+    ends ? [...statements.slice(0, -1), { kind: "return", value: { kind: "added", by: last, first: false } }] : [...statements, done],
     1,
     runtime,
   );
@@ -36,8 +36,7 @@ function printRest(statements: Block, runtime: Runtime): Code {
 /** The first thing that is wrong. */
 export function printFirst(statements: Block, runtime: Runtime): Code {
   const body = firstOf(statements, runtime);
-  const whole: Block = body.at(-1)?.kind === "return" ? body : [...body, done];
-  return printLines(isCutShort(statements) ? withoutUnused(whole, runtime) : whole, 1, runtime);
+  return printLines(tidied(body.at(-1)?.kind === "return" ? body : [...body, done]), 1, runtime);
 }
 
 function firstOf(statements: Block, runtime: Runtime): Block {
@@ -53,20 +52,20 @@ function firstStep(statement: Statement, runtime: Runtime): Block {
   const inside = (block: Block): Block => firstOf(block, runtime);
   switch (statement.kind) {
     case "fail":
-      return [{ kind: "return", value: added(statement, runtime) }];
+      return [{ kind: "return", value: { kind: "added", by: statement, first: false } }];
     // The alternative that comes closest can have several.
     case "none":
-      return [{ kind: "return", value: code`${runtime("onlyFirst")}(${added(statement, runtime)})` }];
+      return [{ kind: "return", value: { kind: "added", by: statement, first: true } }];
     case "onward":
       return [];
     // Asked for its issues at once: a guard before it would walk through all that is below it once more, at every level.
     case "nested": {
-      return when(not(isEmpty(printCall(statement.call, "check", placeOf(statement.path, runtime)))), [done]);
+      return when(not(fits(statement.call, "check", placeOf(statement.path, runtime))), [done]);
     }
     case "one": {
-      const { count, none, several } = statement;
+      const { count, tests, none, several } = statement;
       return [
-        ...countLines(statement),
+        { kind: "count", name: count, tests },
         ...when(same(count, code`0`), inside([none])),
         ...when(atom(code`${count} > 1`), inside([several])),
       ];
@@ -85,6 +84,7 @@ function firstStep(statement: Statement, runtime: Runtime): Block {
     case "line":
     case "read":
     case "ask":
+    case "count":
     case "member":
     case "return":
       return [statement];

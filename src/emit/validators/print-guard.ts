@@ -1,17 +1,15 @@
 /** The form of a check that answers yes or no, and is out at the first no. */
 import { access, code } from "../print/code.js";
 import { askedByGuard } from "./blocks.js";
-import { countLines, type Runtime } from "./print.js";
-import { conditional, when, type Block, type Statement } from "./statement.js";
-import { isCutShort, withoutUnused } from "./unused.js";
+import { conditional, ends, when, type Block, type Statement } from "./statement.js";
+import { tidied } from "./tidy.js";
 import { always, and, different, fits, instead, isKnown, never, not, or, type Test } from "./test.js";
 
 const no: Statement = { kind: "return", value: code`false` };
 const yes: Statement = { kind: "return", value: code`true` };
 
-export function guardOf(statements: Block, runtime: Runtime): Block {
-  const guard = finished(steps(statements));
-  return isCutShort(statements) ? withoutUnused(guard, runtime) : guard;
+export function guardOf(statements: Block): Block {
+  return tidied(finished(steps(statements)));
 }
 
 function steps(statements: Block): Block {
@@ -30,13 +28,6 @@ function steps(statements: Block): Block {
     if (ends(next)) break;
   }
   return made;
-}
-
-/** Whether nothing that comes after a block is reached. */
-function ends(block: Block): boolean {
-  const last = block.at(-1);
-  if (last?.kind === "if") return ends(last.then) && ends(last.else);
-  return last?.kind === "return";
 }
 
 function step(statement: Statement): Block {
@@ -64,12 +55,13 @@ function step(statement: Statement): Block {
     case "onward":
       return [];
     case "one":
-      return [...countLines(statement), ...when(different(statement.count, code`1`), [no])];
+      return [{ kind: "count", name: statement.count, tests: statement.tests }, ...when(different(statement.count, code`1`), [no])];
     case "read":
       return statement.guarded === undefined ? [statement] : [{ ...statement, members: statement.guarded }];
     // Each as it is. A failure has a test, and what is said of properties is written out.
     case "line":
     case "ask":
+    case "count":
     case "return":
     case "fail":
     case "none":
@@ -107,6 +99,7 @@ function failTest(statement: Statement): Test | undefined {
     case "line":
     case "read":
     case "ask":
+    case "count":
     case "one":
     case "for":
     case "switch":

@@ -1,7 +1,7 @@
 /** The text of statements. Each line is made once, at the depth where it stands. */
 import { access, code, empty, indentation, join, propertyKey, type Code } from "../print/code.js";
 import type { Call } from "./callee.js";
-import type { Block, Fail, Statement } from "./statement.js";
+import { line, when, type Added, type Block, type Fail, type Statement } from "./statement.js";
 import { atom, printCall, printLongTest, printTest, same, type Test } from "./test.js";
 
 /** Columns up to which a statement stays on one line, indentation not counted. */
@@ -45,6 +45,8 @@ function print(statement: Statement, depth: number, runtime: Runtime): Code {
       return code`${added(statement, runtime)};`;
     case "member":
       return code`${statement.print()};`;
+    case "count":
+      return printCount(statement, depth, runtime);
     case "one":
       return join(
         counted(statement).map((each, index) => (index === 0 ? print(each, depth, runtime) : printLines([each], depth, runtime))),
@@ -57,7 +59,7 @@ function print(statement: Statement, depth: number, runtime: Runtime): Code {
     case "switch":
       return printSwitch(statement, depth, runtime);
     case "return":
-      return printReturn(statement.value, depth);
+      return printReturn(statement.value, depth, runtime);
   }
 }
 
@@ -109,22 +111,29 @@ function failCall({ by, expected, more = [], path }: Fail, runtime: Runtime): Co
 type One = Statement & { readonly kind: "one" };
 
 /** How many alternatives fit, and what is wrong when it is not one. */
-function counted(one: One): Block {
-  const { count, none, several } = one;
+function counted({ count, tests, none, several }: One): Block {
   const more: Statement = { kind: "if", test: atom(code`${count} > 1`), then: [several], else: [] };
-  return [...countLines(one), { kind: "if", test: same(count, code`0`), then: [none], else: [more] }];
+  return [
+    { kind: "count", name: count, tests },
+    { kind: "if", test: same(count, code`0`), then: [none], else: [more] },
+  ];
 }
 
-export function countLines({ count, tests }: One): Block {
+function printCount({ name, tests }: Statement & { readonly kind: "count" }, depth: number, runtime: Runtime): Code {
   const terms = tests.map((test) => code`Number(${printTest(test)})`);
   const sum = join(terms, " + ");
-  if (sum.length <= countWidth) return [{ kind: "line", text: code`const ${count} = ${sum};` }];
-  const step: Block = [{ kind: "line", text: code`${count} += 1;` }];
-  return [{ kind: "line", text: code`let ${count} = 0;` }, ...tests.map((test): Statement => ({ kind: "if", test, then: step, else: [] }))];
+  if (sum.length <= countWidth) return code`const ${name} = ${sum};`;
+  const step: Block = [line(code`${name} += 1;`)];
+  const steps = tests.flatMap((test) => when(test, step));
+  return code`let ${name} = 0;\n${printLines(steps, depth, runtime)}`;
 }
 
-function printReturn(value: Code | Test, depth: number): Code {
+function printReturn(value: Code | Test | Added, depth: number, runtime: Runtime): Code {
   if (typeof value === "string") return code`return ${value};`;
+  if (value.kind === "added") {
+    const issues = added(value.by, runtime);
+    return value.first ? code`return ${runtime("onlyFirst")}(${issues});` : code`return ${issues};`;
+  }
   const whole = printTest(value);
   if (whole.length <= statementColumns) return code`return ${whole};`;
   const long = printLongTest(value, statementColumns - 8, depth);
@@ -168,7 +177,7 @@ function printSwitch({ on, cases, default: otherwise }: Statement & { readonly k
     const lines = body.length === 0 ? [] : [printLines(body, depth + 2, runtime)];
     const end = body.at(-1)?.kind === "return" ? [] : [code`${inner}break;`];
     // A case is no scope: names declared in it need one.
-    const scoped = body.some(({ kind }) => kind === "line" || kind === "read" || kind === "ask" || kind === "one");
+    const scoped = body.some(({ kind }) => kind === "line" || kind === "read" || kind === "ask" || kind === "one" || kind === "count");
     if (!scoped) return join([...heads, ...lines, ...end], "\n");
     return code`${join(heads, "\n")} {\n${join([...lines, ...end], "\n")}\n${pad}}`;
   });

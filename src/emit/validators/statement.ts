@@ -34,8 +34,10 @@ export type Statement =
       readonly alternatives: readonly (Call | Code)[];
       readonly path: readonly Code[];
     }
-  /** What is asked of a property: `block`, or for a collector one call that says the same. */
-  | { readonly kind: "member"; readonly print: () => Code; readonly block: Block }
+  /** What is asked of a property of an object, `from`: `block`, or for a collector one call that says the same. */
+  | { readonly kind: "member"; readonly from: Code; readonly print: () => Code; readonly block: Block }
+  /** The number of the tests that hold, under a name. */
+  | { readonly kind: "count"; readonly name: Code; readonly tests: readonly Test[] }
   /** One of several alternatives has to fit, and no more: their number is counted under a name. */
   | { readonly kind: "one"; readonly count: Code; readonly tests: readonly Test[]; readonly none: Statement; readonly several: Statement }
   | If
@@ -48,8 +50,15 @@ export type Statement =
       readonly each?: Call;
     }
   | { readonly kind: "switch"; readonly on: Code; readonly cases: readonly Case[]; readonly default: Block }
-  /** Ends the function: with an expression, or as a test decides. */
-  | { readonly kind: "return"; readonly value: Code | Test };
+  /** Ends the function: with an expression, as a test decides, or with one issue more than those so far. */
+  | { readonly kind: "return"; readonly value: Code | Test | Added };
+
+/** The issues with those that a statement adds. `first`: with the first of them. */
+export interface Added {
+  readonly kind: "added";
+  readonly by: Statement & { readonly kind: "fail" | "none" | "nested" };
+  readonly first: boolean;
+}
 
 export interface ReadMember {
   readonly name: string;
@@ -123,7 +132,14 @@ export function alwaysFails(block: Block): boolean {
   return last !== undefined && failsAlways(last);
 }
 
-export function failsAlways(statement: Statement): boolean {
+function failsAlways(statement: Statement): boolean {
   if (statement.kind === "if") return alwaysFails(statement.then) && alwaysFails(statement.else);
   return statement.kind === "fail" || statement.kind === "none";
+}
+
+/** Whether nothing that comes after a block is reached. */
+export function ends(block: Block): boolean {
+  const last = block.at(-1);
+  if (last?.kind === "if") return ends(last.then) && ends(last.else);
+  return last?.kind === "return";
 }

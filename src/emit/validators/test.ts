@@ -4,11 +4,18 @@ import type { Call, Form } from "./callee.js";
 
 export type Test =
   | { readonly kind: "known"; readonly value: boolean }
-  | { readonly kind: "atom"; readonly text: Code; readonly inverse: Code }
+  /** `type`: what it says of the type of an expression, where it says that. */
+  | { readonly kind: "atom"; readonly text: Code; readonly inverse: Code; readonly type?: TypeClaim | undefined }
   | { readonly kind: "same"; readonly left: Code; readonly right: Code; readonly negated: boolean }
-  /** Whether another check finds nothing wrong. */
-  | { readonly kind: "fits"; readonly call: Call; readonly form: Form; readonly negated: boolean }
+  /** Whether another check finds nothing wrong. `issues`: those to which it adds its own, where it is not to have issues apart. */
+  | { readonly kind: "fits"; readonly call: Call; readonly form: Form; readonly negated: boolean; readonly issues?: Code | undefined }
   | { readonly kind: "and" | "or"; readonly operands: readonly Test[] };
+
+interface TypeClaim {
+  readonly of: Code;
+  readonly is: "array" | "object";
+  readonly holds: boolean;
+}
 
 export const always: Test = { kind: "known", value: true };
 export const never: Test = { kind: "known", value: false };
@@ -18,10 +25,15 @@ export function atom(text: Code, inverse: Code = code`!${text}`): Test {
   return { kind: "atom", text, inverse };
 }
 
+/** A test of the type of an expression by a call. */
+export const typed = (text: Code, of: Code, is: TypeClaim["is"]): Test => {
+  return { kind: "atom", text, inverse: code`!${text}`, type: { of, is, holds: true } };
+};
+
 export const same = (left: Code, right: Code): Test => ({ kind: "same", left, right, negated: false });
 export const different = (left: Code, right: Code): Test => ({ kind: "same", left, right, negated: true });
 
-export const fits = (call: Call, form: Form): Test => ({ kind: "fits", call, form, negated: false });
+export const fits = (call: Call, form: Form, issues?: Code): Test => ({ kind: "fits", call, form, negated: false, issues });
 
 /** Whether a check that was asked before has found nothing wrong. */
 export const isEmpty = (issues: Code): Test => atom(code`${issues}.all.length === 0`, code`${issues}.all.length > 0`);
@@ -31,11 +43,11 @@ export function not(test: Test): Test {
     case "known":
       return { kind: "known", value: !test.value };
     case "atom":
-      return { kind: "atom", text: test.inverse, inverse: test.text };
+      return { kind: "atom", text: test.inverse, inverse: test.text, type: test.type && { ...test.type, holds: !test.type.holds } };
     case "same":
       return { kind: "same", left: test.left, right: test.right, negated: !test.negated };
     case "fits":
-      return { kind: "fits", call: test.call, form: test.form, negated: !test.negated };
+      return { kind: "fits", call: test.call, form: test.form, negated: !test.negated, issues: test.issues };
     case "and":
       return { kind: "or", operands: test.operands.map(not) };
     case "or":
@@ -87,8 +99,8 @@ export function printCall({ callee, value, more, apart }: Call, form: Form, issu
   return code`${callee.name(form)}(${join(form === "guard" ? [value, ...more] : [value, issues ?? apart(), ...more], ", ")})`;
 }
 
-function printFits({ call, form, negated }: Test & { readonly kind: "fits" }): Code {
-  const text = printCall(call, form);
+function printFits({ call, form, negated, issues }: Test & { readonly kind: "fits" }): Code {
+  const text = printCall(call, form, issues);
   if (form === "guard") return negated ? code`!${text}` : text;
   return negated ? code`${text}.all.length > 0` : code`${text}.all.length === 0`;
 }
@@ -102,17 +114,40 @@ export function instead(test: Test, name: Code, expression: Code): Test | undefi
       case "known":
         return part;
       case "atom":
-        return { ...part, text: replace(part.text), inverse: replace(part.inverse) };
+        return {
+          ...part,
+          text: replace(part.text),
+          inverse: replace(part.inverse),
+          type: part.type && { ...part.type, of: replace(part.type.of) },
+        };
       case "same":
         return { ...part, left: replace(part.left), right: replace(part.right) };
       case "fits":
-        return { ...part, call: { ...part.call, value: replace(part.call.value) } };
+        return { ...part, call: { ...part.call, value: replace(part.call.value), more: part.call.more.map(replace) } };
       case "and":
       case "or":
         return { ...part, operands: part.operands.map(walk) };
     }
   };
-  return usesOf(name, printTest(test)).length === 1 ? walk(test) : undefined;
+  const uses = textsOf(test).reduce((sum, text) => sum + usesOf(name, text).length, 0);
+  return uses === 1 ? walk(test) : undefined;
+}
+
+/** The expressions that a test is made of. Printed, it would ask for the checks that it calls, as if they were needed. */
+export function textsOf(test: Test): readonly Code[] {
+  switch (test.kind) {
+    case "known":
+      return [];
+    case "atom":
+      return [test.text];
+    case "same":
+      return [test.left, test.right];
+    case "fits":
+      return [test.call.value, ...test.call.more, test.issues ?? empty];
+    case "and":
+    case "or":
+      return test.operands.flatMap(textsOf);
+  }
 }
 
 /** One operand per line, one step further in than `depth`, where one line would be longer than `columns`. */

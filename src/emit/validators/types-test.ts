@@ -2,7 +2,7 @@
 import type { Int64, JsonType } from "../../model/ir/schema.js";
 import { code } from "../print/code.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
-import { always, and, atom, different, never, or, same, type Test } from "./test.js";
+import { always, and, atom, different, never, or, same, typed, type Test } from "./test.js";
 import { valueType } from "./types-of.js";
 
 /** What a type means where it is not what JSON means by it. */
@@ -46,9 +46,9 @@ function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, 
     case "number":
       return and(isNumber, atom(code`Number.isFinite(${value})`));
     case "array":
-      return atom(code`Array.isArray(${value})`);
+      return typed(code`Array.isArray(${value})`, value, "array");
     case "object":
-      return atom(code`${runtime(scope, "isObject")}(${value})`);
+      return typed(code`${runtime(scope, "isObject")}(${value})`, value, "object");
     case "string": {
       const isString = same(code`typeof ${value}`, code`"string"`);
       if (!bytes) return isString;

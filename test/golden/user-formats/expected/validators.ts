@@ -34,7 +34,7 @@ function isAccount(value: unknown): boolean {
   if (owner !== undefined && !isEmail(owner)) return false;
   if (_isEmail !== undefined && (typeof _isEmail !== "string" || !isCustomerId(_isEmail))) return false;
   if (since !== undefined && (typeof since !== "string" || !isDate(since))) return false;
-  if (prefix !== undefined && ((prefix !== "A" && prefix !== "B") || (typeof prefix === "string" && !isBic(prefix)))) return false;
+  if (prefix !== undefined && ((prefix !== "A" && prefix !== "B") || !isBic(prefix))) return false;
   for (const key in value) {
     const item = value[key];
     if (item !== undefined && !isBic(key)) return false;

@@ -1,0 +1,189 @@
+/**
+ * What tests have shown of the values that a check looks at: all that TypeScript concludes from them, for it finds fault with a comparison
+ * that is decided already, and with a property of a value that there cannot be.
+ */
+import { and, not, or, type Test } from "./test.js";
+import type { ValueType } from "./types-of.js";
+
+type Kind = ValueType | "undefined" | "other";
+
+/** Values of one type: all of them, or only these constants. */
+type Values = ReadonlySet<string> | "all";
+
+/** What a value may be, type by type. */
+type Fact = ReadonlyMap<Kind, Values>;
+
+/** That an expression has one of some values, or has not. */
+interface Claim {
+  readonly of: string;
+  readonly fact: Fact;
+  readonly holds: boolean;
+}
+
+const booleans: ReadonlySet<string> = new Set(["true", "false"]);
+const kinds: readonly Kind[] = ["null", "undefined", "boolean", "number", "bigint", "string", "array", "object", "other"];
+const allOf = (kind: Kind): Fact => new Map([[kind, kind === "boolean" ? booleans : "all"]]);
+const byKind: ReadonlyMap<string, Fact> = new Map(kinds.map((kind) => [kind, allOf(kind)]));
+const everything: Fact = new Map([...byKind.values()].flatMap((fact) => [...fact]));
+
+export class Knowledge {
+  private readonly facts = new Map<string, Fact>();
+  private readonly outer: Knowledge | undefined;
+
+  constructor(outer?: Knowledge) {
+    this.outer = outer;
+  }
+
+  /** The same, to which more is added for a while. */
+  fork(): Knowledge {
+    return new Knowledge(this);
+  }
+
+  /** From now on a test holds, or does not. */
+  learn(test: Test, holds: boolean): this {
+    if (test.kind === "and" || test.kind === "or") this.learnJoined(holds ? test : not(test));
+    else {
+      const claim = claimOf(test);
+      if (claim !== undefined) this.facts.set(claim.of, narrowed(this.factOf(claim.of), claim.fact, claim.holds === holds));
+    }
+    return this;
+  }
+
+  /** A name has the value of an expression. */
+  copy(of: string, name: string): void {
+    const fact = this.factOf(of);
+    if (fact !== everything) this.facts.set(name, fact);
+  }
+
+  private learnJoined(test: Test): void {
+    if (test.kind === "and") for (const operand of test.operands) this.learn(operand, true);
+    if (test.kind !== "or") return;
+    const ways: Knowledge[] = [];
+    let others: Knowledge = this;
+    for (const operand of test.operands) {
+      ways.push(others.fork().learn(operand, true));
+      others = others.fork().learn(operand, false);
+    }
+    this.learnEither(ways);
+  }
+
+  /** From now on what is known is what each of these knows, which were forked from here. */
+  learnEither(ways: readonly Knowledge[]): void {
+    const [first, ...others] = ways;
+    // Of a value that one of them says nothing about, all of them say nothing.
+    for (const [of, fact] of first?.facts ?? [])
+      this.facts.set(
+        of,
+        others.reduce((sum, way) => joined(sum, way.factOf(of)), fact),
+      );
+  }
+
+  /** The same test without what is known already. */
+  settle(test: Test): Test {
+    switch (test.kind) {
+      case "and":
+      case "or":
+        return this.settleJoined(test);
+      case "same":
+      case "atom": {
+        const decided = this.decide(test);
+        return decided === undefined ? test : { kind: "known", value: decided };
+      }
+      case "known":
+      case "fits":
+        return test;
+    }
+  }
+
+  private settleJoined(test: Test & { readonly kind: "and" | "or" }): Test {
+    const inside = this.fork();
+    let isSame = true;
+    const operands = test.operands.map((operand) => {
+      const settled = inside.settle(operand);
+      inside.learn(operand, test.kind === "and");
+      isSame &&= settled === operand;
+      return settled;
+    });
+    return isSame ? test : (test.kind === "and" ? and : or)(...operands);
+  }
+
+  private decide(test: Test): boolean | undefined {
+    const claim = claimOf(test);
+    if (claim === undefined) return undefined;
+    const fact = this.factOf(claim.of);
+    if (fact === everything) return undefined;
+    if (narrowed(fact, claim.fact, true).size === 0) return !claim.holds;
+    return narrowed(fact, claim.fact, false).size === 0 ? claim.holds : undefined;
+  }
+
+  private factOf(of: string): Fact {
+    return this.facts.get(of) ?? this.outer?.factOf(of) ?? everything;
+  }
+}
+
+/** What is left of a fact where another one holds too, or does not. */
+function narrowed(fact: Fact, other: Fact, holds: boolean): Fact {
+  const left = new Map<Kind, Values>();
+  // Of `unknown` TypeScript takes nothing away but null and undefined.
+  const isOpen = !holds && fact.has("other");
+  for (const [kind, values] of fact) {
+    const others = isOpen && kind !== "null" && kind !== "undefined" ? undefined : other.get(kind);
+    const both = holds ? common(values, others) : without(values, others);
+    if (both !== undefined) left.set(kind, both);
+  }
+  return left;
+}
+
+function common(values: Values, others: Values | undefined): Values | undefined {
+  if (others === undefined || others === "all") return others === undefined ? undefined : values;
+  return values === "all" ? others : some([...values].filter((value) => others.has(value)));
+}
+
+function without(values: Values, others: Values | undefined): Values | undefined {
+  if (others === undefined || others === "all") return others === undefined ? values : undefined;
+  // All texts but one are no list.
+  return values === "all" ? values : some([...values].filter((value) => !others.has(value)));
+}
+
+const some = (values: readonly string[]): Values | undefined => (values.length === 0 ? undefined : new Set(values));
+
+/** What is known where one of two facts holds. */
+function joined(one: Fact, other: Fact): Fact {
+  const either = new Map(one);
+  for (const [kind, values] of other) {
+    const known = one.get(kind);
+    either.set(kind, known === undefined ? values : known === "all" || values === "all" ? "all" : new Set([...known, ...values]));
+  }
+  return either;
+}
+
+function claimOf(test: Test): Claim | undefined {
+  if (test.kind === "atom") {
+    const { type } = test;
+    return type === undefined ? undefined : { of: bare(type.of), fact: allOf(type.is), holds: type.holds };
+  }
+  if (test.kind !== "same") return undefined;
+  const fact = test.left.startsWith("typeof ") ? byKind.get(test.right.slice(1, -1)) : constant(test.right);
+  if (fact === undefined) return undefined;
+  return { of: bare(test.left.replace(/^typeof /, "")), fact, holds: !test.negated };
+}
+
+/** An expression that TypeScript is told to forget the type of has the same value. */
+const bare = (expression: string): string => expression.replace(/^\((.*) as unknown\)$/, "$1");
+
+function constant(text: string): Fact | undefined {
+  if (text === "null" || text === "undefined") return byKind.get(text);
+  const kind = /^(?:(true|false)|(".*")|(-?\d+n)|(-?[\d.]+(?:e[+-]?\d+)?))$/s.exec(text);
+  const [, boolean, string, bigint, number] = kind ?? [];
+  const type =
+    boolean !== undefined
+      ? "boolean"
+      : string !== undefined
+        ? "string"
+        : bigint !== undefined
+          ? "bigint"
+          : number === undefined
+            ? undefined
+            : "number";
+  return type === undefined ? undefined : new Map([[type, new Set([text])]]);
+}
