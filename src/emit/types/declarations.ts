@@ -1,6 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Header, Parameter, RequestBody, Response } from "../../model/ir/operation.js";
-import type { NamedSchema } from "../../model/ir/schema.js";
+import type { NamedSchema, Schema } from "../../model/ir/schema.js";
 import { typeKeys } from "../../model/names/type-keys.js";
 import { code, empty, ident, typeKey, type Code } from "../print/code.js";
 import type { DocText } from "../print/doc.js";
@@ -10,14 +10,23 @@ import { writeBody, writeHeader, writeOperation, writeParameter, writeResponse, 
 import { writeType } from "./print-type.js";
 import { inForm } from "./schema-facts.js";
 import { typeOf } from "./schema-type.js";
+import { anything } from "./type-node.js";
 import { proseDoc, schemaDoc, sharedDoc, valueDoc } from "./type-doc.js";
 
 /** What builds the types of an API: references lead to schemas as they are sent, or as they are with their defaults filled in. */
 export function createTypeBuilder(given: Api): TypeBuilder {
   const api: Api = { ...given, schemas: new Map([...given.schemas, ...given.parsed]) };
+  const open = new Set<Schema>();
   const builder: TypeBuilder = {
     api,
     typeOf: (schema, context) => typeOf(schema, context, builder),
+    typeOfDeclared: (schema, context) => {
+      if (open.has(schema)) return anything;
+      open.add(schema);
+      const type = typeOf(schema, context, builder);
+      open.delete(schema);
+      return type;
+    },
     docOf: ({ name, schema }) => schemaDoc(api, schema, name),
   };
   return builder;

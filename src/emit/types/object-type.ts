@@ -20,6 +20,8 @@ import {
 export interface TypeBuilder {
   readonly api: Api;
   readonly typeOf: (schema: Schema, context: TypeContext) => TypeNode;
+  /** The same of a property that is required where another schema declares it: that one says the rest of a type inside itself. */
+  readonly typeOfDeclared: (schema: Schema, context: TypeContext) => TypeNode;
   /** What is said of a property above it, if anything is. */
   readonly docOf: (property: Property) => DocText | undefined;
 }
@@ -75,7 +77,7 @@ function literalOf(
     for (const property of assertion.properties) properties.push(propertyNode(property, required.has(property.name), context, builder));
   }
   for (const [name, schema] of missing) {
-    properties.push(requiredProperty(name, schema === undefined ? anything : builder.typeOf(schema, context)));
+    properties.push(requiredProperty(name, schema === undefined ? anything : builder.typeOfDeclared(schema, context)));
   }
   const index = indexOf(assertions, properties, context, builder);
   return index === undefined ? { kind: "object", properties } : { kind: "object", properties, index };

@@ -1,7 +1,7 @@
 /** Types as text of the output. */
 import { bigintType, code, ident, literal, typeKey, type Code } from "../print/code.js";
 import type { DeclarationWriter } from "./declaration-writer.js";
-import type { Keyword, PropertyNode, TypeNode } from "./type-node.js";
+import { hasNameInList, type Keyword, type PropertyNode, type TypeNode } from "./type-node.js";
 
 type Node<Kind extends TypeNode["kind"]> = Extract<TypeNode, { readonly kind: Kind }>;
 
@@ -72,19 +72,26 @@ function writePart(type: TypeNode, to: DeclarationWriter): void {
   if (hasParts) to.write(code`)`);
 }
 
+/**
+ * An item that is optional, or one of the rest, has a name where a list in it has the type of a schema: without, TypeScript takes such a list
+ * apart at once, and may find that the schema's type is the one it is about to declare.
+ */
 function writeTuple({ items, required, rest }: Node<"tuple">, to: DeclarationWriter): void {
   to.write(code`[`);
   items.forEach((item, index) => {
     if (index > 0) to.write(code`, `);
-    if (index < required) {
+    if (index < required) writeType(item, to);
+    else if (hasNameInList(item)) {
+      to.write(code`item${index + 1}?: `);
       writeType(item, to);
-      return;
+    } else {
+      writePart(item, to);
+      to.write(code`?`);
     }
-    writePart(item, to);
-    to.write(code`?`);
   });
   if (rest !== undefined) {
     to.write(items.length > 0 ? code`, ...` : code`...`);
+    if (hasNameInList(rest)) to.write(code`items: `);
     writeType({ kind: "array", items: rest }, to);
   }
   to.write(code`]`);

@@ -234,3 +234,23 @@ export function columnsOf(type: TypeNode): number {
       );
   }
 }
+
+/** Whether a type has a list with the type of a schema in it, outside objects. */
+export function hasNameInList(type: TypeNode, isInList = false): boolean {
+  switch (type.kind) {
+    case "named":
+      return isInList;
+    case "intersection":
+    case "union":
+      return type.members.some((member) => hasNameInList(member, isInList));
+    case "array":
+      return hasNameInList(type.items, true);
+    case "tuple":
+      return [...type.items, ...(type.rest === undefined ? [] : [type.rest])].some((item) => hasNameInList(item, true));
+    case "keyword":
+    case "literals":
+    case "bigint":
+    case "object":
+      return false;
+  }
+}

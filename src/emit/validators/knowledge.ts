@@ -58,12 +58,12 @@ export class Knowledge {
   private learnJoined(test: Test): void {
     if (test.kind === "and") for (const operand of test.operands) this.learn(operand, true);
     if (test.kind !== "or") return;
-    const ways: Knowledge[] = [];
-    let others: Knowledge = this;
-    for (const operand of test.operands) {
-      ways.push(others.fork().learn(operand, true));
-      others = others.fork().learn(operand, false);
-    }
+    const others = this.fork();
+    const ways = test.operands.map((operand) => {
+      const way = others.fork().learn(operand, true);
+      others.learn(operand, false);
+      return way;
+    });
     this.learnEither(ways);
   }
 
@@ -97,14 +97,13 @@ export class Knowledge {
 
   private settleJoined(test: Test & { readonly kind: "and" | "or" }): Test {
     const inside = this.fork();
-    let isSame = true;
     const operands = test.operands.map((operand) => {
       const settled = inside.settle(operand);
       inside.learn(operand, test.kind === "and");
-      isSame &&= settled === operand;
       return settled;
     });
-    return isSame ? test : (test.kind === "and" ? and : or)(...operands);
+    if (operands.every((operand, index) => operand === test.operands[index])) return test;
+    return test.kind === "and" ? and(...operands) : or(...operands);
   }
 
   private decide(test: Test): boolean | undefined {
