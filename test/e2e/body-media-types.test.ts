@@ -31,6 +31,11 @@ ${[
   operation("words", "text/csv", "{ type: string, minLength: 2 }"),
   operation("count", "text/plain", "{ type: integer }"),
   operation("size", "application/yaml", "{ type: integer }"),
+  operation("any", "*/*", thing),
+  operation("app", "application/*", thing),
+  operation("anyText", "*/*", "{ type: string, minLength: 2 }"),
+  operation("anyBytes", "*/*", "{ type: string, format: binary }"),
+  operation("anyValue", "*/*", "{}"),
 ].join("")}components:
   schemas: { Thing: { type: object, required: [id], properties: { id: { type: integer }, name: { type: string, default: x } } } }
 `;
@@ -89,12 +94,60 @@ describe.each(["number", "bigint"] as const)("bodies arrive, with 64-bit integer
   test.each(["count", "size"])("of %s as the number that the text is", async (id) => {
     expect(await program.call(id, client, { body: 5 })).toMatchObject({ status: 200, data: "5" });
     expect(seen).toBe(5);
-    const refused = await fetch(`${baseUrl}/${id}`, {
-      method: "POST",
-      headers: { "content-type": id === "count" ? "text/plain" : "application/yaml" },
-      body: "x",
-    });
-    expect(refused.status).toBe(400);
+    expect((await send(id, id === "count" ? "text/plain" : "application/yaml", "x")).status).toBe(400);
+  });
+
+  const send = (id: string, contentType: string, body: string): Promise<Response> =>
+    fetch(`${baseUrl}/${id}`, { method: "POST", headers: { "content-type": contentType }, body });
+
+  test.each(["any", "app"])("of %s as the described value, of JSON alone", async (id) => {
+    expect(await program.call(id, client, { body: { id: 1 } })).toMatchObject({ status: 200, data: { id: 1, name: "x" } });
+    expect(seen).toEqual({ id: 1, name: "x" });
+    seen = undefined;
+    for (const contentType of ["application/octet-stream", "application/x-www-form-urlencoded", "application/pdf"]) {
+      const refused = await send(id, contentType, '{"id":1}');
+      expect([refused.status, refused.headers.get("accept")]).toEqual([415, "application/json"]);
+    }
+    expect((await send(id, "application/yaml", "id: 1")).status).toBe(400);
+    expect((await send(id, "application/vnd.thing+json", '{"id":1}')).status).toBe(200);
+    expect((await send(id, "application/vnd.thing+json", '{"id":"1"}')).status).toBe(400);
+    expect(seen).toEqual({ id: 1, name: "x" });
+  });
+
+  test("of any type as the described text", async () => {
+    for (const [contentType, body] of [
+      ["text/plain", "abc"],
+      ["application/xml", "abc"],
+      ["application/json", '"abc"'],
+    ] as const) {
+      seen = undefined;
+      expect((await send("anyText", contentType, body)).status).toBe(200);
+      expect(seen).toBe("abc");
+    }
+    expect((await send("anyText", "text/plain", "a")).status).toBe(400);
+    expect((await send("anyText", "image/png", "abc")).status).toBe(415);
+  });
+
+  test.each(["application/json", "text/plain", "application/xml", "image/png", "application/x-www-form-urlencoded"])(
+    "of any type as the described bytes, also of %s",
+    async (contentType) => {
+      seen = undefined;
+      expect((await send("anyBytes", contentType, "[1]")).status).toBe(200);
+      expect(seen).toBeInstanceOf(Blob);
+      expect([await (seen as Blob).text(), (seen as Blob).type]).toEqual(["[1]", contentType]);
+      expect((await send("anyBytes", contentType, "")).status).toBe(200);
+    },
+  );
+
+  test("of any type as what they are, where anything is described", async () => {
+    for (const [contentType, expected] of [
+      ["application/json", [1]],
+      ["text/plain", "[1]"],
+      ["image/png", expect.any(Blob)],
+    ] as const) {
+      expect((await send("anyValue", contentType, "[1]")).status).toBe(200);
+      expect(seen).toEqual(expected);
+    }
   });
 
   test("of words not where they are too short", async () => {
