@@ -12,6 +12,9 @@ import {
   type ExactJson,
   type Operation,
   type Parameter,
+  type ReadText,
+  type TextType,
+  type XmlType,
   chain,
   codecOf,
   createCredentialHash,
@@ -1777,7 +1780,7 @@ function isFile(reader: Reader, part: Blob): boolean {
 
 /** What the generated server says of one media type of a body. */
 export interface BodyDefinition {
-  /** For forms: which fields are not text. */
+  /** For forms: which fields are not text. For ranges: whether bytes of any type are a value. */
   readonly decode?: WireType;
   readonly validator?: Validator<unknown>;
   /** The validator is for each item of a sequence, not for the whole. */
@@ -1828,10 +1831,26 @@ export async function decodeBytes(
   }
 }
 
-/** A range that takes in everything is read by what was sent. */
-function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, { mediaType, exact }: Choice): unknown {
-  if (!mediaType.includes("*") || codecOf(contentType) === "json") return jsonOf(utf8Text(bytes), exact);
-  return codecOf(contentType) === "text" ? utf8Text(bytes) : new Blob([bytes], { type: essenceOf(contentType) });
+/** A range that takes in everything is read by what was sent. A described value is there in JSON alone, a text also as one. */
+function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, choice: Choice): unknown {
+  const { mediaType, definition, exact } = choice;
+  const codec = codecOf(contentType);
+  if (definition.decode !== "binary") {
+    if (!mediaType.includes("*") || codec === "json") return jsonOf(utf8Text(bytes), exact);
+    if (codec === "text" || codec === "xml") return utf8Text(bytes);
+    if (definition.validator !== undefined && definition.decode !== "any") throw unsupportedType([choice]);
+  }
+  return new Blob([bytes], { type: essenceOf(contentType) });
+}
+
+/** The error for a body of a type that none of the described ones is. A range of which JSON alone can be read says so. */
+export function unsupportedType(choices: readonly Choice[]): ProblemError {
+  const types = choices.map(({ mediaType, definition: { decode, validator } }) =>
+    /^(?:\*|application)\/\*$/.test(mediaType) && validator !== undefined && decode === undefined ? "application/json" : mediaType,
+  );
+  return new ProblemError("unsupported-media-type", `The Content-Type of the body must be ${types.join(" or ")}.`, {
+    headers: ["Accept", types.join(", ")],
+  });
 }
 
 function jsonOf(text: string, exact: ExactJson | undefined, what = "The body"): unknown {
@@ -2180,7 +2199,7 @@ function isJsonText(text: string): boolean {
 /** The value that a parsed body stands for, as `decodeBytes` has it. Rejects with a `ProblemError`, or where the server has to be mounted otherwise. */
 export async function decodeParsed(choice: Choice, value: unknown, issues: ProblemIssue[]): Promise<unknown> {
   const { codec, definition, encodings, exact } = choice;
-  if (codec === "json") {
+  if (codec === "json" && definition.decode !== "binary") {
     const { value: checked, problem } = checkedJson(value, exact);
     if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
     return checked;
@@ -2266,11 +2285,11 @@ export function bodyDecoder(
       const contentType = headerOf(exchange, "content-type");
       const choice = contentType === undefined ? undefined : chooseMediaType(choices, contentType);
       const announced = announcesBody(exchange);
-      if (announced && choice === undefined && contentType !== undefined) throw unsupported(choices);
+      if (announced && choice === undefined && contentType !== undefined) throw unsupportedType(choices);
       const received = announced ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
       const sent = received ?? nothingOf(choice, exchange);
       if (sent === undefined) return absentBody(required);
-      if (choice === undefined || contentType === undefined) throw unsupported(choices);
+      if (choice === undefined || contentType === undefined) throw unsupportedType(choices);
       const issues: ProblemIssue[] = [];
       const value =
         sent.kind === "value" ? await decodeParsed(choice, sent.value, issues) : await decodeBytes(choice, sent.bytes, contentType, issues);
@@ -2287,7 +2306,7 @@ export function bodyDecoder(
 /** No bytes are a file or a text, too, where the caller says that they are one; of other media types they are no body. */
 function nothingOf(choice: Choice | undefined, exchange: HttpExchange): ReceivedBody | undefined {
   const { codec, definition: { decode } = {} } = choice ?? {};
-  const isContent = codec === "binary" || (codec === "text" && (decode === undefined || decode === "string"));
+  const isContent = codec === "binary" || decode === "binary" || (codec === "text" && (decode === undefined || decode === "string"));
   // Who says neither a length nor an encoding of the transfer sends none, whatever its media type.
   const isSaid = headerOf(exchange, "content-length") !== undefined || exchange.hasBody;
   return isContent && isSaid ? { kind: "bytes", bytes: new Uint8Array() } : undefined;
@@ -2296,13 +2315,6 @@ function nothingOf(choice: Choice | undefined, exchange: HttpExchange): Received
 function absentBody(required: boolean): DecodedBody {
   if (required) throw invalidRequest([{ in: "body", path: [], keyword: "required", message: "is required" }]);
   return noBody;
-}
-
-function unsupported(choices: readonly Choice[]): ProblemError {
-  const types = choices.map(({ mediaType }) => mediaType);
-  return new ProblemError("unsupported-media-type", `The Content-Type of the body must be ${types.join(" or ")}.`, {
-    headers: ["Accept", types.join(", ")],
-  });
 }
 
 /** Whether bytes are to come. Who says neither a length nor an encoding of the transfer sends none. */
@@ -3940,8 +3952,6 @@ type Bodies<C, Filled> = {
 type MediaTypeOf<M> = M extends `*${string}` ? string : M extends `${infer Type}/*${string}` ? `${Type}/${string}` : M;
 
 type JsonType = `${string}/json${string}` | `${string}+json${string}` | "*/*" | "application/*";
-type XmlType = `${string}/xml${string}` | `${string}+xml${string}`;
-type TextType = XmlType | `text/${string}` | `${string}yaml${string}` | `${string}javascript${string}`;
 type StructuredType = JsonType | `${string}x-www-form-urlencoded${string}` | `multipart/${string}` | `${string}json${string}`;
 
 type LinesType =
@@ -3953,7 +3963,7 @@ type LinesType =
 type Parts<T> = T extends Blob | readonly unknown[] ? T : T extends object ? { [Name in keyof T]: PartOf<T[Name]> } : T;
 type PartOf<T> = Blob extends T ? Exclude<T, string> : T extends readonly (infer Item)[] ? PartOf<Item>[] : T;
 
-/** XML and other text arrives as text, bytes as a Blob, lines all together; the rest as described. */
+/** XML arrives as text, and so does other text of which a list or an object is described; bytes as a Blob, lines all together; the rest as described. */
 type Received<M, T> = M extends LinesType
   ? T extends readonly unknown[]
     ? T
@@ -3962,10 +3972,10 @@ type Received<M, T> = M extends LinesType
     ? Parts<T>
     : M extends StructuredType
       ? T
-      : M extends "text/plain"
-        ? T
+      : M extends XmlType | `text/event-stream${string}`
+        ? string
         : M extends TextType
-          ? string
+          ? ReadText<T>
           : Blob;
 
 /** Bytes, all at once or bit by bit. */
@@ -3978,10 +3988,10 @@ type Sent<M, T> = M extends LinesType | "text/event-stream"
     ? T
     : M extends StructuredType
       ? T | FormData | URLSearchParams | Bytes
-      : M extends "text/plain"
-        ? T | Bytes
+      : M extends XmlType
+        ? string | Bytes
         : M extends TextType
-          ? string | Bytes
+          ? ReadText<T> | Bytes
           : T | string | Bytes;
 
 /** The replies that an operation may give: one shape per described status and media type. */

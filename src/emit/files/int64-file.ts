@@ -95,7 +95,7 @@ function contentEntries(contents: readonly Content[], locations: LocationFinder,
 
 /** Of lines and events: of one of them. */
 function ofContent({ codec, schema }: Content, locations: LocationFinder): Int64LocationList {
-  if (schema === undefined || codec === "binary" || codec === "xml") return [];
+  if (schema === undefined || codec === "binary" || codec === "xml" || codec === "unread") return [];
   if (codec !== "lines" && codec !== "events") return locations.of(schema);
   const ofItem = locations.ofItem(schema);
   return ofItem.length > 0 ? ofItem : locations.of(schema);

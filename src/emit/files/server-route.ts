@@ -1,9 +1,9 @@
 import { defaultsOf } from "../../model/passes/default-of.js";
 import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
-import type { Content, Operation, Parameter, Response } from "../../model/ir/operation.js";
+import type { Codec, Content, Operation, Parameter, Response } from "../../model/ir/operation.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
-import { wireTypeOf, isText, wireTypeCode, wireTypeEntry } from "../wire/wire-type.js";
+import { wireTypeOf, isText, wireTypeCode, wireTypeEntry, type WireType } from "../wire/wire-type.js";
 import type { Imports } from "../print/imports.js";
 import type { Int64s } from "../wire/int64-code.js";
 import { braces } from "../print/layout.js";
@@ -78,12 +78,24 @@ function contentCode(api: Api, content: Content, imports: Imports): readonly Cod
   const { schema, codec } = content;
   if (schema === undefined) return [];
   const decodable = codec === "form" || codec === "multipart" || codec === "text" ? wireTypeOf(api, schema) : undefined;
+  const ofRange = isRange(content) ? rangeCode(codec, wireTypeOf(api, schema)) : [];
   const isSequence = codec === "lines" && wireTypeOf(api, schema).types?.has("array") !== true;
   return [
     ...(decodable === undefined || (isText(decodable) && codec === "text") ? [] : [code`decode: ${wireTypeCode(decodable, column + 20)}`]),
+    ...ofRange,
     ...(hasValidator(content) ? [code`validator: ${validatorCode(api, content, imports)}`] : []),
     ...(isSequence ? [code`each: true`] : []),
   ];
+}
+
+/** Whether a content is read by what is sent. */
+const isRange = ({ codec, mediaType }: Content): boolean =>
+  (codec === "json" || codec === "binary") && /^(?:application\/)?\*/.test(mediaType);
+
+/** Which bodies of a range are bytes: of some that are no JSON where anything is described, of all where bytes are. */
+function rangeCode(codec: Codec, { types, items, members }: WireType): readonly Code[] {
+  if (codec === "binary") return [code`decode: "binary"`];
+  return types === undefined && items === undefined && members === undefined ? [code`decode: "any"`] : [];
 }
 
 /** Validators of JSON replies, for those who want them checked. */

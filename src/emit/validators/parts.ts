@@ -10,7 +10,7 @@ export const partLocations: readonly PartLocation[] = ["path", "query", "header"
 
 /** Whether a content has a validator: only what is decoded into a value like JSON can be held against a schema. */
 export function hasValidator(content: Content): boolean {
-  return content.schema !== undefined && content.codec !== "binary" && content.codec !== "xml";
+  return content.schema !== undefined && !["binary", "xml", "unread"].includes(content.codec);
 }
 
 /** Whether an operation has parameters there, and so a validator of that name in `names.parts`. */

@@ -18,6 +18,7 @@ import { withDeprecationCodes } from "../lifecycle/deprecation-codes.js";
 import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
 import { withRequestVariants } from "../passes/request-variants.js";
+import { withUnreadText } from "../passes/unread-text.js";
 import { withParsedVariants } from "../passes/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminated-parents.js";
 import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
@@ -97,7 +98,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
   const webhookOperations = webhookDrafts.map(finish);
   const checked = withoutInvalidDefaults({ operations, webhooks: webhookOperations, schemas }, report);
-  const directed = withRequestVariants(checked, rules.readOnlyInRequests ?? "drop", scope, report);
+  const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);
   const api: Api = {
     ...parsed,

@@ -87,8 +87,11 @@ export interface RequestBody {
   readonly component: string | undefined;
 }
 
-/** How bytes become a value. `json` includes `+json`; `lines` is one JSON value per line (ndjson, jsonl, json-seq); `events` is text/event-stream. */
-export type Codec = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events" | "xml";
+/**
+ * How bytes become a value. `json` includes `+json`; `lines` is one JSON value per line (ndjson, jsonl, json-seq); `events` is text/event-stream;
+ * `unread` is text that describes a list or an object, and stays text, as `xml` does.
+ */
+export type Codec = "json" | "form" | "multipart" | "text" | "unread" | "binary" | "lines" | "events" | "xml";
 
 export interface Content {
   readonly origin: Origin;

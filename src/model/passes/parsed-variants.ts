@@ -1,5 +1,5 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
-import { ownMember } from "./without-discriminated-parents.js";
+import { addParents, ownMember } from "./without-discriminated-parents.js";
 import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-schema.js";
 import { surveyOf } from "../ir/survey.js";
 import { roleOf } from "../ir/visit.js";
@@ -80,6 +80,7 @@ function filledIn({ operations, schemas }: Parts, typed: Api["schemas"], needs: 
     const named = schemas.get(id);
     if (named !== undefined) look(named.schema);
   }
+  addParents(reached, schemas);
   return [...typed.values()].filter(({ id, schema }) => reached.has(id) && needs.fills(schema)).map(({ id }) => id);
 }
 

@@ -8,6 +8,7 @@ import type { Api } from "../ir/api.js";
 import type { Operation } from "../ir/operation.js";
 import type { NamedSchema, Schema, SchemaId } from "../ir/schema.js";
 import { findHiddenNames } from "./hidden-properties.js";
+import { addParents } from "./without-discriminated-parents.js";
 import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./direction-variants.js";
 
 /** What of an API has to do with schemas. */
@@ -91,6 +92,7 @@ function reachedIn({ operations, webhooks, schemas }: Parts, variants: { readonl
       const named = schemas.get(id);
       if (named !== undefined) look(named.schema, direction);
     }
+    addParents(reached[direction], schemas);
   }
   return reached;
 }

@@ -12,6 +12,14 @@ export function ownMember({ assertions }: Schema): SchemaId | undefined {
   return own && targetOf(own);
 }
 
+/** Adds the parents of which what they say themselves is reached: their types are called after them. Their other children are not reached by that. */
+export function addParents(reached: Set<SchemaId>, schemas: Api["schemas"]): void {
+  for (const { id, schema } of schemas.values()) {
+    const own = ownMember(schema);
+    if (own !== undefined && reached.has(own)) reached.add(id);
+  }
+}
+
 const targetOf = (assertion: Assertion): SchemaId | undefined => (assertion.kind === "ref" ? assertion.target : undefined);
 
 type Described = Pick<Api, "operations" | "webhooks" | "schemas" | "parsed">;

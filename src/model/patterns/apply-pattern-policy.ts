@@ -23,11 +23,18 @@ export function applyPatternPolicy(pattern: string, keyword: PatternKeyword, bui
   return build.once(`pattern ${keyword.keys.join("/")}`, keyword.schema, () => analysed(pattern, keyword, build));
 }
 
+/** Why a pattern is none. A property of Unicode is one with the flag `u` alone, with which all else is read strictly. */
+function patternHint(pattern: string): string {
+  return /\\[pP]\{[^}]*\}/.test(pattern)
+    ? "A property of Unicode, such as \\p{Lu}, needs the flag `u`. With it, write braces that stand for themselves as \\{ and \\}, no backslash before a character that needs none, and only names that ECMAScript has."
+    : "ECMAScript has no inline flags, no possessive quantifiers, and no \\A or \\Z.";
+}
+
 function analysed(pattern: string, { schema, keys, maxLength }: PatternKeyword, build: BuildContext): CheckedPattern | undefined {
   const at = memberOrigin(schema, build.resolved, ...keys);
   const flags = patternFlags(pattern);
   if (flags === undefined) {
-    const hint = "ECMAScript has no inline flags, no possessive quantifiers, and no \\A or \\Z.";
+    const hint = patternHint(pattern);
     build.report(diagnostic("pattern-invalid", `The pattern "${pattern}" is not a regular expression; it is not checked.`, { at, hint }));
     return undefined;
   }

@@ -24,11 +24,24 @@ export function mediaTypes(
   return names.length > 0 ? names : [otherwise];
 }
 
+/** Media types of values and texts, and ranges that may be one. */
+const values =
+  /^(?:text|multipart|\*)(?:\/|$)|^(?:[^/]+\/(?:.*\+)?(?:x-)?(?:json[5c]?|xml|yaml|jwt)|application\/(?:\*|(?:.*[+-])?(?:nd)?json[\w-]*|(?:x-)?(?:yml|toml|\w+script|sh|sql|graphql|pem-file|www-form-urlencoded)|jose|rtf)) *(?:;|$)/i;
+
+/**
+ * The media types of a schema. `type: file` says that bytes come as they are; producers of it are often those of the whole document, and
+ * JSON then means the answers beside it.
+ */
+export function typesFor(schema: unknown, names: readonly string[]): readonly string[] {
+  if (!isObject(schema) || schema["type"] !== "file") return names;
+  return [...new Set(names.map((name) => (values.test(name.trim()) ? "application/octet-stream" : name)))];
+}
+
 /** The request body that a `body` parameter is. */
 export function bodyOf({ raw, at }: Found, consumes: readonly string[], walk: Walk): Record<string, unknown> {
   const schema = raw["schema"] === undefined ? undefined : walk.visit("schema", raw["schema"], childLocation(at, "schema"));
   const out: Record<string, unknown> = { ...shared(raw, at, walk) };
-  out["content"] = contentOf(consumes, at, walk, () => ({ ...(schema === undefined ? {} : { schema }) }));
+  out["content"] = contentOf(typesFor(raw["schema"], consumes), at, walk, () => ({ ...(schema === undefined ? {} : { schema }) }));
   walk.location(out, at);
   return out;
 }

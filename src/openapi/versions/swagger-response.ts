@@ -1,7 +1,7 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import type { KindRule } from "../rules/objects.js";
 import { isObject, mapOf, orReference, text, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
-import { contentOf, mediaTypes } from "./swagger-body.js";
+import { contentOf, mediaTypes, typesFor } from "./swagger-body.js";
 
 const headers = mapOf(orReference("header"));
 
@@ -14,7 +14,7 @@ export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: DocumentLo
   if (rawHeaders !== undefined) out["headers"] = headers(rawHeaders, at, "headers", walk);
   if (schema !== undefined) {
     const upgraded = walk.visit("schema", schema, childLocation(at, "schema"));
-    const names = mediaTypes("produces", operation, at, isFile(schema) ? "application/octet-stream" : "application/json");
+    const names = typesFor(schema, mediaTypes("produces", operation, at, "application/json"));
     out["content"] = contentOf(names, at, walk, (name) => ({
       ...(upgraded === undefined ? {} : { schema: upgraded }),
       ...(isObject(examples) && Object.hasOwn(examples, name) ? { example: examples[name] } : {}),
@@ -23,8 +23,4 @@ export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: DocumentLo
   for (const key of Object.keys(out)) if (out[key] === undefined) Reflect.deleteProperty(out, key);
   walk.location(out, at);
   return out;
-}
-
-function isFile(schema: unknown): boolean {
-  return isObject(schema) && schema["type"] === "file";
 }

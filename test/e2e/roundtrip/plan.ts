@@ -130,6 +130,8 @@ function valueOf(content: Content, sample: Sample, options: Omit<SampleOptions, 
       // Text of which an object is described (a page of HTML, for one) has a form that only its sender knows.
       return typeof text === "string" ? text : "grün & 😀";
     }
+    case "unread":
+      return "- grün & 😀";
     case "xml":
       return "<animal name='grün'/>";
     case "lines":

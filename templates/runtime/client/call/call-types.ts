@@ -1,5 +1,6 @@
 /** The arguments and results of a call, derived from the types of an operation in `types.ts`. */
 import type { ClientOperation } from "./client.js";
+import type { ReadText, TextType, XmlType } from "../../shared/text-types.js";
 
 /** The descriptor of an operation, with the types of what its call takes and gives. */
 export interface CallableOperation<A, R> extends ClientOperation {
@@ -50,18 +51,19 @@ type Sent<Type, Value> = Type extends "application/json"
         ? Value | readonly Value[] | string | Bytes
         : Type extends Json
           ? Value
-          : Type extends Xml
+          : Type extends XmlType
             ? string | Bytes
-            : Value | Bytes;
+            : Type extends TextType
+              ? ReadText<Value> | Bytes
+              : Value | Bytes;
 
 type Json = `${string}/json${"" | "5" | "c"}` | `${string}+json` | `${string}json;${string}`;
-type Xml = `${string}/xml` | `${string}+xml` | `${string}xml;${string}`;
 type Lines =
   | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
   | `application/${string}json-seq${string}`
   | `application/json-lines${string}`;
 type Streamed = Lines | `text/event-stream${string}`;
-type Text = Xml | `text/${string}` | `application/x-www-form-urlencoded${string}`;
+type Text = XmlType | TextType | `application/x-www-form-urlencoded${string}`;
 
 /**
  * The value of a response body by its media type: as described, but for what the client does not parse. Lines and events are

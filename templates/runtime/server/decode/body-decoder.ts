@@ -1,7 +1,7 @@
 /**
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
-import { decodeBytes, type BodyDefinition, type Choice } from "./decode-bytes.js";
+import { decodeBytes, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
 import { asProblems } from "./parameter-decoder.js";
 import { headerOf, type HttpExchange } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
@@ -9,7 +9,7 @@ import { parametersOf, type HeaderParameter } from "./header-parameters.js";
 import { codecOf, essenceOf, includes } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
-import { invalidRequest, ProblemError, type ProblemIssue } from "../route/problem.js";
+import { invalidRequest, type ProblemIssue } from "../route/problem.js";
 import { addIssues } from "./wire-type.js";
 import type { ParseOptions } from "../../validate/validate.js";
 
@@ -62,11 +62,11 @@ export function bodyDecoder(
       const contentType = headerOf(exchange, "content-type");
       const choice = contentType === undefined ? undefined : chooseMediaType(choices, contentType);
       const announced = announcesBody(exchange);
-      if (announced && choice === undefined && contentType !== undefined) throw unsupported(choices);
+      if (announced && choice === undefined && contentType !== undefined) throw unsupportedType(choices);
       const received = announced ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
       const sent = received ?? nothingOf(choice, exchange);
       if (sent === undefined) return absentBody(required);
-      if (choice === undefined || contentType === undefined) throw unsupported(choices);
+      if (choice === undefined || contentType === undefined) throw unsupportedType(choices);
       const issues: ProblemIssue[] = [];
       const value =
         sent.kind === "value" ? await decodeParsed(choice, sent.value, issues) : await decodeBytes(choice, sent.bytes, contentType, issues);
@@ -83,7 +83,7 @@ export function bodyDecoder(
 /** No bytes are a file or a text, too, where the caller says that they are one; of other media types they are no body. */
 function nothingOf(choice: Choice | undefined, exchange: HttpExchange): ReceivedBody | undefined {
   const { codec, definition: { decode } = {} } = choice ?? {};
-  const isContent = codec === "binary" || (codec === "text" && (decode === undefined || decode === "string"));
+  const isContent = codec === "binary" || decode === "binary" || (codec === "text" && (decode === undefined || decode === "string"));
   // Who says neither a length nor an encoding of the transfer sends none, whatever its media type.
   const isSaid = headerOf(exchange, "content-length") !== undefined || exchange.hasBody;
   return isContent && isSaid ? { kind: "bytes", bytes: new Uint8Array() } : undefined;
@@ -92,13 +92,6 @@ function nothingOf(choice: Choice | undefined, exchange: HttpExchange): Received
 function absentBody(required: boolean): DecodedBody {
   if (required) throw invalidRequest([{ in: "body", path: [], keyword: "required", message: "is required" }]);
   return noBody;
-}
-
-function unsupported(choices: readonly Choice[]): ProblemError {
-  const types = choices.map(({ mediaType }) => mediaType);
-  return new ProblemError("unsupported-media-type", `The Content-Type of the body must be ${types.join(" or ")}.`, {
-    headers: ["Accept", types.join(", ")],
-  });
 }
 
 /** Whether bytes are to come. Who says neither a length nor an encoding of the transfer sends none. */

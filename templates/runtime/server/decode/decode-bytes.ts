@@ -12,7 +12,7 @@ import type { Validator } from "../../validate/validate.js";
 
 /** What the generated server says of one media type of a body. */
 export interface BodyDefinition {
-  /** For forms: which fields are not text. */
+  /** For forms: which fields are not text. For ranges: whether bytes of any type are a value. */
   readonly decode?: WireType;
   readonly validator?: Validator<unknown>;
   /** The validator is for each item of a sequence, not for the whole. */
@@ -63,10 +63,26 @@ export async function decodeBytes(
   }
 }
 
-/** A range that takes in everything is read by what was sent. */
-function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, { mediaType, exact }: Choice): unknown {
-  if (!mediaType.includes("*") || codecOf(contentType) === "json") return jsonOf(utf8Text(bytes), exact);
-  return codecOf(contentType) === "text" ? utf8Text(bytes) : new Blob([bytes], { type: essenceOf(contentType) });
+/** A range that takes in everything is read by what was sent. A described value is there in JSON alone, a text also as one. */
+function decodeJson(bytes: Uint8Array<ArrayBuffer>, contentType: string, choice: Choice): unknown {
+  const { mediaType, definition, exact } = choice;
+  const codec = codecOf(contentType);
+  if (definition.decode !== "binary") {
+    if (!mediaType.includes("*") || codec === "json") return jsonOf(utf8Text(bytes), exact);
+    if (codec === "text" || codec === "xml") return utf8Text(bytes);
+    if (definition.validator !== undefined && definition.decode !== "any") throw unsupportedType([choice]);
+  }
+  return new Blob([bytes], { type: essenceOf(contentType) });
+}
+
+/** The error for a body of a type that none of the described ones is. A range of which JSON alone can be read says so. */
+export function unsupportedType(choices: readonly Choice[]): ProblemError {
+  const types = choices.map(({ mediaType, definition: { decode, validator } }) =>
+    /^(?:\*|application)\/\*$/.test(mediaType) && validator !== undefined && decode === undefined ? "application/json" : mediaType,
+  );
+  return new ProblemError("unsupported-media-type", `The Content-Type of the body must be ${types.join(" or ")}.`, {
+    headers: ["Accept", types.join(", ")],
+  });
 }
 
 function jsonOf(text: string, exact: ExactJson | undefined, what = "The body"): unknown {

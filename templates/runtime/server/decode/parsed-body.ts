@@ -56,7 +56,7 @@ function isJsonText(text: string): boolean {
 /** The value that a parsed body stands for, as `decodeBytes` has it. Rejects with a `ProblemError`, or where the server has to be mounted otherwise. */
 export async function decodeParsed(choice: Choice, value: unknown, issues: ProblemIssue[]): Promise<unknown> {
   const { codec, definition, encodings, exact } = choice;
-  if (codec === "json") {
+  if (codec === "json" && definition.decode !== "binary") {
     const { value: checked, problem } = checkedJson(value, exact);
     if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
     return checked;

@@ -3,6 +3,7 @@
  * which replies the description allows.
  */
 import type { CorsOptions } from "./cors.js";
+import type { ReadText, TextType, XmlType } from "../../shared/text-types.js";
 
 /** What `operations["x"]` looks like, as far as a server needs to know. */
 export interface OperationTypes {
@@ -77,8 +78,6 @@ type Bodies<C, Filled> = {
 type MediaTypeOf<M> = M extends `*${string}` ? string : M extends `${infer Type}/*${string}` ? `${Type}/${string}` : M;
 
 type JsonType = `${string}/json${string}` | `${string}+json${string}` | "*/*" | "application/*";
-type XmlType = `${string}/xml${string}` | `${string}+xml${string}`;
-type TextType = XmlType | `text/${string}` | `${string}yaml${string}` | `${string}javascript${string}`;
 type StructuredType = JsonType | `${string}x-www-form-urlencoded${string}` | `multipart/${string}` | `${string}json${string}`;
 
 type LinesType =
@@ -90,7 +89,7 @@ type LinesType =
 type Parts<T> = T extends Blob | readonly unknown[] ? T : T extends object ? { [Name in keyof T]: PartOf<T[Name]> } : T;
 type PartOf<T> = Blob extends T ? Exclude<T, string> : T extends readonly (infer Item)[] ? PartOf<Item>[] : T;
 
-/** XML and other text arrives as text, bytes as a Blob, lines all together; the rest as described. */
+/** XML arrives as text, and so does other text of which a list or an object is described; bytes as a Blob, lines all together; the rest as described. */
 type Received<M, T> = M extends LinesType
   ? T extends readonly unknown[]
     ? T
@@ -99,10 +98,10 @@ type Received<M, T> = M extends LinesType
     ? Parts<T>
     : M extends StructuredType
       ? T
-      : M extends "text/plain"
-        ? T
+      : M extends XmlType | `text/event-stream${string}`
+        ? string
         : M extends TextType
-          ? string
+          ? ReadText<T>
           : Blob;
 
 /** Bytes, all at once or bit by bit. */
@@ -115,10 +114,10 @@ type Sent<M, T> = M extends LinesType | "text/event-stream"
     ? T
     : M extends StructuredType
       ? T | FormData | URLSearchParams | Bytes
-      : M extends "text/plain"
-        ? T | Bytes
+      : M extends XmlType
+        ? string | Bytes
         : M extends TextType
-          ? string | Bytes
+          ? ReadText<T> | Bytes
           : T | string | Bytes;
 
 /** The replies that an operation may give: one shape per described status and media type. */

@@ -161,6 +161,47 @@ describe("contents", () => {
     expect(codecOf(mediaType)).toBe(codec);
   });
 
+  it.each([
+    ...[
+      "application/json",
+      "Application/JSON; charset=utf-8",
+      "application/vnd.api+json",
+      "text/json",
+      "application/json5",
+      "*/*",
+      "text/plain",
+    ],
+    ...[
+      "application/*",
+      "application/x-www-form-urlencoded",
+      "multipart/mixed",
+      "text/csv",
+      "application/yaml",
+      "application/x-yml",
+      "image/svg+xml",
+    ],
+    ...[
+      "application/xml",
+      "application/atom+xml; charset=utf-8",
+      "application/x-ndjson",
+      "application/jsonl",
+      "application/json-seq",
+      "application/jwt",
+    ],
+    ...["application/geo+json-seq", "application/stream+json", "application/x-json-stream", "application/x-javascript", "application/rtf"],
+    ...["application/x-pem-file", "application/vnd.oai.openapi+yaml", "application/entity-statement+jwt", "application/jsonlines"],
+    ...["application/octet-stream", "image/*", "application/pdf", "application/zip", "application/vnd.ms-excel", "image/png"],
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ])("of a file of Swagger 2.0 are bytes, also those of %s", async (mediaType) => {
+    const api = await apiOf(
+      `swagger: "2.0"\ninfo: {title: T, version: "1"}\nproduces: ["${mediaType}"]\npaths: {/a: {get: {responses: {200: {description: d, schema: {type: file}}}}}}\n`,
+    );
+    const [content] = api.operations[0]?.responses[0]?.contents ?? [];
+    expect(content?.codec).toBe("binary");
+    // What runs reads a body by its media type.
+    expect(codecOf(content?.mediaType ?? "")).toBe("binary");
+  });
+
   it("of any media type are bytes where their schema says bytes, else JSON", async () => {
     const operation = await operationOf(
       `paths: {/a: {get: {responses: {200: {description: ok, content: {'*/*': {schema: {type: string, format: binary}}}}, 201: {description: ok, content: {'*/*': {schema: {type: object}}}}}}}}`,

@@ -181,6 +181,15 @@ describe("a schema", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["pattern-invalid", "pattern-without-unicode"]);
   });
 
+  it.each([
+    ["(?i)a", /no inline flags/],
+    ["^\\\\p{Lu}{x}", /\\p\{Lu\}, needs the flag `u`/],
+    ["\\\\P{Greek}", /needs the flag `u`/],
+  ])("says of the pattern %s why it is none", async (pattern, hint) => {
+    const { diagnostics } = await outcomeOf(`${head}components: {schemas: {It: {pattern: "${pattern}"}}}\n`);
+    expect(diagnostics).toMatchObject([{ code: "pattern-invalid", hint: expect.stringMatching(hint) as unknown }]);
+  });
+
   it("that nests too deep is an error, and no overflow of the stack", async () => {
     const deep = `${'{"items":'.repeat(3000)}{}${"}".repeat(3000)}`;
     const { diagnostics } = await outcomeOf(

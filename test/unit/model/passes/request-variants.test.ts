@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emitTypes } from "../../../../src/emit/files/types-file.js";
+import { withoutDiscriminatedParents } from "../../../../src/model/passes/without-discriminated-parents.js";
 import type { Api } from "../../../../src/model/ir/api.js";
 import type { ObjectAssertion, Schema } from "../../../../src/model/ir/schema.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../../support/api.js";
@@ -281,5 +282,47 @@ describe("forms of schemas", () => {
     expect(types).toContain('requestBody?: components["requestBodies"]["Body"];');
     expect(types).toContain('requestBody?: { content: { "application/json": Pet } };');
     expect(types).toContain('Body: { content: { "application/json": PetRequest } };');
+  });
+});
+
+describe("a parent with a discriminator", () => {
+  const child = { allOf: [ref("Base"), { type: "object", properties: { c: { type: "string" } } }] };
+  const base = {
+    type: "object",
+    required: ["kind"],
+    discriminator: { propertyName: "kind" },
+    properties: { kind: { type: "string" }, id, n: { type: "string", default: "x" } },
+  };
+
+  it.each([
+    ["its child", "Child", "Child"],
+    ["itself and its child", "Base", "Child"],
+    ["its child and itself", "Child", "Base"],
+    ["itself", "Base", "Base"],
+  ])("has types by its own name where a body and a reply are %s", async (_, request, response) => {
+    const api = await apiOf(describing({ Base: base, Child: child }, [{ request, response }]));
+    const { text } = emitTypes(withoutDiscriminatedParents(api), {
+      parts: new Set(["types"]),
+      source: "api.yaml",
+      command: "npm run generate",
+    });
+    expect(text).not.toMatch(/BaseBase/);
+    expect(text).toContain(
+      "/** `Base` in requests: without read-only properties, with write-only properties. */\nexport type BaseRequest = {",
+    );
+    expect(text).toContain("export type BaseRequestParsed = {");
+    expect(text).toContain("export type ChildRequest = BaseRequest & {");
+    expect(api.schemas.get("BaseRequest")).toMatchObject({ names: { validator: "BaseRequestSchema" } });
+  });
+
+  it("has one of another name where its own is taken", async () => {
+    const taken = { BaseRequest: { type: "string" }, BaseBase: { type: "string" } };
+    const { value, diagnostics } = await outcomeOf(
+      describing({ Base: base, Child: child, ...taken }, [{ request: "Child", response: "Child" }]),
+    );
+    expect(value?.schemas.get("BaseInput")).toMatchObject({ requestVariantOf: "Base" });
+    expect(diagnostics.map(({ message }) => message)).toContain(
+      'Schema "Base", as requests have it, is called "BaseInput" in generated code, because "BaseRequest" is taken.',
+    );
   });
 });

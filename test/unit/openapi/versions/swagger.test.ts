@@ -98,6 +98,17 @@ describe("a request body", () => {
       { content: json },
     ],
     [
+      "a file",
+      "consumes: [application/json, image/png], parameters: [{name: a, in: body, schema: {type: file}}]",
+      "",
+      {
+        content: {
+          "application/octet-stream": { schema: { type: "string", format: "binary" } },
+          "image/png": { schema: { type: "string", format: "binary" } },
+        },
+      },
+    ],
+    [
       "a form",
       "parameters: [{name: a, in: formData, type: string, required: true}, {name: b, in: formData, type: string, description: d}]",
       "",
@@ -179,6 +190,24 @@ describe("a response", () => {
       "responses: {200: {description: d, schema: {type: file}}}",
       "",
       { description: "d", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } },
+    ],
+    [
+      "that is a file, where all else is JSON",
+      "produces: [application/json], responses: {200: {description: d, schema: {type: file}}}",
+      "",
+      { description: "d", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } },
+    ],
+    [
+      "that is a file of several types",
+      "produces: [application/json, application/pdf, text/csv], responses: {200: {description: d, schema: {type: file}}}",
+      "",
+      {
+        description: "d",
+        content: {
+          "application/octet-stream": { schema: { type: "string", format: "binary" } },
+          "application/pdf": { schema: { type: "string", format: "binary" } },
+        },
+      },
     ],
     [
       "with headers",

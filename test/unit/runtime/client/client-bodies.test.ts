@@ -175,6 +175,8 @@ describe("a response body", () => {
     expect(await read(["text/csv"], answer("a,b", "text/csv"))).toBe("a,b");
     expect(await read(["application/pdf"], answer("x", "application/pdf"))).toBeInstanceOf(Blob);
     expect(await read(["image/*"], answer("x", "image/png"))).toBeInstanceOf(Blob);
+    // A file of Swagger 2.0 may hold anything.
+    expect(await read(["application/octet-stream"], answer("{}", "application/json"))).toBeInstanceOf(Blob);
     expect(await read(["text/event-stream"], answer("data: 1\n\n", "text/event-stream"))).toBeInstanceOf(ReadableStream);
     expect(await read(["application/x-ndjson"], answer("1\n", "application/x-ndjson"))).toBeInstanceOf(ReadableStream);
   });
