@@ -64,8 +64,9 @@ export interface Server {
    */
   readonly node: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
   /**
-   * For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects. `platform` is what they give besides the request: handlers
-   * and options find it as `request.platform`, and the caller's address is known from what Bun and Deno give.
+   * For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects: calls no handler for a request that is aborted already, and ends
+   * the body of an answer with the reason. `platform` is what they give besides the request: handlers and options find it as
+   * `request.platform`, and the caller's address is known from what Bun and Deno give.
    */
   readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
   /** As `fetch`, but for requests to paths that no operation has: `undefined`, for others to answer. */
@@ -94,6 +95,8 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
     const failed = (error: unknown): void => {
       onError(error, { operation: exchange.operation, method: exchange.method, url: exchange.url });
     };
+    // Nobody gets this answer. A rejection would end the process of some hosts whose callers leave.
+    if (exchange.isAborted && !mayPass) return new Response(null, { status: 499 });
     let outgoing: Awaited<ReturnType<typeof respond>> | undefined;
     try {
       outgoing = await respond(exchange, mayPass);
