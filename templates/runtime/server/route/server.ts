@@ -21,6 +21,7 @@ import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-feature
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import { methodOf } from "../../shared/method-of.js";
 import type { Context, ServerOptions } from "./server-types.js";
+import { encodedUrl } from "../reply/encoded-url.js";
 import { discardBody } from "../reply/stream-reader.js";
 
 /** One operation, as the generated server describes it. */
@@ -75,7 +76,8 @@ export interface Server {
 
 interface Route {
   readonly operation: Operation;
-  readonly basePath: string;
+  /** The base path as it is sent. */
+  readonly sentPath: string;
   readonly authenticate: Authenticate | undefined;
   readonly count: CountCall | undefined;
   readonly deprecated: DeprecatedCall | undefined;
@@ -290,7 +292,7 @@ class CallContext implements Context<unknown> {
   }
 
   get basePath(): string {
-    return this.mountedAt + this.request.mountPath + this.route.basePath;
+    return this.mountedAt + this.request.mountPath + this.route.sentPath;
   }
 
   get signal(): AbortSignal {
@@ -311,7 +313,7 @@ function createRoute(
   if (handler === undefined) throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
   return {
     operation,
-    basePath,
+    sentPath: encodedUrl(basePath),
     authenticate: authenticator(operation.id, described.security ?? withoutScopes(operation.security), {
       schemes: definition.schemes,
       checks: options.authenticate,
