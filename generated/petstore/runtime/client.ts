@@ -636,15 +636,19 @@ export type ServerErrorCode =
 
 // -------- or-aborted --------
 
-/** What a promise gives, unless the signal is aborted before: it may take long, or forever. Rejects with the signal's reason then. */
+/**
+ * What a promise gives, unless the signal is aborted before: it may take long, or forever. Rejects with the signal's reason then; not every
+ * platform knows reasons.
+ */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (signal == null) return promise;
   return new Promise((resolve, reject) => {
     const abort = (): void => {
-      reject(signal.reason as Error); // what the caller gave
+      const reason = (signal.reason ?? Object.assign(Error("Aborted"), { name: "AbortError" })) as Error; // what the caller gave
+      reject(reason);
     };
     if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
+    signal.addEventListener("abort", abort);
     promise.then(resolve, reject).finally(() => {
       signal.removeEventListener("abort", abort);
     });
@@ -1067,7 +1071,9 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const attached = attach(request, attachments, target, isStream, apiKeys);
     const ready = attached instanceof Promise ? await attached : attached;
     const sent = async (one: Request): Promise<Response> => {
-      const answer = await (requestInitExt === undefined ? fetch(one) : fetch(one, requestInitExt));
+      // What stands in for the platform's `fetch` need not listen to signals.
+      const answering = requestInitExt === undefined ? fetch(one) : fetch(one, requestInitExt);
+      const answer = await orAborted(Promise.resolve(answering), one.signal); // a mock may give no promise
       retainedBy.set(Object(answer.body ?? answer) as object, [request, one]); // mocks have texts
       return answer;
     };

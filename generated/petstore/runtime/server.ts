@@ -25,6 +25,7 @@ import {
   methodOf,
   terminalText,
   textOf,
+  undivided,
 } from "./shared.js";
 import { type Issue, type ParseOptions, type Validator, pointerOf } from "./validators.js";
 
@@ -466,6 +467,8 @@ export interface Reader {
   readonly items: Reader | undefined;
   readonly members: ReadonlyMap<string, Reader> | undefined;
   readonly additional: Reader | undefined;
+  /** Of the members, those that are called like what every object has. */
+  readonly inherited?: readonly string[] | undefined;
   /** Reads JSON in the place of lists and objects, where they hold 64-bit integers. */
   readonly exact?: ExactJson | undefined;
 }
@@ -488,6 +491,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
   const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
   const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
+  const members = objects.length === 0 ? undefined : membersOf(objects, exact);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
     items:
@@ -497,7 +501,8 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
             lists.map((list) => list.items),
             exact?.item(),
           ),
-    members: objects.length === 0 ? undefined : membersOf(objects, exact),
+    members,
+    inherited: members && inheritedNames(members.keys()),
     additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member("")),
     exact,
   };
@@ -585,6 +590,15 @@ export type Issues = ProblemIssue[];
 /** Appends issues. One by one: half a million arguments would not fit on the stack. */
 export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
   for (const issue of more) issues.push(issue);
+}
+
+/** Those of some names that every object has. */
+export const inheritedNames = (names: Iterable<string>): readonly string[] => [...names].filter((name) => name in Object.prototype);
+
+/** Makes `undefined` of what was not sent and would be found all the same, since every object has it: also in copies. */
+export function hideInherited(target: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
+  for (const name of names) if (!hasOwn(target, name)) setOwn(target, name, undefined);
+  return target;
 }
 
 /** Sets a member that came from outside, or has a name from outside: it becomes an own property, whatever it is called. */
@@ -695,7 +709,7 @@ function readMembers(reader: Reader, parts: readonly string[], cut: DelimiterRul
     if (hasOwn(result, name)) return addIssue(issues, place, "type", "has a member twice");
     setMember(result, reader, name, rawValue, cut.decode, place, issues);
   }
-  return result;
+  return hideInherited(result, reader.inherited);
 }
 
 /** Reads one member by its own shape and sets it. */
@@ -793,7 +807,7 @@ function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[]
     const value = readTree(memberOf(reader, name), child, [...path, name], reading);
     if (value !== undefined) setOwn(result, name, value);
   }
-  return result;
+  return hideInherited(result, reader.inherited);
 }
 
 const isOpen = (reader: Reader): boolean => reader.scalars.includes("any");
@@ -831,9 +845,9 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
 }
 
 // -------- router --------
-// Finds the routes of a request line. Paths are split on `/` before anything is percent-decoded. A segment without parameters wins over
-// one with text and parameters, and that wins over a lone parameter. Where the better branch has no match, or another method only, the
-// next one is tried.
+// Finds the routes of a request line. Paths are split on `/` before anything is percent-decoded, and compared as RFC 3986 normalises
+// them. A segment without parameters wins over one with text and parameters, and that wins over a lone parameter. Where the better branch
+// has no match, or another method only, the next one is tried.
 
 /** A route as it is put in: `template` is the whole path, base path included ("/v1/pets/{petId}"). */
 export interface Placed<T> {
@@ -864,6 +878,8 @@ export interface Router<T> {
 type Entries<T> = Map<string, Candidate<T>[]>;
 interface Node<T> {
   readonly fixed: Map<string, Node<T>>;
+  /** The same by their decoded text: for callers who encode more than they need to. */
+  readonly decoded: Map<string, Node<T>>;
   readonly mixed: { readonly texts: readonly string[]; readonly key: string; readonly node: Node<T> }[];
   open: Node<T> | undefined;
   readonly entries: Entries<T>;
@@ -882,9 +898,10 @@ export function createRouter<T>(routes: readonly Placed<T>[]): Router<T> {
       const known = direct === undefined ? undefined : entryOf(direct, method);
       if (known !== undefined) return { kind: "found", candidates: known, values: none };
       const raw = path.split("/");
+      const normal = raw.map(normalised);
       const decoded = path.includes("%") ? raw.map(percentDecoded) : raw;
       if (!decoded.every((segment) => segment !== undefined)) return { kind: "malformed" };
-      const search: Search<T> = { method, raw, decoded, values: [], allow: new Set(), result: undefined };
+      const search: Search<T> = { method, raw, normal, decoded, values: [], allow: new Set(), result: undefined };
       walk(root, 1, search);
       if (search.result !== undefined) return { kind: "found", candidates: search.result, values: search.values };
       if (search.allow.size === 0) return { kind: "path" };
@@ -896,6 +913,7 @@ export function createRouter<T>(routes: readonly Placed<T>[]): Router<T> {
 interface Search<T> {
   readonly method: string;
   readonly raw: readonly string[];
+  readonly normal: readonly string[];
   readonly decoded: readonly string[];
   readonly values: string[];
   readonly allow: Set<string>;
@@ -910,22 +928,25 @@ function walk<T>(node: Node<T>, index: number, search: Search<T>): boolean {
     for (const method of node.entries.keys()) search.allow.add(method);
     return false;
   }
-  const fixed = node.fixed.get(search.decoded[index] ?? "");
+  const normal = search.normal[index] ?? "";
+  const fixed = node.fixed.get(normal);
   if (fixed !== undefined && walk(fixed, index + 1, search)) return true;
   const raw = search.raw[index] ?? "";
   const depth = search.values.length;
   for (const { texts, node: next } of node.mixed) {
-    const values = capture(texts, raw);
+    const values = capture(texts, normal);
     if (values === undefined) continue;
     search.values.push(...values);
     if (walk(next, index + 1, search)) return true;
     search.values.length = depth;
   }
-  if (node.open === undefined || raw === "") return false;
-  search.values.push(raw);
-  if (walk(node.open, index + 1, search)) return true;
-  search.values.length = depth;
-  return false;
+  if (node.open !== undefined && raw !== "") {
+    search.values.push(raw);
+    if (walk(node.open, index + 1, search)) return true;
+    search.values.length = depth;
+  }
+  const loose = node.decoded.get(search.decoded[index] ?? "");
+  return loose !== undefined && loose !== fixed && walk(loose, index + 1, search);
 }
 
 /** HEAD is answered by GET unless it is described. */
@@ -959,7 +980,7 @@ function capture(texts: readonly string[], segment: string): readonly string[] |
 }
 
 function createNode<T>(): Node<T> {
-  return { fixed: new Map(), mixed: [], open: undefined, entries: new Map() };
+  return { fixed: new Map(), decoded: new Map(), mixed: [], open: undefined, entries: new Map() };
 }
 
 function insert<T>(root: Node<T>, whole: Map<string, Entries<T>>, { method, template, route }: Placed<T>): void {
@@ -989,20 +1010,20 @@ function addTo<T>(entries: Entries<T>, method: string, candidate: Candidate<T>, 
 
 function child<T>(parent: Node<T>, segment: string, names: string[]): Node<T> {
   const texts = segment.split(/\{[^{}]*\}/);
-  if (texts.length === 1) return fixedChild(parent, percentDecoded(segment) ?? segment);
+  if (texts.length === 1) return fixedChild(parent, segment);
   for (const [, name = ""] of segment.matchAll(/\{([^{}]*)\}/g)) names.push(name);
   if (texts.length === 2 && texts[0] === "" && texts[1] === "") return (parent.open ??= createNode());
-  return mixedChild(
-    parent,
-    texts.map((text) => encodeURI(text).replace(/#/g, "%23")),
-  );
+  return mixedChild(parent, texts.map(normalised));
 }
 
-function fixedChild<T>(parent: Node<T>, text: string): Node<T> {
+function fixedChild<T>(parent: Node<T>, segment: string): Node<T> {
+  const text = normalised(segment);
   const known = parent.fixed.get(text);
   if (known !== undefined) return known;
   const node = createNode<T>();
   parent.fixed.set(text, node);
+  const decoded = percentDecoded(segment) ?? segment;
+  if (!parent.decoded.has(decoded)) parent.decoded.set(decoded, node);
   return node;
 }
 
@@ -1033,6 +1054,20 @@ function splitTemplate(template: string): { readonly path: string; readonly cond
       return equals === -1 ? [pair, ""] : [pair.slice(0, equals), pair.slice(equals + 1)];
     });
   return { path: template.slice(0, mark), condition };
+}
+
+/**
+ * A segment as it is compared: `%2E` is a dot, but `%3A` is no colon. A letter, a digit and `-._~` mean the same either way; other
+ * characters of a path divide it where they are not encoded, and are data where they are; what can only be encoded is.
+ * @see https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2
+ */
+function normalised(segment: string): string {
+  if (/^[\w\-.~!$&'()*+,;=:@]*$/.test(segment)) return segment;
+  return segment.replace(/%[0-9A-Fa-f]{2}|[^\w\-.~!$&'()*+,;=:@]/gu, (part) => {
+    if (part.length < 3) return encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"));
+    const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+    return /[\w\-.~]/.test(character) ? character : part.toUpperCase();
+  });
 }
 
 /** The text that percent-encoding stands for; `undefined` when it is not well formed. */
@@ -1229,7 +1264,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
       const raw = single(raws, { in: place.in, name }, issues);
       if (raw !== undefined) setMember(result, reader, name, raw, decode, place, issues);
     }
-    return Object.keys(result).length === 0 && issues.length === before ? undefined : result;
+    return Object.keys(result).length === 0 && issues.length === before ? undefined : hideInherited(result, reader.inherited);
   };
 }
 
@@ -1280,13 +1315,13 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
       const value = unnamedReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
-      if (value !== undefined && name !== "__proto__") result[name] = value;
+      if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(
       issues,
       inside.map((issue) => ({ ...issue, in: place.in, path: [place.name, ...issue.path] })),
     );
-    return result;
+    return hideInherited(result, reader.inherited);
   };
 }
 
@@ -1388,12 +1423,47 @@ export function parametersOf(header: string): ReadonlyMap<string, HeaderParamete
   const parameters = new Map<string, HeaderParameter>();
   for (const [, name = "", quoted, plain = ""] of header.matchAll(/;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g)) {
     const key = name.toLowerCase();
-    // Paths of Windows are sent with single backslashes: only these two need one.
-    const text = quoted?.replace(/\\(["\\])/g, "$1") ?? plain.trim();
+    const text = quoted?.replace(/\\(.)/g, "$1") ?? plain.trim();
     if (!parameters.has(key)) parameters.set(key, { text, isQuoted: quoted !== undefined });
   }
   return parameters;
 }
+
+/**
+ * The same of the `Content-Disposition` of a part. Browsers write a backslash as it is, also where it is the last character, and a quote as
+ * `%22`; others write both with a backslash ahead.
+ * @see https://html.spec.whatwg.org/#multipart-form-data
+ */
+export function dispositionParameters(header: string): ReadonlyMap<string, HeaderParameter> {
+  const parameters = new Map<string, HeaderParameter>();
+  const start = /;\s*([^\s;="]+)\s*=\s*/g;
+  for (let found = start.exec(header); found !== null; found = start.exec(header)) {
+    const [whole, name = ""] = found;
+    const from = found.index + whole.length;
+    const isQuoted = header.charCodeAt(from) === 0x22; /* " */
+    const semicolon = header.indexOf(";", from);
+    const end = isQuoted ? closingQuote(header, from + 1) : semicolon === -1 ? header.length : semicolon;
+    const text = header.slice(isQuoted ? from + 1 : from, end);
+    const key = name.toLowerCase();
+    if (!parameters.has(key)) parameters.set(key, { text: isQuoted ? unescaped(text) : text.trim(), isQuoted });
+    start.lastIndex = end;
+  }
+  return parameters;
+}
+
+/** Where a text in quotes ends: at the first quote behind which the parameter does. */
+function closingQuote(header: string, from: number): number {
+  let quote = header.indexOf('"', from);
+  for (; quote !== -1; quote = header.indexOf('"', quote + 1)) {
+    let after = quote + 1;
+    while (header[after] === " " || header[after] === "\t") after += 1;
+    if (after === header.length || header[after] === ";") return quote;
+  }
+  return header.length;
+}
+
+/** Who escapes quotes escapes backslashes, too; who does not, sends both as they are. */
+const unescaped = (text: string): string => (text.includes('\\"') ? text.replace(/\\(["\\])/g, "$1") : text);
 
 // -------- multipart --------
 // The parts of a multipart body, read the same on every platform. The parsers of platforms do not agree. Some reject names without quotes,
@@ -1499,7 +1569,7 @@ function partOf(bytes: Uint8Array<ArrayBuffer>): Part {
   if (headersEnd > mostHeaderBytes) throw malformed("the headers of a part are too long");
   const headers = partHeaders(bytes.subarray(0, headersEnd));
   const sent = bytes.subarray(headersEnd + emptyLine.length, -lineBreak.length);
-  const disposition = parametersOf(headers.get("content-disposition") ?? "");
+  const disposition = dispositionParameters(headers.get("content-disposition") ?? "");
   const name = nameOf(disposition.get("name"));
   if (name === undefined) throw malformed("a part has no name");
   const fileName = extendedText(disposition.get("filename*")?.text) ?? nameOf(disposition.get("filename"));
@@ -1584,7 +1654,7 @@ export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodin
     if (value !== undefined) setOwn(result, name, value);
   }
   readUnnamed(result, reader, pairs, issues);
-  return result;
+  return hideInherited(result, reader.inherited);
 }
 
 function readField(
@@ -1670,7 +1740,7 @@ export async function decodeParts(
     const value = await readPart(member, values, encodingOf(encodings ?? noEncodings, name), place, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
-  return result;
+  return hideInherited(result, reader.inherited);
 }
 
 /** Fields with a style are written as in a query, in one part or in several. Returns whether a part belongs to one of them. */
@@ -2089,6 +2159,7 @@ function partDecoder<Source>(
     fallback: hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
     read: reader(parameter, readerOf(hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name))),
   }));
+  const inherited = inheritedNames(parameters.map(({ name }) => name));
   const hasDefaults = Object.keys(defaults).length > 0;
   const checkedNames = location === "header" ? new Map(parameters.map(({ name }) => [name.toLowerCase(), name])) : undefined;
   return (source, issues) => {
@@ -2117,7 +2188,7 @@ function partDecoder<Source>(
     // Defaults come from the description, so they are not held against it.
     if (hasDefaults)
       for (const { name, fallback } of readers) if (fallback !== undefined && !hasOwn(values, name)) setOwn(values, name, fresh(fallback));
-    return values;
+    return hideInherited(values, inherited);
   };
 }
 
@@ -2393,6 +2464,16 @@ function faultOf(validator: Validator<unknown>, body: unknown): string {
   const wrong =
     "issues" in result ? result.issues.map(({ path, message }) => `${path.length === 0 ? "the body" : path.join(".")} ${message}`) : [];
   return `with a body that is not as described: ${wrong.join("; ")}`;
+}
+
+// -------- encoded-url --------
+
+/**
+ * A URL as it may stand in a header: letters beyond ASCII, blanks and angle brackets are percent-encoded, as browsers do it. What else no
+ * header may hold, such as the end of a line, stays.
+ */
+export function encodedUrl(url: string): string {
+  return url.replace(/[ <>]|[\u0080-\uffff]+/g, (text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd")));
 }
 
 // -------- stream-reader --------
@@ -2715,9 +2796,9 @@ function headersOf(headers: { readonly [name: string]: unknown }, operation: str
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase();
     if (value === undefined || value === null) continue;
-    if (key === "connection") for (const option of headerText(value).split(",")) options.add(option.trim().toLowerCase());
-    if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value)))) continue;
-    const texts = Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value)];
+    if (key === "connection") for (const option of headerText(value, key).split(",")) options.add(option.trim().toLowerCase());
+    if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value, key)))) continue;
+    const texts = Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)];
     const pairs: string[] = [];
     for (const text of texts) {
       if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text))
@@ -2735,12 +2816,19 @@ export function withoutConnection(headers: readonly string[]): readonly string[]
   return headers.filter((_, index) => !left.has((headers[index - (index % 2)] ?? "").toLowerCase()));
 }
 
-function headerText(value: unknown): string {
-  if (Array.isArray(value)) return value.map((item) => textOf(item)).join(",");
+/** Headers that HTTP itself has lists for: a member may be a list again, or have a comma in quotes. */
+const ofLists =
+  /^(?:accept|access-control|allow|cache-control|connection|content-|link|proxy-|server-timing|trailer|vary|via|warning|www-)/;
+
+/** `key`: the name in lower case, of which some are of headers that hold a URL. */
+function headerText(value: unknown, key = ""): string {
+  if (typeof value === "string" && /^(?:content-)?location$/.test(key)) return encodedUrl(value);
+  const part = (item: unknown): string => (ofLists.test(key) ? textOf(item) : undivided(textOf(item), ","));
+  if (Array.isArray(value)) return value.map(part).join(",");
   if (value instanceof Date) return value.toUTCString();
   if (typeof value !== "object" || value === null) return textOf(value);
   return Object.entries(value)
-    .map(([name, member]) => `${name},${textOf(member)}`)
+    .map(([name, member]) => `${part(name)},${part(member)}`)
     .join(",");
 }
 
@@ -2782,9 +2870,10 @@ function links({ replacement, link: page }: Deprecation): readonly string[] {
   ];
 }
 
-/** Nothing, when the target cannot stand in a header as it is. */
+/** Nothing, when the target can stand in no header: one with braces, or with the end of a line. */
 function link(target: string, relation: "successor-version" | "deprecation"): readonly string[] {
-  return /^[!-;=?-z|~]+$/.test(target) ? ["Link", `<${target}>; rel="${relation}"`] : [];
+  const url = encodedUrl(target);
+  return /^[!-;=?-z|~]+$/.test(url) ? ["Link", `<${url}>; rel="${relation}"`] : [];
 }
 
 // -------- write-head --------
@@ -3336,6 +3425,16 @@ export class FetchExchange implements HttpExchange {
     return this.isCallerGone || (!this.isAnswered && this.raw.signal.aborted);
   }
 
+  /** Calls a function as soon as the request is aborted, unless all of the answer is given out by then. */
+  onAbort(leave: (reason: unknown) => void): void {
+    const { signal } = this.raw;
+    const left = (): void => {
+      if (!this.isAnswered) leave(signal.reason);
+    };
+    if (signal.aborted) left();
+    else signal.addEventListener("abort", left, { once: true });
+  }
+
   async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     if (Number(this.raw.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
     if (this.raw.bodyUsed) throw mountOrderError("The body was read");
@@ -3423,8 +3522,22 @@ function streamOf(
   let isCancelled = false;
   // A stream has a queue of its own: nothing is taken out of it before the caller reads.
   const highWaterMark = chunks instanceof ReadableStream ? 0 : 1;
+  const leave = (): void => {
+    isCancelled = true;
+    exchange.abort();
+    reader.cancel();
+  };
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        exchange.onAbort((reason) => {
+          leave();
+          // Hosts cancel what they send when its caller leaves, and some of them report what fails before that.
+          void Promise.resolve().then(() => {
+            controller.error(reason);
+          });
+        });
+      },
       async pull(controller) {
         try {
           const next = await reader.next();
@@ -3445,11 +3558,7 @@ function streamOf(
           throw error;
         }
       },
-      cancel() {
-        isCancelled = true;
-        exchange.abort();
-        reader.cancel();
-      },
+      cancel: leave,
     },
     { highWaterMark },
   );
@@ -4179,8 +4288,9 @@ export interface Server {
    */
   readonly node: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
   /**
-   * For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects. `platform` is what they give besides the request: handlers
-   * and options find it as `request.platform`, and the caller's address is known from what Bun and Deno give.
+   * For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects: calls no handler for a request that is aborted already, and ends
+   * the body of an answer with the reason. `platform` is what they give besides the request: handlers and options find it as
+   * `request.platform`, and the caller's address is known from what Bun and Deno give.
    */
   readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
   /** As `fetch`, but for requests to paths that no operation has: `undefined`, for others to answer. */
@@ -4189,7 +4299,8 @@ export interface Server {
 
 interface Route {
   readonly operation: Operation;
-  readonly basePath: string;
+  /** The base path as it is sent. */
+  readonly sentPath: string;
   readonly authenticate: Authenticate | undefined;
   readonly count: CountCall | undefined;
   readonly deprecated: DeprecatedCall | undefined;
@@ -4209,6 +4320,8 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
     const failed = (error: unknown): void => {
       onError(error, { operation: exchange.operation, method: exchange.method, url: exchange.url });
     };
+    // Nobody gets this answer. A rejection would end the process of some hosts whose callers leave.
+    if (exchange.isAborted && !mayPass) return new Response(null, { status: 499 });
     let outgoing: Awaited<ReturnType<typeof respond>> | undefined;
     try {
       outgoing = await respond(exchange, mayPass);
@@ -4402,7 +4515,7 @@ class CallContext implements Context<unknown> {
   }
 
   get basePath(): string {
-    return this.mountedAt + this.request.mountPath + this.route.basePath;
+    return this.mountedAt + this.request.mountPath + this.route.sentPath;
   }
 
   get signal(): AbortSignal {
@@ -4423,7 +4536,7 @@ function createRoute(
   if (handler === undefined) throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
   return {
     operation,
-    basePath,
+    sentPath: encodedUrl(basePath),
     authenticate: authenticator(operation.id, described.security ?? withoutScopes(operation.security), {
       schemes: definition.schemes,
       checks: options.authenticate,

@@ -59,6 +59,12 @@ export function textOf(value: unknown, stringify: Stringify = JSON.stringify): s
 /** Header values are not percent-encoded. */
 export const plain = (text: string): string => text;
 
+/** A part of a list, as it is written. Throws a `TypeError` where it would be read as several: not every style can encode what is between parts. */
+export function undivided(written: string, delimiter: string): string {
+  if (written.includes(delimiter)) throw new TypeError(`an item has "${decodeURIComponent(delimiter)}", which separates items`);
+  return written;
+}
+
 /** OpenAPI's default styles: `a=1&a=2` in queries and cookies, `1,2` elsewhere. */
 export function writePlain(name: string, value: unknown, place: ParameterLocation, _parameter?: Parameter, stringify?: Stringify): string {
   const named = place === "query" || place === "cookie";
@@ -147,7 +153,10 @@ export function headerTexts(
   const stringify = stringifierOf(operation);
   const written = (name: string, value: unknown, place: "header" | "cookie"): string =>
     orUnsendable(operation, place, name, () => {
-      const text = write(name, value, place, describedParameter(operation, name, place), stringify);
+      const parameter = describedParameter(operation, name, place);
+      if (place === "header" && typeof value === "object" && parameter?.content === undefined && !(value instanceof Date))
+        for (const part of Object.entries(value ?? {}).flat()) undivided(isAbsent(part) ? "" : textOf(part, stringify), ",");
+      const text = write(name, value, place, parameter, stringify);
       if (/[^\t -~\u0080-\u00ff]/.test(text))
         throw new TypeError(`no ${place} has line ends, control characters or letters beyond Latin-1`);
       return text;

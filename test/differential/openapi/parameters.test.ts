@@ -43,6 +43,12 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+/** What is called like what every object has is `undefined` where it was not sent. */
+const withoutAbsent = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
+    : value;
+
 test("what a client sends is what a handler gets", async () => {
   const client = program.createClient(baseUrl);
   const faults: string[] = [];
@@ -52,7 +58,7 @@ test("what a client sends is what a handler gets", async () => {
       [received, failure] = [undefined, undefined];
       const result = await program.call(api.operations[index]?.names.value ?? "", client, { [parameter.in]: { [parameter.name]: value } });
       const got = (received as Received | undefined)?.[parameter.in][parameter.name];
-      if (failure !== undefined || !isDeepStrictEqual(got, value))
+      if (failure !== undefined || !isDeepStrictEqual(withoutAbsent(got), value))
         faults.push(
           `${JSON.stringify(parameter)}: sent ${JSON.stringify(value)}, got ${JSON.stringify(got ?? result.error)} ${String(failure)}`,
         );

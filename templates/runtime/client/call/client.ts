@@ -268,7 +268,9 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const attached = attach(request, attachments, target, isStream, apiKeys);
     const ready = attached instanceof Promise ? await attached : attached;
     const sent = async (one: Request): Promise<Response> => {
-      const answer = await (requestInitExt === undefined ? fetch(one) : fetch(one, requestInitExt));
+      // What stands in for the platform's `fetch` need not listen to signals.
+      const answering = requestInitExt === undefined ? fetch(one) : fetch(one, requestInitExt);
+      const answer = await orAborted(Promise.resolve(answering), one.signal); // a mock may give no promise
       retainedBy.set(Object(answer.body ?? answer) as object, [request, one]); // mocks have texts
       return answer;
     };

@@ -9,6 +9,7 @@ import {
   isAbsent,
   plain,
   textOf,
+  undivided,
   writePlain,
   type ParameterLocation,
   type Stringify,
@@ -58,17 +59,22 @@ export function expand(
   const { first, separator, list, named } = styleRules[style];
   const key = encode(name);
   if (typeof value !== "object" || value === null || value instanceof Date) {
-    const text = encode(textOf(value));
+    const text = style === "cookie" ? undivided(encode(textOf(value)), ";") : encode(textOf(value));
     if (!named) return first + text;
     return style === "matrix" && text === "" ? first + key : `${first}${key}=${text}`;
   }
   if (style === "deepObject") return deepObjectPairs(key, value, encode).join("&");
   const apart = explode ?? explodesByDefault(style);
+  const part = (item: unknown): string => {
+    const text = encode(textOf(item, stringify));
+    // A comma is encoded in a path, and a header is looked at as a whole.
+    return style === "simple" ? text : undivided(text, (apart ? separator : list).trim());
+  };
   const items = Array.isArray(value)
-    ? present(value).map((item) => (apart && named ? `${key}=` : "") + encode(textOf(item, stringify)))
+    ? present(value).map((item) => (apart && named ? `${key}=` : "") + part(item))
     : Object.entries(value)
         .filter(([, member]) => !isAbsent(member))
-        .map(([member, item]) => encode(member) + (apart ? "=" : list) + encode(textOf(item, stringify)));
+        .map(([member, item]) => part(member) + (apart ? "=" : list) + part(item));
   if (items.length === 0) return "";
   return first + (apart || !named ? "" : `${key}=`) + items.join(apart ? separator : list);
 }

@@ -119,7 +119,9 @@ const typed = (value: Blob, type: string): Blob =>
 
 /** A part in the style of a query parameter: `a=1&a=2` are two parts. */
 function appendStyled(data: FormData, name: string, value: unknown, { style, explode }: Encoding, stringify: Stringify): void {
-  for (const pair of expand(name, value, style ?? "form", explode, encodeURIComponent, stringify).split("&")) {
+  // Nothing is encoded in a part: what separates items does so in them, too.
+  const encode = (text: string): string => encodeURIComponent(text).replace(/%2C/g, ",");
+  for (const pair of expand(name, value, style ?? "form", explode, encode, stringify).split("&")) {
     const equals = pair.indexOf("=");
     if (equals !== -1) data.append(decodeURIComponent(pair.slice(0, equals)), decodeURIComponent(pair.slice(equals + 1)));
   }

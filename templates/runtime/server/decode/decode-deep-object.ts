@@ -3,7 +3,7 @@
  */
 import type { Pairs } from "./query-pairs.js";
 import { valueMessage, typeMessage } from "./decode-messages.js";
-import { setOwn, readText, textReader, type Issues, type Reader } from "./wire-type.js";
+import { hideInherited, setOwn, readText, textReader, type Issues, type Reader } from "./wire-type.js";
 import { addIssue, type DelimiterRules, type FieldLocation } from "./decode-delimited.js";
 
 /** Deeper than this nobody writes a query. */
@@ -76,7 +76,7 @@ function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[]
     const value = readTree(memberOf(reader, name), child, [...path, name], reading);
     if (value !== undefined) setOwn(result, name, value);
   }
-  return result;
+  return hideInherited(result, reader.inherited);
 }
 
 const isOpen = (reader: Reader): boolean => reader.scalars.includes("any");

@@ -4,7 +4,17 @@
  */
 import { valueMessage } from "./decode-messages.js";
 import { hasOwn } from "../../shared/has-own.js";
-import { isStructured, setOwn, readScalar, readText, textReader, type Issues, type Reader, type ScalarWireType } from "./wire-type.js";
+import {
+  hideInherited,
+  isStructured,
+  setOwn,
+  readScalar,
+  readText,
+  textReader,
+  type Issues,
+  type Reader,
+  type ScalarWireType,
+} from "./wire-type.js";
 import type { ProblemIssue } from "../route/problem.js";
 
 /** Where a value stands, for issues. */
@@ -105,7 +115,7 @@ function readMembers(reader: Reader, parts: readonly string[], cut: DelimiterRul
     if (hasOwn(result, name)) return addIssue(issues, place, "type", "has a member twice");
     setMember(result, reader, name, rawValue, cut.decode, place, issues);
   }
-  return result;
+  return hideInherited(result, reader.inherited);
 }
 
 /** Reads one member by its own shape and sets it. */

@@ -10,7 +10,7 @@ import type { Encoding } from "../../shared/operation.js";
 import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "../route/problem.js";
 import { valueMessage } from "./decode-messages.js";
-import { looseReader, setOwn, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
+import { hideInherited, looseReader, setOwn, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
 import { addIssue, type FieldLocation } from "./decode-delimited.js";
 
 type Encodings = { readonly [property: string]: Encoding };
@@ -42,7 +42,7 @@ export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodin
     if (value !== undefined) setOwn(result, name, value);
   }
   readUnnamed(result, reader, pairs, issues);
-  return result;
+  return hideInherited(result, reader.inherited);
 }
 
 function readField(
@@ -128,7 +128,7 @@ export async function decodeParts(
     const value = await readPart(member, values, encodingOf(encodings ?? noEncodings, name), place, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
-  return result;
+  return hideInherited(result, reader.inherited);
 }
 
 /** Fields with a style are written as in a query, in one part or in several. Returns whether a part belongs to one of them. */

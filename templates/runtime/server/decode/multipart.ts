@@ -4,7 +4,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */
-import { parametersOf, type HeaderParameter } from "./header-parameters.js";
+import { dispositionParameters, parametersOf, type HeaderParameter } from "./header-parameters.js";
 import { codecOf } from "../../shared/media-type.js";
 import { ProblemError } from "../route/problem.js";
 
@@ -106,7 +106,7 @@ function partOf(bytes: Uint8Array<ArrayBuffer>): Part {
   if (headersEnd > mostHeaderBytes) throw malformed("the headers of a part are too long");
   const headers = partHeaders(bytes.subarray(0, headersEnd));
   const sent = bytes.subarray(headersEnd + emptyLine.length, -lineBreak.length);
-  const disposition = parametersOf(headers.get("content-disposition") ?? "");
+  const disposition = dispositionParameters(headers.get("content-disposition") ?? "");
   const name = nameOf(disposition.get("name"));
   if (name === undefined) throw malformed("a part has no name");
   const fileName = extendedText(disposition.get("filename*")?.text) ?? nameOf(disposition.get("filename"));

@@ -10,7 +10,7 @@ import type { Operation, Parameter } from "../../shared/operation.js";
 import { parseCookies, parsePairs, Pairs } from "./query-pairs.js";
 import type { ProblemIssue } from "../route/problem.js";
 import { rejectBracketedQuery } from "./reject-bracketed-query.js";
-import { addIssues, setOwn, readerOf, type Issues, type Reader, type WireType } from "./wire-type.js";
+import { addIssues, hideInherited, inheritedNames, setOwn, readerOf, type Issues, type Reader, type WireType } from "./wire-type.js";
 import type { IncomingHeaders, Location } from "../route/server-types.js";
 import type { Validator } from "../../validate/validate.js";
 
@@ -148,6 +148,7 @@ function partDecoder<Source>(
     fallback: hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
     read: reader(parameter, readerOf(hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name))),
   }));
+  const inherited = inheritedNames(parameters.map(({ name }) => name));
   const hasDefaults = Object.keys(defaults).length > 0;
   const checkedNames = location === "header" ? new Map(parameters.map(({ name }) => [name.toLowerCase(), name])) : undefined;
   return (source, issues) => {
@@ -176,7 +177,7 @@ function partDecoder<Source>(
     // Defaults come from the description, so they are not held against it.
     if (hasDefaults)
       for (const { name, fallback } of readers) if (fallback !== undefined && !hasOwn(values, name)) setOwn(values, name, fresh(fallback));
-    return values;
+    return hideInherited(values, inherited);
   };
 }
 

@@ -7,7 +7,7 @@ import { codecOf } from "../../shared/media-type.js";
 import type { Parameter } from "../../shared/operation.js";
 import { formDecoded, parsePairs, rootOf, type Pairs } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
-import { addIssues, isStructured, textReader, type Issues, type Reader } from "./wire-type.js";
+import { addIssues, hideInherited, isStructured, setOwn, textReader, type Issues, type Reader } from "./wire-type.js";
 import {
   commaSeparator,
   readItems,
@@ -105,7 +105,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
       const raw = single(raws, { in: place.in, name }, issues);
       if (raw !== undefined) setMember(result, reader, name, raw, decode, place, issues);
     }
-    return Object.keys(result).length === 0 && issues.length === before ? undefined : result;
+    return Object.keys(result).length === 0 && issues.length === before ? undefined : hideInherited(result, reader.inherited);
   };
 }
 
@@ -156,13 +156,13 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
       const value = unnamedReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
-      if (value !== undefined && name !== "__proto__") result[name] = value;
+      if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(
       issues,
       inside.map((issue) => ({ ...issue, in: place.in, path: [place.name, ...issue.path] })),
     );
-    return result;
+    return hideInherited(result, reader.inherited);
   };
 }
 

@@ -2,6 +2,7 @@
  * What text on the wire is to become. Text has no types, so the generated server has the types that the schema of each parameter and field
  * allows. The text is read as the strictest type that it fits. Validators judge the rest.
  */
+import { hasOwn } from "../../shared/has-own.js";
 import { parseJson } from "./parse-json.js";
 import type { ExactJson } from "../../shared/operation.js";
 import type { ProblemIssue } from "../route/problem.js";
@@ -32,6 +33,8 @@ export interface Reader {
   readonly items: Reader | undefined;
   readonly members: ReadonlyMap<string, Reader> | undefined;
   readonly additional: Reader | undefined;
+  /** Of the members, those that are called like what every object has. */
+  readonly inherited?: readonly string[] | undefined;
   /** Reads JSON in the place of lists and objects, where they hold 64-bit integers. */
   readonly exact?: ExactJson | undefined;
 }
@@ -54,6 +57,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
   const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
   const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
+  const members = objects.length === 0 ? undefined : membersOf(objects, exact);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
     items:
@@ -63,7 +67,8 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
             lists.map((list) => list.items),
             exact?.item(),
           ),
-    members: objects.length === 0 ? undefined : membersOf(objects, exact),
+    members,
+    inherited: members && inheritedNames(members.keys()),
     additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member("")),
     exact,
   };
@@ -151,6 +156,15 @@ export type Issues = ProblemIssue[];
 /** Appends issues. One by one: half a million arguments would not fit on the stack. */
 export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
   for (const issue of more) issues.push(issue);
+}
+
+/** Those of some names that every object has. */
+export const inheritedNames = (names: Iterable<string>): readonly string[] => [...names].filter((name) => name in Object.prototype);
+
+/** Makes `undefined` of what was not sent and would be found all the same, since every object has it: also in copies. */
+export function hideInherited(target: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
+  for (const name of names) if (!hasOwn(target, name)) setOwn(target, name, undefined);
+  return target;
 }
 
 /** Sets a member that came from outside, or has a name from outside: it becomes an own property, whatever it is called. */

@@ -4,8 +4,9 @@
 import type { Outgoing, OutgoingBody } from "../route/http-exchange.js";
 import { codecOf, includes, type Codec } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
+import { encodedUrl } from "./encoded-url.js";
 import { isAsyncIterable, jsonWriter, sequence, type JsonWriter } from "./encode-sequence.js";
-import { textOf } from "../../shared/serialise.js";
+import { textOf, undivided } from "../../shared/serialise.js";
 import { discardBody } from "./stream-reader.js";
 
 /** A reply, whichever operation it is of. */
@@ -162,9 +163,9 @@ function headersOf(headers: { readonly [name: string]: unknown }, operation: str
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase();
     if (value === undefined || value === null) continue;
-    if (key === "connection") for (const option of headerText(value).split(",")) options.add(option.trim().toLowerCase());
-    if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value)))) continue;
-    const texts = Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value)];
+    if (key === "connection") for (const option of headerText(value, key).split(",")) options.add(option.trim().toLowerCase());
+    if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value, key)))) continue;
+    const texts = Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)];
     const pairs: string[] = [];
     for (const text of texts) {
       if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text))
@@ -182,11 +183,18 @@ export function withoutConnection(headers: readonly string[]): readonly string[]
   return headers.filter((_, index) => !left.has((headers[index - (index % 2)] ?? "").toLowerCase()));
 }
 
-function headerText(value: unknown): string {
-  if (Array.isArray(value)) return value.map((item) => textOf(item)).join(",");
+/** Headers that HTTP itself has lists for: a member may be a list again, or have a comma in quotes. */
+const ofLists =
+  /^(?:accept|access-control|allow|cache-control|connection|content-|link|proxy-|server-timing|trailer|vary|via|warning|www-)/;
+
+/** `key`: the name in lower case, of which some are of headers that hold a URL. */
+function headerText(value: unknown, key = ""): string {
+  if (typeof value === "string" && /^(?:content-)?location$/.test(key)) return encodedUrl(value);
+  const part = (item: unknown): string => (ofLists.test(key) ? textOf(item) : undivided(textOf(item), ","));
+  if (Array.isArray(value)) return value.map(part).join(",");
   if (value instanceof Date) return value.toUTCString();
   if (typeof value !== "object" || value === null) return textOf(value);
   return Object.entries(value)
-    .map(([name, member]) => `${name},${textOf(member)}`)
+    .map(([name, member]) => `${part(name)},${part(member)}`)
     .join(",");
 }

@@ -3,6 +3,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc8594 for `Sunset`, https://www.rfc-editor.org/rfc/rfc9745 for `Deprecation`
  */
 import type { Deprecation } from "../../shared/deprecated-operation.js";
+import { encodedUrl } from "./encoded-url.js";
 import type { DeprecatedCall } from "../route/server-features.js";
 
 /**
@@ -39,7 +40,8 @@ function links({ replacement, link: page }: Deprecation): readonly string[] {
   ];
 }
 
-/** Nothing, when the target cannot stand in a header as it is. */
+/** Nothing, when the target can stand in no header: one with braces, or with the end of a line. */
 function link(target: string, relation: "successor-version" | "deprecation"): readonly string[] {
-  return /^[!-;=?-z|~]+$/.test(target) ? ["Link", `<${target}>; rel="${relation}"`] : [];
+  const url = encodedUrl(target);
+  return /^[!-;=?-z|~]+$/.test(url) ? ["Link", `<${url}>; rel="${relation}"`] : [];
 }

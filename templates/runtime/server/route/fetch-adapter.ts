@@ -87,6 +87,16 @@ export class FetchExchange implements HttpExchange {
     return this.isCallerGone || (!this.isAnswered && this.raw.signal.aborted);
   }
 
+  /** Calls a function as soon as the request is aborted, unless all of the answer is given out by then. */
+  onAbort(leave: (reason: unknown) => void): void {
+    const { signal } = this.raw;
+    const left = (): void => {
+      if (!this.isAnswered) leave(signal.reason);
+    };
+    if (signal.aborted) left();
+    else signal.addEventListener("abort", left, { once: true });
+  }
+
   async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     if (Number(this.raw.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
     if (this.raw.bodyUsed) throw mountOrderError("The body was read");
@@ -174,8 +184,22 @@ function streamOf(
   let isCancelled = false;
   // A stream has a queue of its own: nothing is taken out of it before the caller reads.
   const highWaterMark = chunks instanceof ReadableStream ? 0 : 1;
+  const leave = (): void => {
+    isCancelled = true;
+    exchange.abort();
+    reader.cancel();
+  };
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        exchange.onAbort((reason) => {
+          leave();
+          // Hosts cancel what they send when its caller leaves, and some of them report what fails before that.
+          void Promise.resolve().then(() => {
+            controller.error(reason);
+          });
+        });
+      },
       async pull(controller) {
         try {
           const next = await reader.next();
@@ -196,11 +220,7 @@ function streamOf(
           throw error;
         }
       },
-      cancel() {
-        isCancelled = true;
-        exchange.abort();
-        reader.cancel();
-      },
+      cancel: leave,
     },
     { highWaterMark },
   );

@@ -1,7 +1,7 @@
 /**
- * Finds the routes of a request line. Paths are split on `/` before anything is percent-decoded. A segment without parameters wins over
- * one with text and parameters, and that wins over a lone parameter. Where the better branch has no match, or another method only, the
- * next one is tried.
+ * Finds the routes of a request line. Paths are split on `/` before anything is percent-decoded, and compared as RFC 3986 normalises
+ * them. A segment without parameters wins over one with text and parameters, and that wins over a lone parameter. Where the better branch
+ * has no match, or another method only, the next one is tried.
  */
 
 /** A route as it is put in: `template` is the whole path, base path included ("/v1/pets/{petId}"). */
@@ -33,6 +33,8 @@ export interface Router<T> {
 type Entries<T> = Map<string, Candidate<T>[]>;
 interface Node<T> {
   readonly fixed: Map<string, Node<T>>;
+  /** The same by their decoded text: for callers who encode more than they need to. */
+  readonly decoded: Map<string, Node<T>>;
   readonly mixed: { readonly texts: readonly string[]; readonly key: string; readonly node: Node<T> }[];
   open: Node<T> | undefined;
   readonly entries: Entries<T>;
@@ -51,9 +53,10 @@ export function createRouter<T>(routes: readonly Placed<T>[]): Router<T> {
       const known = direct === undefined ? undefined : entryOf(direct, method);
       if (known !== undefined) return { kind: "found", candidates: known, values: none };
       const raw = path.split("/");
+      const normal = raw.map(normalised);
       const decoded = path.includes("%") ? raw.map(percentDecoded) : raw;
       if (!decoded.every((segment) => segment !== undefined)) return { kind: "malformed" };
-      const search: Search<T> = { method, raw, decoded, values: [], allow: new Set(), result: undefined };
+      const search: Search<T> = { method, raw, normal, decoded, values: [], allow: new Set(), result: undefined };
       walk(root, 1, search);
       if (search.result !== undefined) return { kind: "found", candidates: search.result, values: search.values };
       if (search.allow.size === 0) return { kind: "path" };
@@ -65,6 +68,7 @@ export function createRouter<T>(routes: readonly Placed<T>[]): Router<T> {
 interface Search<T> {
   readonly method: string;
   readonly raw: readonly string[];
+  readonly normal: readonly string[];
   readonly decoded: readonly string[];
   readonly values: string[];
   readonly allow: Set<string>;
@@ -79,22 +83,25 @@ function walk<T>(node: Node<T>, index: number, search: Search<T>): boolean {
     for (const method of node.entries.keys()) search.allow.add(method);
     return false;
   }
-  const fixed = node.fixed.get(search.decoded[index] ?? "");
+  const normal = search.normal[index] ?? "";
+  const fixed = node.fixed.get(normal);
   if (fixed !== undefined && walk(fixed, index + 1, search)) return true;
   const raw = search.raw[index] ?? "";
   const depth = search.values.length;
   for (const { texts, node: next } of node.mixed) {
-    const values = capture(texts, raw);
+    const values = capture(texts, normal);
     if (values === undefined) continue;
     search.values.push(...values);
     if (walk(next, index + 1, search)) return true;
     search.values.length = depth;
   }
-  if (node.open === undefined || raw === "") return false;
-  search.values.push(raw);
-  if (walk(node.open, index + 1, search)) return true;
-  search.values.length = depth;
-  return false;
+  if (node.open !== undefined && raw !== "") {
+    search.values.push(raw);
+    if (walk(node.open, index + 1, search)) return true;
+    search.values.length = depth;
+  }
+  const loose = node.decoded.get(search.decoded[index] ?? "");
+  return loose !== undefined && loose !== fixed && walk(loose, index + 1, search);
 }
 
 /** HEAD is answered by GET unless it is described. */
@@ -128,7 +135,7 @@ function capture(texts: readonly string[], segment: string): readonly string[] |
 }
 
 function createNode<T>(): Node<T> {
-  return { fixed: new Map(), mixed: [], open: undefined, entries: new Map() };
+  return { fixed: new Map(), decoded: new Map(), mixed: [], open: undefined, entries: new Map() };
 }
 
 function insert<T>(root: Node<T>, whole: Map<string, Entries<T>>, { method, template, route }: Placed<T>): void {
@@ -158,20 +165,20 @@ function addTo<T>(entries: Entries<T>, method: string, candidate: Candidate<T>, 
 
 function child<T>(parent: Node<T>, segment: string, names: string[]): Node<T> {
   const texts = segment.split(/\{[^{}]*\}/);
-  if (texts.length === 1) return fixedChild(parent, percentDecoded(segment) ?? segment);
+  if (texts.length === 1) return fixedChild(parent, segment);
   for (const [, name = ""] of segment.matchAll(/\{([^{}]*)\}/g)) names.push(name);
   if (texts.length === 2 && texts[0] === "" && texts[1] === "") return (parent.open ??= createNode());
-  return mixedChild(
-    parent,
-    texts.map((text) => encodeURI(text).replace(/#/g, "%23")),
-  );
+  return mixedChild(parent, texts.map(normalised));
 }
 
-function fixedChild<T>(parent: Node<T>, text: string): Node<T> {
+function fixedChild<T>(parent: Node<T>, segment: string): Node<T> {
+  const text = normalised(segment);
   const known = parent.fixed.get(text);
   if (known !== undefined) return known;
   const node = createNode<T>();
   parent.fixed.set(text, node);
+  const decoded = percentDecoded(segment) ?? segment;
+  if (!parent.decoded.has(decoded)) parent.decoded.set(decoded, node);
   return node;
 }
 
@@ -202,6 +209,20 @@ function splitTemplate(template: string): { readonly path: string; readonly cond
       return equals === -1 ? [pair, ""] : [pair.slice(0, equals), pair.slice(equals + 1)];
     });
   return { path: template.slice(0, mark), condition };
+}
+
+/**
+ * A segment as it is compared: `%2E` is a dot, but `%3A` is no colon. A letter, a digit and `-._~` mean the same either way; other
+ * characters of a path divide it where they are not encoded, and are data where they are; what can only be encoded is.
+ * @see https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2
+ */
+function normalised(segment: string): string {
+  if (/^[\w\-.~!$&'()*+,;=:@]*$/.test(segment)) return segment;
+  return segment.replace(/%[0-9A-Fa-f]{2}|[^\w\-.~!$&'()*+,;=:@]/gu, (part) => {
+    if (part.length < 3) return encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"));
+    const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+    return /[\w\-.~]/.test(character) ? character : part.toUpperCase();
+  });
 }
 
 /** The text that percent-encoding stands for; `undefined` when it is not well formed. */

@@ -21,6 +21,7 @@ import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-feature
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import { methodOf } from "../../shared/method-of.js";
 import type { Context, ServerOptions } from "./server-types.js";
+import { encodedUrl } from "../reply/encoded-url.js";
 import { discardBody } from "../reply/stream-reader.js";
 
 /** One operation, as the generated server describes it. */
@@ -64,8 +65,9 @@ export interface Server {
    */
   readonly node: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
   /**
-   * For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects. `platform` is what they give besides the request: handlers
-   * and options find it as `request.platform`, and the caller's address is known from what Bun and Deno give.
+   * For Bun, Deno, Workers, and frameworks that speak `fetch`. Never rejects: calls no handler for a request that is aborted already, and ends
+   * the body of an answer with the reason. `platform` is what they give besides the request: handlers and options find it as
+   * `request.platform`, and the caller's address is known from what Bun and Deno give.
    */
   readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
   /** As `fetch`, but for requests to paths that no operation has: `undefined`, for others to answer. */
@@ -74,7 +76,8 @@ export interface Server {
 
 interface Route {
   readonly operation: Operation;
-  readonly basePath: string;
+  /** The base path as it is sent. */
+  readonly sentPath: string;
   readonly authenticate: Authenticate | undefined;
   readonly count: CountCall | undefined;
   readonly deprecated: DeprecatedCall | undefined;
@@ -94,6 +97,8 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
     const failed = (error: unknown): void => {
       onError(error, { operation: exchange.operation, method: exchange.method, url: exchange.url });
     };
+    // Nobody gets this answer. A rejection would end the process of some hosts whose callers leave.
+    if (exchange.isAborted && !mayPass) return new Response(null, { status: 499 });
     let outgoing: Awaited<ReturnType<typeof respond>> | undefined;
     try {
       outgoing = await respond(exchange, mayPass);
@@ -287,7 +292,7 @@ class CallContext implements Context<unknown> {
   }
 
   get basePath(): string {
-    return this.mountedAt + this.request.mountPath + this.route.basePath;
+    return this.mountedAt + this.request.mountPath + this.route.sentPath;
   }
 
   get signal(): AbortSignal {
@@ -308,7 +313,7 @@ function createRoute(
   if (handler === undefined) throw new TypeError(`\`handlers\` has no function \`${operation.id}\``);
   return {
     operation,
-    basePath,
+    sentPath: encodedUrl(basePath),
     authenticate: authenticator(operation.id, described.security ?? withoutScopes(operation.security), {
       schemes: definition.schemes,
       checks: options.authenticate,

@@ -57,6 +57,23 @@ describe("what clients send", () => {
       one(String.raw`form-data; name="file"; filename="C:\temp\x.txt"`),
       { file: [String.raw`C:\temp\x.txt`, "text/plain", "x"] },
     ],
+    // Browsers, undici and others that keep to WHATWG.
+    ...[String.raw`\\host\share\x.txt`, String.raw`C:\temp` + "\\", "\\", "\\\\", String.raw`a\;b.txt`].flatMap(
+      (path): [string, string, object][] => [
+        [`a path of Windows as it is: ${path}`, one(`form-data; name="file"; filename="${path}"`), { file: [path, "text/plain", "x"] }],
+        [`the same ahead of others: ${path}`, one(`form-data; filename="${path}" ; name="file"`), { file: [path, "text/plain", "x"] }],
+        [`the same as a name: ${path}`, one(`form-data; name="${path}"`), { [path]: "x" }],
+      ],
+    ),
+    // Older curl, Go and others: who escapes quotes escapes backslashes.
+    [
+      "an escaped quote at the end",
+      one(String.raw`form-data; name="file"; filename="C:\\a\"b\""`),
+      { file: ['C:\\a"b"', "text/plain", "x"] },
+    ],
+    ["an escaped quote alone", one(String.raw`form-data; name="\""`), { '"': "x" }],
+    ["a quote that nobody has escaped", one('form-data; name="file"; filename="a"b.txt"'), { file: ['a"b.txt', "text/plain", "x"] }],
+    ["a quote that does not close", one('form-data; name="a'), { a: "x" }],
     ["what browsers encode", one('form-data; name="file"; filename="a%22b%0D%0Ac%41"'), { file: ['a"b\r\nc%41', "text/plain", "x"] }],
     ["semicolons and equals signs in names", one('form-data; name="a;b=c"'), { "a;b=c": "x" }],
     ["headers in other cases, and without spaces", "--b\r\nCONTENT-DISPOSITION:Form-Data;NAME=a\r\n\r\nx\r\n--b--", { a: "x" }],
@@ -162,14 +179,34 @@ test("forms of this platform arrive as they are, whatever is in them", async () 
   const random = dice(20_301_205);
   const textOf = (most: number, ...more: readonly string[]): string =>
     Array.from({ length: random.below(most) }, () =>
-      random.of("", "\r\n", "--", "-", "\r", "\n", "é", "😀", '"', ";", "=", "x", " ", "\t", "content", "filename*", "\u0000", ...more),
+      random.of(
+        "",
+        "\r\n",
+        "--",
+        "-",
+        "\r",
+        "\n",
+        "é",
+        "😀",
+        '"',
+        ";",
+        "=",
+        "x",
+        " ",
+        "\t",
+        "content",
+        "filename*",
+        "\u0000",
+        "\\",
+        ...more,
+      ),
     ).join("");
   for (let round = 0; round < 300; round += 1) {
     const form = new FormData();
     const expected: Record<string, unknown> = {};
     for (let index = 0; index < random.below(6); index += 1) {
       const name = `f${index}${textOf(3)}`;
-      const content = textOf(12, "%22", "%0d", "\\");
+      const content = textOf(12, "%22", "%0d");
       if (random.chance(0.5)) {
         form.append(name, content);
         expected[lines(name)] = lines(content);
