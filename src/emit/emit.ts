@@ -8,6 +8,7 @@ import type { EmitOptions } from "./options.js";
 import { InternalError } from "../diagnostic/diagnostic.js";
 import type { Emitted, GeneratedFile } from "./print/file.js";
 import { withImportExtension, withRuntimeIn, type ImportExtension } from "./print/import-specifiers.js";
+import { views } from "./print/views.js";
 
 /** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
 export async function emit(described: Api, requested: EmitOptions): Promise<readonly GeneratedFile[]> {
@@ -17,14 +18,15 @@ export async function emit(described: Api, requested: EmitOptions): Promise<read
   // Types are part of every output.
   const options = { ...requested, parts: new Set(completeParts(["types", ...requested.parts])) };
   const context: EmitContext = { options, typed, int64s: int64sOf(api, options) };
+  const own = new Set<string>([...(options.templates?.keys() ?? [])].map((name) => views[name].makes));
   const emitted: Emitted[] = [];
   // One after the other: none waits for anything but the module that all of them share.
-  for (const { files } of emittersOf(options.parts)) for (const file of await files(api, context)) emitted.push(file);
-  const own = options.runtime === undefined ? emitRuntime(emitted, options) : [];
-  const placed = options.runtime === undefined ? emitted : withRuntimeIn(emitted, options.runtime);
+  for (const { files } of emittersOf(options.parts))
+    for (const file of await files(api, context)) emitted.push({ ...file, own: own.has(file.path) });
   // With the templates, which a command that generates nothing does not load.
   const { emitIndex } = await import("./files/emit-functions.js");
-  const files = [...placed, emitIndex(emitted, options), ...own];
+  const all: readonly Emitted[] = [...emitted, { ...emitIndex(emitted, options), exports: [], own: own.has("index.ts") }];
+  const files = options.runtime === undefined ? [...all, ...emitRuntime(all, options)] : withRuntimeIn(all, options.runtime);
   refuseSecondEmitter(files);
   return withImportExtension(files, options.importExtension ?? "js");
 }

@@ -21,9 +21,10 @@ export function addHandlers(file: ReadFile, value: string, operations: readonly 
   const object = file.objects.find(({ variable }) => variable === value) ?? (file.objects.length === 1 ? file.objects[0] : undefined);
   if (object === undefined || object.spreads.length > 0) return undefined;
   const known = file.imports.locals.get("notImplemented");
-  const module = specifierOf(options.module, extensionIn(file) ?? options.importExtension);
+  const importExtension = extensionIn(file) ?? options.importExtension;
+  const module = specifierOf(options.module, importExtension);
   const imported = known === undefined ? [importInsertion(file, code`import { notImplemented } from ${literal(module)};`)] : [];
-  const handlers = operations.map((operation) => handlerText(operation, ident(known ?? "notImplemented"), options));
+  const handlers = operations.map((operation) => handlerText(operation, ident(known ?? "notImplemented"), { ...options, importExtension }));
   return inserted(file.text, [...imported, ...memberInsertions(file.text, object, handlers, true)]);
 }
 

@@ -37,4 +37,6 @@ export interface Emitted extends GeneratedFile {
   readonly exports: readonly { readonly name: string; readonly type: boolean }[];
   /** Specifiers of modules that are not of the output: they are spelled as they have to be. */
   readonly foreign?: readonly string[];
+  /** Made by a template that somebody has taken over: its lines are not as ours are. */
+  readonly own?: boolean;
 }
