@@ -1,14 +1,15 @@
 import { InternalError } from "../../diagnostic/diagnostic.js";
-import type { GeneratedFile } from "../print/file.js";
+import type { Emitted, GeneratedFile } from "../print/file.js";
 import { header } from "../print/header.js";
 import { printImport, type ImportedName } from "../print/imports.js";
+import { moduleStatements } from "../print/module-statements.js";
 import type { RuntimeDeclaration, RuntimeFile, RuntimeFileName, RuntimeImport } from "../print/runtime-file.js";
 import type { EmitOptions } from "../options.js";
 import { runtimeFiles } from "../templates.gen.js";
 
 /** The runtime's files with the declarations that generated files import, and those that these refer to; in the order of their names. */
-export function emitRuntime(files: readonly GeneratedFile[], options: EmitOptions): readonly GeneratedFile[] {
-  const imports = files.flatMap(({ text }) => runtimeImports(text));
+export function emitRuntime(files: readonly (GeneratedFile & Pick<Emitted, "own">)[], options: EmitOptions): readonly GeneratedFile[] {
+  const imports = files.flatMap(({ text, own }) => (own === true ? ownImports(text) : runtimeImports(text)));
   // A template of somebody's may import what there is not, by a name that is put together: the compiler says so.
   const known = options.templates === undefined ? imports : imports.filter(({ file, name }) => runtimeNames(file).has(name));
   const reached = reach(known);
@@ -37,11 +38,14 @@ function printFiles(
   pathOf: (file: string) => string,
   line: string,
 ): readonly GeneratedFile[] {
-  return Object.keys(runtimeFiles).flatMap((file) => {
+  return runtimeFileNames.flatMap((file) => {
     const declarations = reached.get(file);
     return declarations === undefined ? [] : [{ path: pathOf(file), text: `${line}\n\n${textOf(file, declarations)}\n` }];
   });
 }
+
+/** The files that a runtime may have, without their extension. */
+export const runtimeFileNames: readonly string[] = Object.keys(runtimeFiles);
 
 /** All names that a file of the runtime may have; none where there is no such file. */
 export function runtimeNames(file: string): ReadonlySet<string> {
@@ -79,6 +83,19 @@ function runtimeImports(text: string): readonly RuntimeName[] {
   }
   return found;
 }
+
+/** The same of a text that somebody's template has made: there, an import stands anywhere, and may be one of all that a file has. */
+function ownImports(text: string): readonly RuntimeName[] {
+  return moduleStatements(text).flatMap(({ module, names }) => {
+    const [, file] = runtimeModule.exec(module) ?? [];
+    if (file === undefined) return [];
+    const isWhole = names.length === 0 || names.some(({ name }) => name === "*");
+    return (isWhole ? [...runtimeNames(file)] : names.map(({ name }) => name)).map((name) => ({ file, name }));
+  });
+}
+
+/** The specifier of a file of the runtime, as templates have it. */
+export const runtimeModule = /^\.\/runtime\/([\w-]+)\.[jt]s$/;
 
 /** The lines between the first of a statement and the last, which begins at `end`. */
 function linesBefore(text: string, end: number): string {
