@@ -38,6 +38,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
   const imports = new Imports([
     ...["servers", "ResponseError", "DeprecationError", "KeyBlockedError", "RateLimitError"],
     ...[client, auth, settings, create],
+    ...(options.templates?.get("client")?.locals ?? []),
   ]);
   const view: Views["client"] = {
     title: commentText(api.title),

@@ -31,7 +31,8 @@ export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api,
   const { type: apiType, value } = api.names;
   const [type, create] = [`${apiType}Paths`, `${value}Paths`];
   const [overloads, deprecatedPaths] = [`${apiType}DeprecatedCalls`, `${apiType}DeprecatedPaths`];
-  const imports = new Imports([type, create, overloads, deprecatedPaths, ...overloadNames(api)]);
+  const locals = options.templates?.get("paths")?.locals ?? [];
+  const imports = new Imports([type, create, overloads, deprecatedPaths, ...overloadNames(api), ...locals]);
   const deprecated = deprecatedOperations(api).filter(({ method }) => rawMethods.some((raw) => raw === method));
   const paths = imports.type("paths", "./types.js");
   const overloaded = { api, deprecated, paths, deprecatedPaths: ident(deprecatedPaths), imports };

@@ -47,7 +47,8 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     { name: settings, type: true },
     { name: create, type: false },
   ];
-  const imports = new Imports(["definition", "Principal", ...own.map(({ name }) => name)]);
+  const locals = options.templates?.get("server")?.locals ?? [];
+  const imports = new Imports(["definition", "Principal", ...own.map(({ name }) => name), ...locals]);
   const generic = secured ? code`<Principal>` : empty;
   const errors = sharedError(api);
   const serverOptions = imports.type("ServerOptions", runtime);

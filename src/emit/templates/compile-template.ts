@@ -2,12 +2,12 @@
 import Handlebars from "handlebars";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../../diagnostic/diagnostic.js";
-import type { OwnTemplates } from "../print/template.js";
+import type { OwnTemplate, OwnTemplates } from "../print/template.js";
 import { views, type Shape, type TemplateName } from "../print/views.js";
 import { checkTemplate, maxDepth } from "./check-template.js";
 import { madeFor } from "./first-comment.js";
 import { positionOf } from "./position-of.js";
-import { importProblems } from "./template-imports.js";
+import { importProblems, localsOf } from "./template-imports.js";
 
 /** A template as it stands in a file. */
 export interface TemplateText {
@@ -16,8 +16,6 @@ export interface TemplateText {
   readonly uri: string;
   readonly text: string;
 }
-
-type Fill = (view: object) => string;
 
 /** Templates by name, or every mistake in any of them. */
 export function compileTemplates(texts: readonly TemplateText[]): Outcome<OwnTemplates> {
@@ -28,7 +26,7 @@ export function compileTemplates(texts: readonly TemplateText[]): Outcome<OwnTem
 }
 
 /** One template. `shape`: what its view is. */
-export function compileTemplate(template: TemplateText, shape: Shape): Outcome<Fill> {
+export function compileTemplate(template: TemplateText, shape: Shape): Outcome<OwnTemplate> {
   const { uri, text } = template;
   const environment = Handlebars.create();
   let program: hbs.AST.Program;
@@ -42,7 +40,7 @@ export function compileTemplate(template: TemplateText, shape: Shape): Outcome<F
   const diagnostics = [...(changed === undefined ? [] : [changed]), ...problems];
   if (problems.length > 0) return { value: undefined, diagnostics };
   const fill = environment.compile<object>(program, { noEscape: true, strict: true, knownHelpersOnly: true });
-  return { value: (view) => fill(view), diagnostics };
+  return { value: { fill: (view) => fill(view), locals: localsOf(text) }, diagnostics };
 }
 
 /** What the parser throws has a place of its own where blocks do not fit, and else it is where the parser stopped. */

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { runtimeFileNames, runtimeModule, runtimeNames } from "../files/runtime-files.js";
+import { codeOutline } from "../print/code-outline.js";
 import { moduleStatements } from "../print/module-statements.js";
 import { positionOf } from "./position-of.js";
 
@@ -10,6 +11,14 @@ function withoutHoles(text: string): string {
   return text.replace(/\{\{(?:!--[^]*?--|[^]*?)\}\}\}?/g, (hole) =>
     /^\{\{~?[!#/^]|^\{\{~?else\b/.test(hole) ? hole.replace(/\S/g, " ") : "_".repeat(hole.length),
   );
+}
+
+/** The names that a template imports, or declares anywhere in its text. Names with holes are ours. */
+export function localsOf(text: string): readonly string[] {
+  const code = withoutHoles(text);
+  const imported = moduleStatements(code).flatMap(({ kind, names }) => (kind === "import" ? names.map(({ local }) => local) : []));
+  const declared = codeOutline(code).matchAll(/(?<![\w$.])(?:const|let|var|function|class|interface|type|enum|namespace)\s+([\w$]+)/g);
+  return [...imported, ...[...declared].map(([, name]) => name)].filter((name) => name !== undefined);
 }
 
 /** What a template imports of the runtime, or passes on, and no module of it has. Names with holes are ours. */

@@ -106,3 +106,37 @@ describe("a runtime of an output's own has", () => {
     expect(io.printed.stderr).toContain(`error ${message} [template-import-unknown]\n  own/client.hbs:2:${String(column)}\n`);
   });
 });
+
+describe("a name that a template imports or declares itself", () => {
+  test.each([
+    'import { createClient } from "./runtime/client.js";',
+    'import type { createClient } from "./runtime/client.js";',
+    'import { make as createClient } from "../mine.js";',
+    'import createClient from "../mine.js";',
+    'import * as createClient from "../mine.js";',
+    '{{#if secured}}\nimport { createClient } from "./runtime/client.js";\n{{/if}}',
+    "export function createClient() {}",
+  ])("stays its own, and ours has another beside it: %s", async (statement) => {
+    const io = await generated({}, { client: `${statement}\n${ours("client")}` });
+    expect(linesOf(io, "petstore/client.ts", "createClient as")).toHaveLength(1);
+    expect(linesOf(io, "petstore/client.ts", "return ")).toEqual(["  return createClient_1<PetstoreClient>("]);
+  });
+
+  test("does so in every file", async () => {
+    const added = 'import type { paths, PathClient, Credential } from "../mine.js";\n';
+    const io = await generated({}, { paths: added + ours("paths"), server: added.replace("PathClient", "Server") + ours("server") });
+    expect(linesOf(io, "petstore/paths.ts", "export type PetstorePaths")[0]).toContain("PathClient_1<paths_1>");
+    expect(linesOf(io, "petstore/server.ts", "export function")[0]).toMatch(/: Server_1\b/);
+  });
+
+  test("is not imported by us where its text alone has it", async () => {
+    const io = await generated(
+      {},
+      { client: 'import type { ClientOptions } from "../mine.js";\n' + ours("client").replace("{{optionsType}}", "ClientOptions") },
+    );
+    expect(linesOf(io, "petstore/client.ts", "ClientOptions")).toEqual([
+      'import type { ClientOptions } from "../mine.js";',
+      "export type PetstoreOptions = ClientOptions;",
+    ]);
+  });
+});

@@ -187,7 +187,7 @@ describe("the version of a view", () => {
     const text = withFirstComment("principal", textOf("principal"), "0.1.0").replace("view 1", "view 7");
     const { value, diagnostics } = compileTemplate({ name: "principal", uri: "file:///p.hbs", text }, views.principal);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
-    expect(value?.({})).toBe(textOf("principal"));
+    expect(value?.fill({})).toBe(textOf("principal"));
   });
 
   test("need not be there", () => {
