@@ -5,7 +5,9 @@ import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { templateNames, type TemplateName } from "../emit/print/views.js";
 import { errorCode, type Io } from "../io.js";
+import { linesOf } from "../source/lines.js";
 import { projectFolder } from "../source/project-folder.js";
+import type { ReadFile } from "../source/source-file.js";
 import { isBelow } from "../source/uri.js";
 
 /** Where a configuration has the templates that somebody has taken over. */
@@ -33,6 +35,11 @@ export interface TemplateFile {
 export interface FoundTemplates {
   readonly files: readonly TemplateFile[];
   readonly problems: readonly Diagnostic[];
+}
+
+/** A template as messages show it. */
+export function shownTemplate({ uri, path, text }: TemplateFile): ReadFile {
+  return { uri, name: path, text, locate: () => ({ file: uri, line: 1, column: 1 }), line: linesOf(text).text };
 }
 
 /** Bytes that a template may have. */

@@ -216,6 +216,30 @@ describe("templates that were taken over", () => {
   });
 });
 
+describe("a check of an output that is current", () => {
+  test.each(["handler", "handlers", "handlers-index", "principal"])("finds mistakes in templates of handlers: %s", async (name) => {
+    const io = await ejected(name);
+    expect(await run(["generate"], io)).toBe(0);
+    await io.write(`${folder}/${name}.hbs`, `${io.text(`${folder}/${name}.hbs`)}{{nothing}}`);
+    for (const more of [[], ["--full"]]) expect(await run(["check", ...more], io)).toBe(1);
+    expect(io.printed.stderr.match(/error The view has no member `nothing`|error It has no members|\{\{nothing\}\}/g)?.length).toBe(4);
+    expect(io.printed.stdout).not.toContain("is current");
+  });
+
+  test("names templates that were made for another version of their view, unless that is silenced", async () => {
+    const io = await ejected("client", "handler");
+    for (const name of ["client", "handler"]) await edit(io, name, /view \d+/, "view 0");
+    expect(await run(["generate"], io)).toBe(0);
+    expect(await run(["check"], io)).toBe(0);
+    expect(io.printed.stderr.match(/\[template-view-changed\]\n {2}sundial-templates\//g)?.length).toBe(4);
+    expect(io.printed.stdout).toContain("is current");
+    const config = { ...api, templates: "sundial-templates", silence: ["template-view-changed"] };
+    await io.write("/project/sundial.config.json", JSON.stringify(config));
+    expect(await run(["check"], io)).toBe(0);
+    expect(io.printed.stderr.match(/\[template-view-changed\]/g)?.length).toBe(4);
+  });
+});
+
 describe("the folder of templates", () => {
   const config = { templates: "sundial-templates" };
   const client = "{{client}}";
