@@ -3,7 +3,7 @@ const token = /\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?(?:\*\/|$)|"(?:\\[^]|[^"\\\n\r]
 const chunk = /(?:\\[^]|\$(?!\{)|[^`\\$])*(`|\$\{|$)/y;
 
 /** Stands for each character of a string; it is neither a blank nor a part of a name, and ends no line. */
-const inString = "\u00b7";
+const inString = "\u2022";
 /** Stands for each character of a comment but the blanks in it: a blank for `\s` and not for `[ \t]`. */
 const inComment = "\u00a0";
 

@@ -6,8 +6,6 @@ export interface ModuleStatement {
   readonly module: string;
   /** Where the specifier begins, behind its quote. */
   readonly at: number;
-  /** Where the statement ends. */
-  readonly end: number;
   readonly names: readonly ModuleName[];
 }
 
@@ -20,24 +18,26 @@ export interface ModuleName {
   readonly at: number;
 }
 
-const specifier = String.raw`(?<module>"\u00b7*"|'\u00b7*')`;
+/** What a name may be made of. */
+const part = String.raw`\p{ID_Continue}$`;
+const listed = new RegExp(String.raw`(type\s+(?!as\s))?([${part}]+)(?:\s+as\s+([${part}]+))?`, "dgu");
+const specifier = String.raw`(?<module>"\u2022*"|'\u2022*')`;
 const statement = new RegExp(
-  String.raw`(?<![\w$.])(?:(?<keyword>import|export)\b\s*(?<type>type\s(?!\s*from\s*["']))?\s*(?:(?<default>[\w$]+)\s*,?\s*)?` +
-    String.raw`(?:(?<all>\*)\s*(?:as\s+(?<namespace>[\w$]+)\s*)?|\{(?<names>[\w$\s,]*)\}\s*)?\bfrom\s*${specifier}|` +
-    String.raw`import\s*(?<call>\(?)\s*${specifier.replace("module", "alone")}(?:\s*\)\s*\.\s*(?<member>[\w$]+))?)`,
-  "dg",
+  String.raw`(?<![${part}.])(?:(?<keyword>import|export)\b\s*(?<type>type\s(?!\s*from\s*["']))?\s*(?:(?<default>[${part}]+)\s*,?\s*)?` +
+    String.raw`(?:(?<all>\*)\s*(?:as\s+(?<namespace>[${part}]+)\s*)?|\{(?<names>[${part}\s,]*)\}\s*)?\bfrom\s*${specifier}|` +
+    String.raw`import\s*(?<call>\(?)\s*${specifier.replace("module", "alone")}(?:\s*\)\s*\.\s*(?<member>[${part}]+))?)`,
+  "dgu",
 );
 
 /** The statements of some code by which it has something of other modules, in their order. */
 export function moduleStatements(code: string): readonly ModuleStatement[] {
   return [...codeOutline(code).matchAll(statement)].map((found): ModuleStatement => {
     const { keyword, call, module, alone } = found.groups ?? {};
-    const [start, stop] = found.indices?.groups?.[module === undefined ? "alone" : "module"] ?? [0, 0];
+    const [start] = found.indices?.groups?.[module === undefined ? "alone" : "module"] ?? [0];
     return {
       kind: call === "(" ? "call" : keyword === "export" ? "export" : "import",
       module: code.slice(start + 1, start + (module ?? alone ?? "").length - 1),
       at: start + 1,
-      end: stop,
       names: namesOf(found),
     };
   });
@@ -59,9 +59,7 @@ function namesOf({ groups = {}, indices }: RegExpExecArray): readonly ModuleName
 
 /** The names between the braces of an import or export. */
 export function namesIn(list: string): readonly (ModuleName & { readonly local: string })[] {
-  return [...list.matchAll(/(type\s+(?!as\s))?([\w$]+)(?:\s+as\s+([\w$]+))?/dg)].map(
-    ({ 1: type, 2: name = "", 3: local = name, indices }) => {
-      return { name, local, type: type !== undefined, at: indices?.[2]?.[0] ?? 0 };
-    },
-  );
+  return [...list.matchAll(listed)].map(({ 1: type, 2: name = "", 3: local = name, indices }) => {
+    return { name, local, type: type !== undefined, at: indices?.[2]?.[0] ?? 0 };
+  });
 }

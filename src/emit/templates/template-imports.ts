@@ -17,7 +17,9 @@ function withoutHoles(text: string): string {
 export function localsOf(text: string): readonly string[] {
   const code = withoutHoles(text);
   const imported = moduleStatements(code).flatMap(({ kind, names }) => (kind === "import" ? names.map(({ local }) => local) : []));
-  const declared = codeOutline(code).matchAll(/(?<![\w$.])(?:const|let|var|function|class|interface|type|enum|namespace)\s+([\w$]+)/g);
+  const declared = codeOutline(code).matchAll(
+    /(?<![\p{ID_Continue}$.])(?:const|let|var|function|class|interface|type|enum|namespace)\s+([\p{ID_Continue}$]+)/gu,
+  );
   return [...imported, ...[...declared].map(([, name]) => name)].filter((name) => name !== undefined);
 }
 

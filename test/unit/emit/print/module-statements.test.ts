@@ -22,6 +22,7 @@ test.each<[text: string, ...expected: string[]]>([
   ['import type from "./x.js";', "import default as type of ./x.js"],
   ['import from from "./x.js";', "import default as from of ./x.js"],
   ['import * as all from "./x.js"', "import * as all of ./x.js"],
+  ['import { größe, a$ as ñ } from "./x.js"', "import größe, a$ as ñ of ./x.js"],
   ['import{a}from"./x.js";import"./y.js"', "import a of ./x.js", "import  of ./y.js"],
   ['import {\n  a, // { b } from "./no.js"\n  /* c, */ d,\n} from "./x.js";', "import a, d of ./x.js"],
   ['export { a }\nimport { b } from "./x.js"', "import b of ./x.js"],
@@ -47,7 +48,7 @@ test("an outline has the same length and ends of lines, and nothing inside of te
   const outline = codeOutline(code);
   expect(outline).toHaveLength(code.length);
   const shown = 'a("…"); … …\n`…${ { e: `…${ "…" }…` } }…` + \'…\'; … …\n … … k';
-  expect(outline.replace(/[\u00a0\u00b7]+/g, "…").replace("… … …", "… …")).toBe(shown);
+  expect(outline.replace(/[\u00a0\u2022]+/g, "…").replace("… … …", "… …")).toBe(shown);
 });
 
 test("code is changed outside of template literals", () => {
