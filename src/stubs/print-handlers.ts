@@ -1,4 +1,5 @@
-import { code, hanging, ident, literal, trusted, type Code, type Name } from "../emit/print/code.js";
+import { replaceInCode } from "../emit/print/code-outline.js";
+import { code, ident, literal, trusted, type Code, type Name } from "../emit/print/code.js";
 import { commentText, doc, inline } from "../emit/print/doc.js";
 import { specifierOf, withOwnSpecifiers, type ImportExtension } from "../emit/print/import-specifiers.js";
 import { render, type OwnTemplates } from "../emit/print/template.js";
@@ -44,10 +45,13 @@ export function handlersText(api: Api, group: Group, options: StubOptions): stri
   const view = {
     ...commonView(api, options),
     value: ident(group.value),
-    handlers: group.operations.map((operation) => ({ handler: hanging(handlerText(operation, ident("notImplemented"), options)) })),
+    handlers: group.operations.map((operation) => ({ handler: inObject(handlerText(operation, ident("notImplemented"), options)) })),
   };
   return filled("handlers", view, options);
 }
+
+/** A handler as it stands in the object: every line but the first is moved right, and no text of a template literal. */
+const inObject = (handler: Code): Code => trusted(replaceInCode(handler, /\n(?=.)/g, "\n  "));
 
 /** One handler, as a member of an object; without knowledge of what stands around it. */
 export function handlerText(operation: Operation, notImplemented: Name, options: Pick<StubOptions, "templates" | "importExtension">): Code {
