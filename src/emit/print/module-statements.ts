@@ -20,7 +20,7 @@ export interface ModuleName {
 
 /** What a name may be made of. */
 const part = String.raw`\p{ID_Continue}$`;
-const listed = new RegExp(String.raw`(type\s+(?!as\s))?([${part}]+)(?:\s+as\s+([${part}]+))?`, "dgu");
+const listedName = new RegExp(String.raw`(type\s+(?!as\s))?([${part}]+)(?:\s+as\s+([${part}]+))?`, "dgu");
 const specifier = String.raw`(?<module>"\u2022*"|'\u2022*')`;
 const statement = new RegExp(
   String.raw`(?<![${part}.])(?:(?<keyword>import|export)\b\s*(?<type>type\s(?!\s*from\s*["']))?\s*(?:(?<default>[${part}]+)\s*,?\s*)?` +
@@ -59,7 +59,28 @@ function namesOf({ groups = {}, indices }: RegExpExecArray): readonly ModuleName
 
 /** The names between the braces of an import or export. */
 export function namesIn(list: string): readonly (ModuleName & { readonly local: string })[] {
-  return [...list.matchAll(listed)].map(({ 1: type, 2: name = "", 3: local = name, indices }) => {
+  return [...list.matchAll(listedName)].map(({ 1: type, 2: name = "", 3: local = name, indices }) => {
     return { name, local, type: type !== undefined, at: indices?.[2]?.[0] ?? 0 };
   });
+}
+
+const declaration = new RegExp(
+  String.raw`(?<![${part}.])export\s+(?:declare\s+)?(?:abstract\s+|async\s+)?(?:(?<type>interface|type)|const\s+enum|const|let|var|function\s*\*?|class|enum|namespace)\s+(?<name>[${part}]+)`,
+  "gu",
+);
+const list = new RegExp(String.raw`(?<![${part}.])export\s*(?<type>type\s)?\s*\{(?<names>[${part}\s,]*)\}`, "gu");
+
+/** The names that some code exports; `*` where it passes on all of another module. */
+export function exportedNames(code: string): readonly { readonly name: string; readonly type: boolean }[] {
+  const outline = codeOutline(code);
+  const groupsOf = (pattern: RegExp): readonly Partial<Record<string, string>>[] =>
+    [...outline.matchAll(pattern)].map(({ groups = {} }) => groups);
+  const listed = groupsOf(list).flatMap(({ type, names = "" }) =>
+    namesIn(names).map((each) => ({ name: each.local, type: each.type || type !== undefined })),
+  );
+  const declared = groupsOf(declaration).map(({ type, name = "" }) => ({ name, type: type !== undefined }));
+  const spaces = groupsOf(statement).flatMap(({ keyword, all, namespace = "*", type }) =>
+    keyword === "export" && all !== undefined ? [{ name: namespace, type: type !== undefined }] : [],
+  );
+  return [...listed, ...declared, ...spaces].filter(({ name }) => name !== "default");
 }

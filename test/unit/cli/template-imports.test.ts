@@ -140,3 +140,29 @@ describe("a name that a template imports or declares itself", () => {
     ]);
   });
 });
+
+describe("index.ts", () => {
+  const added = "export const Pet = 1; export interface Server {} export const servers = 1;\n";
+  test("says which one it exports where a template exports a name of another file", async () => {
+    const plain = await generated({ templates: undefined }, {});
+    expect(linesOf(plain, "petstore/index.ts", "export {")).toEqual([]);
+    const io = await generated({}, { paths: ours("paths") + added, server: added });
+    expect(io.text("/project/src/petstore/index.ts").split("\n").slice(2)).toEqual([
+      ...plain
+        .text("/project/src/petstore/index.ts")
+        .split("\n")
+        .slice(2, -1)
+        .filter((line) => line.startsWith("export *") || line.startsWith("export type *")),
+      'export type { Pet } from "./types.js";',
+      'export { servers } from "./client.js";',
+      'export type { Server } from "./paths.js";',
+      "",
+    ]);
+  });
+
+  test("passes on what a template passes on as a whole, and no file that exports nothing", async () => {
+    const io = await generated({}, { paths: 'export * from "../mine.js";\n', server: "const none = 1;\n" });
+    expect(linesOf(io, "petstore/index.ts", "paths")).toEqual(['export * from "./paths.js";']);
+    expect(linesOf(io, "petstore/index.ts", "server")).toEqual([]);
+  });
+});

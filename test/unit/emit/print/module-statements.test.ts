@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { codeOutline, replaceInCode } from "../../../../src/emit/print/code-outline.js";
-import { moduleStatements } from "../../../../src/emit/print/module-statements.js";
+import { exportedNames, moduleStatements } from "../../../../src/emit/print/module-statements.js";
 
 /** Statements as lines: what each has of which module. */
 const found = (text: string): readonly string[] =>
@@ -53,4 +53,22 @@ test("an outline has the same length and ends of lines, and nothing inside of te
 
 test("code is changed outside of template literals", () => {
   expect(replaceInCode("a \n`b \n${c \n} d \n` \n", / +$/gm, "")).toBe("a\n`b \n${c\n} d \n`\n");
+});
+
+test.each<[text: string, ...names: string[]]>([
+  [
+    "export const a = 1; export let b; export function c() {} export async function d() {} export function* e() {}",
+    "a",
+    "b",
+    "c",
+    "d",
+    "e",
+  ],
+  ["export class A {} export abstract class B {} export enum C {} export const enum D {}", "A", "B", "C", "D"],
+  ["export interface A {} export type B = 1; export declare const c: 1; export namespace D {}", "type A", "type B", "c", "D"],
+  ["export { a, type B, c as d, e as default }; export type { F } from './f.js';", "a", "type B", "d", "type F"],
+  ['export * as a from "./a.js"; export * from "./b.js"; export type * from "./c.js"', "a", "*", "type *"],
+  ["export default 1; const a = 1; // export const b = 1\n`export const c = 1`; x.export({ d }); export {};"],
+])("what a text exports: %s", (text, ...names) => {
+  expect(exportedNames(text).map(({ name, type }) => `${type ? "type " : ""}${name}`)).toEqual(names);
 });
