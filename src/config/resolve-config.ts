@@ -101,10 +101,7 @@ function readApi(
   reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "runtime", "apis"] : apiKeys, at);
   const input = reader.text(api, "input", at);
   const output = reader.text(api, "output", at);
-  const emit = reader.words(api, "emit", at, allParts, isPart) ?? allParts;
-  // It would generate types alone, and take away everything else that was generated before.
-  if (Array.isArray(api["emit"]) && api["emit"].length === 0)
-    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; all of them when absent.`);
+  const emit = readEmit(reader, api, at);
   const name = readName(reader, api, at, key);
   const handlers = reader.optionalText(api, "handlers", at);
   const silence =
@@ -146,7 +143,16 @@ function readApi(
   };
 }
 
-function readName(
+/** The `emit` of an API; all parts where it has none. */
+export function readEmit(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): readonly Part[] {
+  // It would generate types alone, and take away everything else that was generated before.
+  if (Array.isArray(api["emit"]) && api["emit"].length === 0)
+    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; all of them when absent.`);
+  return reader.words(api, "emit", at, allParts, isPart) ?? allParts;
+}
+
+/** The `name` of an API, or its `key` among several. */
+export function readName(
   reader: ConfigReader,
   api: Readonly<Record<string, unknown>>,
   at: readonly string[],
