@@ -104,7 +104,7 @@ describe("what a template may not have is told with its place and a way out", ()
   });
 
   test("nothing of what an inverted block may be is called what it is not", () => {
-    expect(found("{{^if secured}}a{{else}}b{{/if}}{{^x}}{{/x}}").map((line) => line.slice(0, 59))).toEqual([
+    expect(found("{{^if secured}}a{{else}}b{{/if}}{{^x}}{{/x}}").map((line) => line.slice(0, 58))).toEqual([
       "template-helper-unknown 1:33 Templates have no helper `x`.",
     ]);
   });
