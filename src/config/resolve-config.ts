@@ -64,9 +64,18 @@ function together(apis: readonly ReadApi[], runtime: string | false | undefined,
           at: reader.place(["runtime"]),
           parts: completeParts(apis.flatMap(({ emit }) => emit)),
           importExtension: extension,
+          heading: sharedHeading(apis),
         }
       : undefined;
   return apis.map((api) => ({ ...api, runtime: shared, outputs, copies }));
+}
+
+/** What all of some APIs have above their files; of each choice, nothing where they do not agree. */
+function sharedHeading(apis: readonly ReadApi[]): RuntimeTarget["heading"] {
+  const [first] = apis;
+  const header = apis.every((api) => JSON.stringify(api.header) === JSON.stringify(first?.header)) ? first?.header : undefined;
+  const eslintDisable = apis.every((api) => api.eslintDisable === true);
+  return { ...(header === undefined ? {} : { header }), ...(eslintDisable ? { eslintDisable } : {}) };
 }
 
 const apiKeys = [

@@ -7,6 +7,7 @@ import { emitRuntime, emitSharedRuntime } from "./files/runtime-files.js";
 import type { EmitOptions } from "./options.js";
 import { InternalError } from "../diagnostic/diagnostic.js";
 import type { Emitted, GeneratedFile } from "./print/file.js";
+import type { OwnHeading } from "./print/header.js";
 import { withImportExtension, withRuntimeIn, type ImportExtension } from "./print/import-specifiers.js";
 import { exportedNames } from "./print/module-statements.js";
 import { views } from "./print/views.js";
@@ -42,8 +43,8 @@ function asOwn(file: Emitted): Emitted {
 }
 
 /** The runtime that outputs of these parts share, all of it: what a description needs of it changes nothing. */
-export function emitRuntimeOf(parts: Iterable<Part>, extension: ImportExtension): readonly GeneratedFile[] {
-  return withImportExtension(emitSharedRuntime(runtimeOf(parts)), extension);
+export function emitRuntimeOf(parts: Iterable<Part>, extension: ImportExtension, heading: OwnHeading = {}): readonly GeneratedFile[] {
+  return withImportExtension(emitSharedRuntime(runtimeOf(parts), heading), extension);
 }
 
 /** Of two emitters for one file, one would be lost without a word. */
