@@ -27,3 +27,6 @@ export function render<Template extends TemplateName>(name: Template, view: View
   if (specification === undefined) throw new InternalError(`No template ${name}`);
   return trusted(runtime.template<object>(specification)(view));
 }
+
+/** Names that are taken where somebody has taken a template over: none where it is ours. */
+export const localsOf = (name: TemplateName, own: OwnTemplates | undefined): readonly string[] => own?.get(name)?.locals ?? [];

@@ -7,7 +7,7 @@ import { views, type Shape, type TemplateName } from "../print/views.js";
 import { checkTemplate, maxDepth } from "./check-template.js";
 import { madeFor } from "./first-comment.js";
 import { positionOf } from "./position-of.js";
-import { importProblems, localsOf } from "./template-imports.js";
+import { importProblems, localNamesIn } from "./template-imports.js";
 
 /** A template as it stands in a file. */
 export interface TemplateText {
@@ -40,7 +40,7 @@ export function compileTemplate(template: TemplateText, shape: Shape): Outcome<O
   const diagnostics = [...(changed === undefined ? [] : [changed]), ...problems];
   if (problems.length > 0) return { value: undefined, diagnostics };
   const fill = environment.compile<object>(program, { noEscape: true, strict: true, knownHelpersOnly: true });
-  return { value: { fill: (view) => fill(view), locals: localsOf(text) }, diagnostics };
+  return { value: { fill: (view) => fill(view), locals: localNamesIn(text) }, diagnostics };
 }
 
 /** What the parser throws has a place of its own where blocks do not fit, and else it is where the parser stopped. */

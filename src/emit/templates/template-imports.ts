@@ -14,7 +14,7 @@ function withoutHoles(text: string): string {
 }
 
 /** The names that a template imports, or declares anywhere in its text. Names with holes are ours. */
-export function localsOf(text: string): readonly string[] {
+export function localNamesIn(text: string): readonly string[] {
   const code = withoutHoles(text);
   const imported = moduleStatements(code).flatMap(({ kind, names }) => (kind === "import" ? names.map(({ local }) => local) : []));
   const declared = codeOutline(code).matchAll(
