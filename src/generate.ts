@@ -18,9 +18,8 @@ import { inputName } from "./output/check-output.js";
 import { contentHash } from "./output/content-hash.js";
 import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
-import type { FoundTemplates, TemplateFile } from "./project/own-templates.js";
+import { shownTemplate, type FoundTemplates } from "./project/own-templates.js";
 import type { ReferenceSettings } from "./source/reference-policy.js";
-import { linesOf } from "./source/lines.js";
 import type { ReadFile } from "./source/source-file.js";
 import { version } from "./version.js";
 
@@ -101,11 +100,6 @@ async function compiledTemplates(found: FoundTemplates | undefined): Promise<Out
   const { compileTemplates } = await import("./emit/templates/compile-template.js");
   const { value, diagnostics } = compileTemplates(found.files);
   return { value, diagnostics: [...found.problems, ...diagnostics] };
-}
-
-/** A template as messages show it. */
-function shownTemplate({ uri, path, text }: TemplateFile): ReadFile {
-  return { uri, name: path, text, locate: () => ({ file: uri, line: 1, column: 1 }), line: linesOf(text).text };
 }
 
 function emitOptions(request: Request, templates: OwnTemplates | undefined): EmitOptions {

@@ -7,20 +7,24 @@ import type { ApiConfig } from "./config/config.js";
 import { ConfigReader } from "./config/config-reader.js";
 import { readFormats, type FormatsConfig } from "./config/formats.js";
 import { readHeading } from "./config/header.js";
-import { defaultCommand, inputOfFlag } from "./config/resolve-config.js";
+import { readGateStore, readLimits } from "./config/limits.js";
+import { readReferences } from "./config/references.js";
+import { defaultCommand, inputOfFlag, readEmit, readName } from "./config/resolve-config.js";
+import { readTemplatesFolder } from "./config/templates.js";
+import { readInt64, readValidators } from "./config/validators.js";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.js";
 import { redact } from "./diagnostic/redact.js";
-import { allParts, completeParts } from "./emit/emitters.js";
+import { completeParts } from "./emit/emitters.js";
 import type { GeneratedFile } from "./emit/print/file.js";
-import type { ImportExtension } from "./emit/print/import-specifiers.js";
+import { importExtensions, type ImportExtension } from "./emit/print/import-specifiers.js";
 import { generateFiles, outputOf, type Request } from "./generate.js";
 import type { Io } from "./io.js";
 import { nodeIo } from "./io-node.js";
 import { checkOutput, type Drift } from "./output/check-output.js";
 import { realFolder, unreadableOutput } from "./output/path-containment.js";
-import { readRecordedOptions, type RecordedOptions } from "./output/recorded-options.js";
-import type { FoundTemplates } from "./project/own-templates.js";
-import type { Json } from "./source/source-file.js";
+import { readRecordedOptions, recordedSource } from "./output/recorded-options.js";
+import type { FoundTemplates, TemplatesFolder } from "./project/own-templates.js";
+import { uriOf } from "./source/uri.js";
 
 /** What to generate. Paths are relative to the current folder. */
 export interface GenerateOptions extends Pick<
@@ -68,7 +72,7 @@ export interface CheckResult {
 
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const io = nodeIo();
-  const request = await requestOf(options, io);
+  const request = await requestOf(readerOf(), options, io);
   if (request.value === undefined) return { files: [], diagnostics: request.diagnostics };
   const { value, diagnostics } = await generateFiles(request.value, io);
   return { files: value?.files ?? [], diagnostics };
@@ -76,10 +80,14 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 
 export async function check(options: CheckOptions): Promise<CheckResult> {
   const io = nodeIo();
-  const folder = resolve(options.output);
-  const obstacle = await unreadableOutput(io, folder);
+  const reader = readerOf();
+  const written = reader.record(options, []);
+  const output = written && reader.text(written, "output", []);
+  const folder = resolve(output ?? "");
+  const obstacle = output === undefined ? undefined : await unreadableOutput(io, folder);
   if (obstacle !== undefined) return { current: false, drift: [], reasons: [], diagnostics: [obstacle] };
-  const requested = await requestOf(options, io, await readRecordedOptions(io, folder));
+  const requested =
+    written === undefined ? { value: undefined, diagnostics: reader.diagnostics } : await requestOf(reader, written, io, folder);
   const request = requested.value;
   if (request === undefined) return { current: false, drift: [], reasons: [], diagnostics: requested.diagnostics };
   const { value, diagnostics, sources } = await generateFiles(request, io);
@@ -88,33 +96,56 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   return { current: drift.length === 0, drift, reasons, diagnostics };
 }
 
-async function requestOf(options: GenerateOptions, io: Io, recorded?: RecordedOptions): Promise<Outcome<Request>> {
-  const reader = new ConfigReader("options", "options:");
-  const formats = readFormats(reader, { ...options }, [], undefined);
-  const heading = readHeading(reader, { ...options }, []);
-  if (reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
-  const { templates } = options;
-  const request: Request = {
-    ...inputOfFlag(options.input, process.cwd()),
-    emit: completeParts(options.emit ?? allParts),
-    name: options.name,
-    previous: options.name === undefined ? recorded : undefined,
-    command: redact(options.command ?? recorded?.command ?? defaultCommand),
-    gateStore: options.gateStore === true ? { at: { file: "options:", pointer: "/gateStore" } } : undefined,
-    deprecations: options.deprecations,
-    int64: options.int64,
-    references: options.references?.map((each) => resolve(each)),
-    importExtension: options.importExtension ?? recorded?.importExtension,
-    formats,
-    validators: options.validators,
-    templates: templates === undefined ? undefined : await templatesIn(templates, reader, io),
-    ...heading,
-    limits: options.limits && { value: options.limits as unknown as Json, name: "limits", at: { file: "options:", pointer: "/limits" } }, // data, by its type
+const readerOf = (): ConfigReader => new ConfigReader("options", "options:", "The argument");
+
+/** `output` is for `check`: both functions may be given the same options. */
+const optionNames = {
+  ...{
+    input: true,
+    output: true,
+    emit: true,
+    name: true,
+    limits: true,
+    gateStore: true,
+    deprecations: true,
+    int64: true,
+    validators: true,
+  },
+  ...{ references: true, templates: true, header: true, eslintDisable: true, formats: true, importExtension: true, command: true },
+} as const satisfies Record<keyof CheckOptions, true>;
+
+/** Options as a request, each of them looked at: programs have no compiler always. `output`: the folder to compare with, absolute. */
+async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: string): Promise<Outcome<Request>> {
+  const options = reader.record(given, []);
+  if (options === undefined) return { value: undefined, diagnostics: reader.diagnostics };
+  reader.onlyKeys(options, Object.keys(optionNames), []);
+  const recorded = output === undefined ? undefined : await readRecordedOptions(io, output);
+  const input = reader.text(options, "input", []);
+  const name = readName(reader, options, [], undefined);
+  const folder = readTemplatesFolder(reader, options, [], { folder: io.cwd, output });
+  const read = {
+    emit: completeParts(readEmit(reader, options, [])),
+    name,
+    previous: name === undefined ? recorded : undefined,
+    command: redact(reader.optionalText(options, "command", []) ?? recorded?.command ?? defaultCommand),
+    limits: readLimits(reader, options, []),
+    gateStore: readGateStore(reader, options, []),
+    deprecations: reader.word(options, "deprecations", [], ["service"] as const),
+    int64: readInt64(reader, options, []),
+    references: readReferences(reader, options, [], io.cwd),
+    importExtension: reader.word(options, "importExtension", [], importExtensions) ?? recorded?.importExtension,
+    formats: readFormats(reader, options, [], undefined),
+    validators: readValidators(reader, options, []),
+    ...readHeading(reader, options, []),
   };
-  return { value: request, diagnostics: [] };
+  if (input === undefined || reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
+  const named = inputOfFlag(input, io.cwd);
+  const source = output === undefined ? undefined : await recordedSource(io, output, recorded, uriOf(named.input, io.cwd));
+  const templates = folder === undefined ? undefined : await templatesIn(folder, io);
+  return { value: { ...read, ...named, source: source ?? named.source, templates }, diagnostics: [] };
 }
 
-async function templatesIn(written: string, reader: ConfigReader, io: Io): Promise<FoundTemplates> {
+async function templatesIn(folder: TemplatesFolder, io: Io): Promise<FoundTemplates> {
   const { readTemplates } = await import("./project/own-templates.js");
-  return readTemplates(io, { path: resolve(written), written, at: reader.place(["templates"]), base: io.cwd });
+  return readTemplates(io, folder);
 }

@@ -1,10 +1,12 @@
 import { relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
+import { hasErrors } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { checkOutput, type CheckReport, type Drift } from "../output/check-output.js";
 import { readText } from "../output/journal.js";
 import { unifiedDiff } from "../output/unified-diff.js";
 import { unreadableOutput } from "../output/path-containment.js";
+import { shownTemplate } from "../project/own-templates.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
@@ -12,7 +14,7 @@ import { findingsAsJson, type Format, printFindings, workflowCommand } from "../
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { suggestedCommand } from "./suggested-command.js";
 import { print, printAsJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
-import { createTargetGenerator, type TargetResult, type TargetGenerator } from "./generate-target.js";
+import { createTargetGenerator, silence, type TargetResult, type TargetGenerator } from "./generate-target.js";
 import { progressOn, type Progress } from "./progress.js";
 import { currentOutput } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
@@ -77,13 +79,24 @@ async function checkTarget(
     const result = { diagnostics: [obstacle], sources: [] };
     return { target, resolved, result, report: undefined, diff: undefined };
   }
-  if (!options.full && (await currentOutput(resolved, io)) !== undefined)
-    return { target, resolved, result: undefined, report: current, diff: undefined };
+  if (!options.full && (await currentOutput(resolved, io)) !== undefined) {
+    const result = await checkTemplates(resolved);
+    return { target, resolved, result, report: hasErrors(result?.diagnostics ?? []) ? undefined : current, diff: undefined };
+  }
   const result = await producer.generate(resolved);
   if (result.value === undefined) return { target, resolved, result, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
   const found = await checkOutput(io, target.output, result.value.output);
   return { target, resolved, result, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
+}
+
+/** What there is to say of templates that people have taken over: those of handlers may change, and the output stays current. */
+async function checkTemplates({ target, request: { templates } }: ResolvedTarget): Promise<Checked["result"]> {
+  if (templates === undefined || templates.files.length === 0) return undefined;
+  const { compileTemplates } = await import("../emit/templates/compile-template.js");
+  const { diagnostics } = compileTemplates(templates.files);
+  const silenced = target.silence.filter((code) => diagnostics.some((each) => each.code === code));
+  return { diagnostics: silence(diagnostics, silenced, target.label), sources: templates.files.map(shownTemplate) };
 }
 
 /** The runtime that the targets share, once for all of them; undefined where each has its own. */

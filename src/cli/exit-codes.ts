@@ -14,6 +14,7 @@ const failures: ReadonlySet<DiagnosticCode> = new Set([
   "config-shared-output",
   "runtime-version",
   "templates-folder-refused",
+  "template-unreadable",
   "file-not-found",
   "file-too-large",
   "fetch-failed",

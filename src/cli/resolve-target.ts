@@ -6,9 +6,10 @@ import { redact } from "../diagnostic/redact.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
-import { readRecordedOptions, type RecordedOptions } from "../output/recorded-options.js";
+import { readRecordedOptions, recordedSource, type RecordedOptions } from "../output/recorded-options.js";
 import type { FoundTemplates } from "../project/own-templates.js";
 import { print, visible } from "../report/print.js";
+import { uriOf } from "../source/uri.js";
 
 /** A target without a choice left open. */
 export interface ResolvedTarget {
@@ -22,13 +23,21 @@ export interface ResolvedTarget {
 }
 
 /** Makes the choices that a configuration leaves to the project. */
-export async function resolveForGenerate(target: ApiTarget, io: Io): Promise<ResolvedTarget> {
-  const recorded = await readRecordedOptions(io, target.output);
+export async function resolveForGenerate(wanted: ApiTarget, io: Io): Promise<ResolvedTarget> {
+  const recorded = await readRecordedOptions(io, wanted.output);
+  const target = await withSource(wanted, recorded, io);
   const command = target.command ?? (await scriptOf(target, io));
   const extension = await chooseExtension(target, recorded, io);
   const problems = await problemsOf(target, extension.extension, io);
   const templates = await templatesOf(target, io);
   return resolvedTarget(target, recorded, command, templates, { ...extension, diagnostics: [...extension.diagnostics, ...problems] });
+}
+
+/** Without a configuration, an output that one has made goes on to name its description as it does. */
+async function withSource(target: ApiTarget, recorded: RecordedOptions | undefined, io: Io): Promise<ApiTarget> {
+  if (target.config !== undefined) return target;
+  const source = await recordedSource(io, target.output, recorded, uriOf(target.input, io.cwd));
+  return { ...target, source: source ?? target.source };
 }
 
 /** Templates that people have taken over. */
@@ -64,8 +73,9 @@ async function chooseExtension(target: ApiTarget, recorded: RecordedOptions | un
 }
 
 /** Takes the choices that the output was made with: a check is about the output, and the project around it may not be whole. */
-export async function resolveForCheck(target: ApiTarget, io: Io): Promise<ResolvedTarget> {
-  const recorded = await readRecordedOptions(io, target.output);
+export async function resolveForCheck(wanted: ApiTarget, io: Io): Promise<ResolvedTarget> {
+  const recorded = await readRecordedOptions(io, wanted.output);
+  const target = await withSource(wanted, recorded, io);
   const extension =
     target.importExtension === "auto"
       ? { extension: recorded?.importExtension, reason: "the existing output uses it", diagnostics: [] }

@@ -30,8 +30,9 @@ export async function runtimeOf(
   if (runtime === undefined) return { value: undefined, diagnostics: [] };
   const problem = await placeProblem(runtime, io);
   if (problem !== undefined) return { value: undefined, diagnostics: [problem] };
-  const { folder, config, at, parts } = runtime;
-  return { value: { folder, config, at, parts, importExtension: await extensionOf(runtime, targets, io, purpose) }, diagnostics: [] };
+  const { folder, config, at, parts, heading } = runtime;
+  const importExtension = await extensionOf(runtime, targets, io, purpose);
+  return { value: { folder, config, at, parts, heading, importExtension }, diagnostics: [] };
 }
 
 /**
@@ -90,6 +91,7 @@ export async function abandonedRuntimes(targets: readonly ResolvedTarget[], io: 
       at: undefined,
       parts: [],
       importExtension: request.importExtension ?? "js",
+      heading: {},
     };
     // One of a newer version, which others use, is theirs to put in order: whoever leaves it needs nothing of it.
     if ((await isMade(folder, io)) && !(await isUsedBy(others, folder, io)) && !(await isOfNewerVersion(left, io)))

@@ -9,14 +9,17 @@ export class ConfigReader {
   readonly diagnostics: Diagnostic[] = [];
   readonly path: string;
   private readonly uri: string;
+  private readonly whole: string;
 
-  constructor(path: string, uri: string = pathToFileURL(path).href) {
+  /** `whole`: what all of it is called in messages. */
+  constructor(path: string, uri: string = pathToFileURL(path).href, whole = "The configuration") {
     this.path = path;
     this.uri = uri;
+    this.whole = whole;
   }
 
   report(code: DiagnosticCode, at: readonly string[], what: string, hint?: string): void {
-    const subject = at.length === 0 ? "The configuration" : `\`${at.join(".")}\``;
+    const subject = at.length === 0 ? this.whole : `\`${at.join(".")}\``;
     this.diagnostics.push(diagnostic(code, `${subject} ${what}.`, { at: this.place(at), hint }));
   }
 

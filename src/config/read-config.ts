@@ -3,7 +3,7 @@ import { extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Outcome } from "../diagnostic/diagnostic.js";
-import { errorCode, type Io } from "../io.js";
+import type { Io } from "../io.js";
 import { defineConfig } from "./config.js";
 
 /** Names of a configuration file, in the order in which they are looked for. */
@@ -37,8 +37,11 @@ export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenC
     if (value === undefined) return unreadable(path, "it has no default export", "End it with `export default defineConfig({ … })`.");
     return { value: { path, value }, diagnostics: [] };
   } catch (error) {
-    const missing = errorCode(error) === "ENOENT";
-    return unreadable(path, missing ? "it does not exist" : reasonOf(error), missing ? "Check the path given with --config." : undefined);
+    if ((await io.realPath(path)) === undefined) return unreadable(path, "it does not exist", "Check the path given with --config.");
+    const found = await findConfig(io, path).catch(() => null); // null: it is no folder
+    if (found === null) return unreadable(path, reasonOf(error), undefined);
+    const hint = found === undefined ? `Name a file: ${configNames.join(", ")}.` : `Name the file in it: ${found}.`;
+    return unreadable(path, "it is a folder", hint);
   }
 }
 

@@ -64,9 +64,18 @@ function together(apis: readonly ReadApi[], runtime: string | false | undefined,
           at: reader.place(["runtime"]),
           parts: completeParts(apis.flatMap(({ emit }) => emit)),
           importExtension: extension,
+          heading: sharedHeading(apis),
         }
       : undefined;
   return apis.map((api) => ({ ...api, runtime: shared, outputs, copies }));
+}
+
+/** What all of some APIs have above their files; of each choice, nothing where they do not agree. */
+function sharedHeading(apis: readonly ReadApi[]): RuntimeTarget["heading"] {
+  const [first] = apis;
+  const header = apis.every((api) => JSON.stringify(api.header) === JSON.stringify(first?.header)) ? first?.header : undefined;
+  const eslintDisable = apis.every((api) => api.eslintDisable === true);
+  return { ...(header === undefined ? {} : { header }), ...(eslintDisable ? { eslintDisable } : {}) };
 }
 
 const apiKeys = [
@@ -101,10 +110,7 @@ function readApi(
   reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "runtime", "apis"] : apiKeys, at);
   const input = reader.text(api, "input", at);
   const output = reader.text(api, "output", at);
-  const emit = reader.words(api, "emit", at, allParts, isPart) ?? allParts;
-  // It would generate types alone, and take away everything else that was generated before.
-  if (Array.isArray(api["emit"]) && api["emit"].length === 0)
-    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; all of them when absent.`);
+  const emit = readEmit(reader, api, at);
   const name = readName(reader, api, at, key);
   const handlers = reader.optionalText(api, "handlers", at);
   const silence =
@@ -146,7 +152,16 @@ function readApi(
   };
 }
 
-function readName(
+/** The `emit` of an API; all parts where it has none. */
+export function readEmit(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): readonly Part[] {
+  // It would generate types alone, and take away everything else that was generated before.
+  if (Array.isArray(api["emit"]) && api["emit"].length === 0)
+    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; all of them when absent.`);
+  return reader.words(api, "emit", at, allParts, isPart) ?? allParts;
+}
+
+/** The `name` of an API, or its `key` among several. */
+export function readName(
   reader: ConfigReader,
   api: Readonly<Record<string, unknown>>,
   at: readonly string[],

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Origin } from "../diagnostic/diagnostic.js";
 import type { Part } from "../emit/options.js";
+import type { OwnHeading } from "../emit/print/header.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import { isBelow } from "../source/uri.js";
 import type { ConfigReader } from "./config-reader.js";
@@ -17,6 +18,8 @@ export interface RuntimeTarget {
   readonly parts: readonly Part[];
   /** What all APIs say of their imports; "auto" where they do not agree. */
   readonly importExtension: ImportExtension | "auto";
+  /** What all APIs have above the first line of ours; nothing where they do not agree. */
+  readonly heading: OwnHeading;
 }
 
 /** A runtime as written: its folder, absolute; `false` where each API is to have its own; undefined where nothing is said of it. */

@@ -14,6 +14,18 @@ export const templateCodes = {
     explanation:
       "A template is a file that is called as ours is, such as `client.hbs`; `sundial eject` lists the names. A file of another name would have no effect. Templates have no partials, so there are no folders either. Files such as README.md, and those whose names begin with a dot, may be there.",
   },
+  "template-unreadable": {
+    severity: "error",
+    title: "A template cannot be read.",
+    explanation:
+      "A template is a file of text in the folder of templates, or a link to one in the project. A link that leads to nothing or back to itself, a folder, a pipe, a device, a file of more than 200,000 bytes, one that you may not read and one with NUL bytes, such as UTF-16, are none.",
+  },
+  "template-empty": {
+    severity: "error",
+    title: "A template has no text.",
+    explanation:
+      "A file without code is no module, and what imports it does not compile. A template that you have taken over takes the place of ours even where nothing is in it. Delete the file to have ours again; `sundial eject NAME --print` prints it.",
+  },
   "template-syntax": {
     severity: "error",
     title: "A template is not valid Handlebars.",

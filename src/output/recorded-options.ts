@@ -1,14 +1,20 @@
 import { join } from "node:path";
 import { importExtensions, type ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
+import { inputName } from "./check-output.js";
 import { readText } from "./journal.js";
 import { manifestName, parseManifest } from "./manifest.js";
+import { realFolder } from "./path-containment.js";
 
 /** What the files of an output were made with, as far as a configuration may leave it open. */
 export interface RecordedOptions {
   /** Undefined in outputs of versions that always wrote `.js`. */
   readonly importExtension: ImportExtension | undefined;
   readonly command: string | undefined;
+  /** How its files name the description. */
+  readonly source: string | undefined;
+  /** The description, as the manifest names it. */
+  readonly input: string | undefined;
   /** The API's name; undefined in outputs of versions that recorded only names of a configuration. */
   readonly name: string | undefined;
   /** The folder of a runtime that it shares, relative to the output. */
@@ -22,11 +28,27 @@ export async function readRecordedOptions(io: Io, folder: string): Promise<Recor
   const text = await readText(io, join(folder, manifestName));
   const manifest = text === undefined ? undefined : parseManifest(text);
   if (typeof manifest !== "object") return undefined;
-  const { importExtension, command, name, runtime } = manifest.options;
+  const { importExtension, command, source, name, runtime } = manifest.options;
   return {
     importExtension: importExtensions.find((each) => each === importExtension),
     command: typeof command === "string" ? command : undefined,
+    source: typeof source === "string" ? source : undefined,
+    input: manifest.inputs[0]?.name,
     name: typeof name === "string" ? name : undefined,
     runtime: typeof runtime === "string" ? runtime : undefined,
   };
+}
+
+/**
+ * How the files of an output name a description, where they are of that one: by a path from a configuration, which a command without one, and
+ * a program, do not know. `input`: its URI.
+ */
+export async function recordedSource(
+  io: Io,
+  folder: string,
+  recorded: RecordedOptions | undefined,
+  input: string,
+): Promise<string | undefined> {
+  const isSame = recorded?.input !== undefined && recorded.input === inputName(await realFolder(io, folder), input);
+  return isSame ? recorded.source : undefined;
 }

@@ -9,6 +9,7 @@ import { allParts } from "../emit/emitters.js";
 import type { Part } from "../emit/options.js";
 import { importExtensions, type ImportExtension } from "../emit/print/import-specifiers.js";
 import type { GeneratedFile } from "../emit/print/file.js";
+import type { OwnHeading } from "../emit/print/header.js";
 import type { Io } from "../io.js";
 import { isOlder, version } from "../version.js";
 import { isCurrent } from "./check-output.js";
@@ -28,10 +29,12 @@ export interface RuntimeRequest {
   /** Those of all its APIs; none where it no longer uses the folder. */
   readonly parts: readonly Part[];
   readonly importExtension: ImportExtension;
+  /** What stands above the first line of ours in each file. */
+  readonly heading: OwnHeading;
 }
 
 /** Makes the files of some parts. */
-export type EmitRuntime = (parts: readonly Part[], extension: ImportExtension) => readonly GeneratedFile[];
+export type EmitRuntime = (parts: readonly Part[], extension: ImportExtension, heading: OwnHeading) => readonly GeneratedFile[];
 
 /** By the path of each configuration, relative to the folder: its parts. */
 type Users = Readonly<Record<string, readonly Part[]>>;
@@ -44,8 +47,9 @@ export async function runtimeOutput(request: RuntimeRequest, snapshot: Snapshot,
   const users = await usersOf(request, snapshot, io);
   const conflict = otherOutput(request, snapshot) ?? (await versionConflict(request, snapshot.manifest, users, io));
   if (conflict !== undefined) return { value: undefined, diagnostics: [conflict] };
-  const importExtension = await extensionOf(request, snapshot, users, io);
-  return { value: { files: emit(partsOf(users), importExtension), manifest: made(importExtension, users) }, diagnostics: [] };
+  const { importExtension, heading } = await settingsOf(request, snapshot, users, io);
+  const files = emit(partsOf(users), importExtension, heading);
+  return { value: { files, manifest: made({ importExtension, heading }, users) }, diagnostics: [] };
 }
 
 /** The files of the folder, where it is what its manifest says and the configuration asks for: then there is nothing to do. */
@@ -54,7 +58,7 @@ export async function currentRuntime(request: RuntimeRequest, io: Io): Promise<r
   const { manifest } = snapshot;
   if (manifest === undefined || !isCurrent(snapshot)) return undefined;
   const users = await usersOf(request, snapshot, io);
-  const wanted = made(await extensionOf(request, snapshot, users, io), users);
+  const wanted = made(await settingsOf(request, snapshot, users, io), users);
   const isWanted = manifest.version === wanted.version && JSON.stringify(manifest.options) === JSON.stringify(wanted.options);
   return isWanted ? [...manifest.files.keys()] : undefined;
 }
@@ -65,15 +69,25 @@ export async function isOfNewerVersion(request: RuntimeRequest, io: Io): Promise
   return (await versionConflict(request, snapshot.manifest, await usersOf(request, snapshot, io), io)) !== undefined;
 }
 
+type Settings = Pick<RuntimeRequest, "importExtension" | "heading">;
+
 /** What the first configuration asked for, as long as another uses the folder: two would undo each other's work. */
-async function extensionOf(request: RuntimeRequest, { manifest }: Snapshot, users: Users, io: Io): Promise<ImportExtension> {
+async function settingsOf(request: RuntimeRequest, { manifest }: Snapshot, users: Users, io: Io): Promise<Settings> {
   const own = await nameOf(request.folder, request.config, io);
-  const recorded = importExtensions.find((each) => each === manifest?.options["importExtension"]);
-  return Object.keys(users).every((path) => path === own) ? request.importExtension : (recorded ?? request.importExtension);
+  if (manifest === undefined || Object.keys(users).every((path) => path === own)) return request;
+  const { importExtension, header, eslintDisable } = manifest.options;
+  const recorded = importExtensions.find((each) => each === importExtension);
+  const lines = typeof header === "string" ? { header: header.split("\n") } : {};
+  return {
+    importExtension: recorded ?? request.importExtension,
+    heading: { ...lines, ...(eslintDisable === true ? { eslintDisable } : {}) },
+  };
 }
 
-function made(importExtension: ImportExtension, configurations: Users): Output["manifest"] {
-  return { version, inputs: [], options: { importExtension, configurations } };
+/** Lines are recorded as one text: what is a list in this manifest are the parts of a configuration. */
+function made({ importExtension, heading: { header, eslintDisable } }: Settings, configurations: Users): Output["manifest"] {
+  const heading = { ...(header && { header: header.join("\n") }), ...(eslintDisable === true && { eslintDisable }) };
+  return { version, inputs: [], options: { importExtension, configurations, ...heading } };
 }
 
 const partsOf = (users: Users): readonly Part[] => allParts.filter((part) => Object.values(users).some((parts) => parts.includes(part)));

@@ -1,11 +1,13 @@
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { templateNames, type TemplateName } from "../emit/print/views.js";
 import { errorCode, type Io } from "../io.js";
+import { linesOf } from "../source/lines.js";
 import { projectFolder } from "../source/project-folder.js";
+import type { ReadFile } from "../source/source-file.js";
 import { isBelow } from "../source/uri.js";
 
 /** Where a configuration has the templates that somebody has taken over. */
@@ -35,6 +37,11 @@ export interface FoundTemplates {
   readonly problems: readonly Diagnostic[];
 }
 
+/** A template as messages show it. */
+export function shownTemplate({ uri, path, text }: TemplateFile): ReadFile {
+  return { uri, name: path, text, locate: () => ({ file: uri, line: 1, column: 1 }), line: linesOf(text).text };
+}
+
 /** Bytes that a template may have. */
 const maxSize = 200_000;
 
@@ -50,18 +57,14 @@ export async function readTemplates(io: Io, folder: TemplatesFolder): Promise<Fo
     for (const { name, kind } of await io.list(real)) {
       const template = templateNames.find((each) => `${each}.hbs` === name);
       const path = join(folder.path, name);
-      if (template !== undefined && kind !== "directory") {
-        const target = await io.realPath(path);
-        if (kind === "symlink" && (target === undefined || !isBelow(await projectOf(io, folder), target)))
-          problems.push(unknownName(path, "leads out of the project", "Put the template itself there."));
-        else
-          files.push({
-            name: template,
-            uri: pathToFileURL(path).href,
-            path: relative(io.cwd, path).split(sep).join("/"),
-            text: await textOf(io, path),
-          });
-      } else problems.push(...nameProblem(path, name, kind === "directory"));
+      if (template === undefined || kind === "directory") {
+        problems.push(...nameProblem(path, name, kind === "directory"));
+        continue;
+      }
+      const problem = await linkProblem(io, folder, path);
+      const text = problem ?? (await textOf(io, path));
+      if (typeof text !== "string") problems.push(text);
+      else files.push({ name: template, uri: pathToFileURL(path).href, path: relative(io.cwd, path).split(sep).join("/"), text });
     }
     return { files, problems };
   } catch (error) {
@@ -70,9 +73,33 @@ export async function readTemplates(io: Io, folder: TemplatesFolder): Promise<Fo
   }
 }
 
+/** What is wrong with where a template is: a link may lead anywhere, and a pipe would be waited for. */
+async function linkProblem(io: Io, folder: TemplatesFolder, path: string): Promise<Diagnostic | undefined> {
+  const target = await io.realPath(path);
+  if (target === undefined) return unreadable(path, "is a link that leads to nothing, or may not be followed");
+  if (!isBelow(await projectOf(io, folder), target)) return unknownName(path, "leads out of the project", "Put the template itself there.");
+  const kind = (await io.list(dirname(target))).find(({ name }) => name === basename(target))?.kind;
+  return kind === "file" ? undefined : unreadable(path, `is a ${kind === "directory" ? "link to a folder" : "pipe or a device"}`);
+}
+
 /** A checkout may have changed the ends of lines: what is made of a template is the same everywhere. */
-async function textOf(io: Io, path: string): Promise<string> {
-  return new TextDecoder().decode(await io.read(path, maxSize)).replace(/\r\n?/g, "\n");
+async function textOf(io: Io, path: string): Promise<string | Diagnostic> {
+  try {
+    const text = new TextDecoder().decode(await io.read(path, maxSize)).replace(/\r\n?/g, "\n");
+    return text.includes("\0") ? unreadable(path, "holds NUL bytes, and is no text in UTF-8") : text;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return unreadable(path, code === "EFBIG" ? `has more than ${String(maxSize)} bytes` : `cannot be read (${code})`);
+  }
+}
+
+function unreadable(path: string, what: string): Diagnostic {
+  const at = { file: pathToFileURL(path).href, line: 1, column: 1 };
+  return diagnostic("template-unreadable", `${basename(path)} ${what}.`, {
+    at,
+    hint: "Put a file of text there, or delete it to have our template again.",
+  });
 }
 
 /** That a folder is outside of the project, where it is. */
@@ -110,6 +137,8 @@ function nameProblem(path: string, name: string, isFolder: boolean): readonly Di
 }
 
 function unknownName(path: string, what: string, hint: string): Diagnostic {
-  const name = path.split(sep).at(-1) ?? path;
-  return diagnostic("template-name-unknown", `${name} ${what}.`, { at: { file: pathToFileURL(path).href, line: 1, column: 1 }, hint });
+  return diagnostic("template-name-unknown", `${basename(path)} ${what}.`, {
+    at: { file: pathToFileURL(path).href, line: 1, column: 1 },
+    hint,
+  });
 }

@@ -1,9 +1,12 @@
-import { code, ident, indent, literal, type Code } from "../emit/print/code.js";
-import { specifierOf, type ImportExtension } from "../emit/print/import-specifiers.js";
-import type { Operation } from "../model/ir/operation.js";
+import { codeOutline, replaceInCode } from "../emit/print/code-outline.js";
+import { code, empty, ident, isUsed, literal, trusted, type Code } from "../emit/print/code.js";
+import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import { printImport } from "../emit/print/imports.js";
+import { moduleStatements } from "../emit/print/module-statements.js";
+import type { Api } from "../model/ir/api.js";
 import type { Group } from "./plan-stubs.js";
 import type { HandlersFile, HandlersObject } from "./read-handlers.js";
-import { handlerText, importLine, type StubOptions } from "./print-handlers.js";
+import { handlersText, handlerText, importLine, type StubOptions } from "./print-handlers.js";
 
 type ReadFile = Extract<HandlersFile, { kind: "read" }>;
 
@@ -17,14 +20,35 @@ interface Insertion {
  * The file with handlers added at the end of its object. `undefined` when it has no object to add to, or one with a spread, which a
  * handler at the end would override.
  */
-export function addHandlers(file: ReadFile, value: string, operations: readonly Operation[], options: StubOptions): string | undefined {
-  const object = file.objects.find(({ variable }) => variable === value) ?? (file.objects.length === 1 ? file.objects[0] : undefined);
+export function addHandlers(api: Api, file: ReadFile, group: Group, settings: StubOptions): string | undefined {
+  const object = file.objects.find(({ variable }) => variable === group.value) ?? (file.objects.length === 1 ? file.objects[0] : undefined);
   if (object === undefined || object.spreads.length > 0) return undefined;
-  const known = file.imports.locals.get("notImplemented");
-  const module = specifierOf(options.module, extensionIn(file) ?? options.importExtension);
-  const imported = known === undefined ? [importInsertion(file, code`import { notImplemented } from ${literal(module)};`)] : [];
-  const handlers = operations.map((operation) => handlerText(operation, ident(known ?? "notImplemented"), options));
-  return inserted(file.text, [...imported, ...memberInsertions(file.text, object, handlers, true)]);
+  const options = { ...settings, importExtension: extensionIn(file) ?? settings.importExtension };
+  const notImplemented = ident(file.imports.locals.get("notImplemented") ?? "notImplemented");
+  const handlers = group.operations.map((operation) => handlerText(operation, notImplemented, options));
+  const imports = missingImports(file, handlers, handlersText(api, group, options)).map((line) => importInsertion(file, line));
+  return inserted(file.text, [...imports, ...memberInsertions(file.text, object, handlers, true)]);
+}
+
+/** The imports that some handlers need and the file lacks: those that a new file of theirs would have. */
+function missingImports({ imports: { names } }: ReadFile, handlers: readonly Code[], newFile: string): readonly Code[] {
+  const outline = trusted(codeOutline(handlers.join("\n")));
+  return moduleStatements(newFile).flatMap(({ kind, module, names: imported }) => {
+    if (kind !== "import") return [];
+    const missing = imported.flatMap(({ name, local, type }) =>
+      local === undefined || names.has(local) || !isUsed(trusted(local), outline) ? [] : [{ name, local, type }],
+    );
+    const named = missing.filter(({ name }) => name !== "*" && name !== "default");
+    const whole = missing.filter((each) => !named.includes(each));
+    const from = literal(module);
+    return [
+      ...whole.map(
+        ({ name, local, type }) =>
+          code`import ${type ? code`type ` : empty}${name === "*" ? code`* as ` : empty}${trusted(local)} from ${from};`,
+      ),
+      ...(named.length === 0 ? [] : [trusted(printImport(module, named))]),
+    ];
+  });
 }
 
 /** The index with the handlers of new files spread into its object; `undefined` when it has none. */
@@ -79,7 +103,7 @@ function leadOf(text: string, offset: number): string {
 }
 
 function reindented(member: Code, lead: string): string {
-  return `${indent(member).replace(/^ {2}/gm, lead)}\n`;
+  return `${replaceInCode(member, /^(?=.)/gm, lead)}\n`;
 }
 
 /** The text with all insertions made, in the file's own line endings. */

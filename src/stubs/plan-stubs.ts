@@ -50,7 +50,7 @@ export async function planStubs(
       continue;
     }
     if (file.kind === "unreadable") continue;
-    const text = addHandlers(file, group.value, missing, options);
+    const text = addHandlers(api, file, { ...group, operations: missing }, options);
     if (text === undefined)
       diagnostics.push(
         unrecognised(

@@ -1,7 +1,9 @@
-import { code, hanging, ident, literal, trusted, type Code, type Name } from "../emit/print/code.js";
+import { replaceInCode } from "../emit/print/code-outline.js";
+import { code, ident, literal, trusted, type Code, type Name } from "../emit/print/code.js";
 import { commentText, doc, inline } from "../emit/print/doc.js";
-import { specifierOf, type ImportExtension } from "../emit/print/import-specifiers.js";
+import { specifierOf, withOwnSpecifiers, type ImportExtension } from "../emit/print/import-specifiers.js";
 import { render, type OwnTemplates } from "../emit/print/template.js";
+import type { TemplateName, Views } from "../emit/print/views.js";
 import type { Api } from "../model/ir/api.js";
 import type { Operation } from "../model/ir/operation.js";
 import type { Group } from "./plan-stubs.js";
@@ -43,13 +45,16 @@ export function handlersText(api: Api, group: Group, options: StubOptions): stri
   const view = {
     ...commonView(api, options),
     value: ident(group.value),
-    handlers: group.operations.map((operation) => ({ handler: hanging(handlerText(operation, ident("notImplemented"), options)) })),
+    handlers: group.operations.map((operation) => ({ handler: inObject(handlerText(operation, ident("notImplemented"), options)) })),
   };
-  return render("handlers", view, options.templates);
+  return filled("handlers", view, options);
 }
 
+/** A handler as it stands in the object: every line but the first is moved right, and no text of a template literal. */
+const inObject = (handler: Code): Code => trusted(replaceInCode(handler, /\n(?=.)/g, "\n  "));
+
 /** One handler, as a member of an object; without knowledge of what stands around it. */
-export function handlerText(operation: Operation, notImplemented: Name, { templates }: Pick<StubOptions, "templates">): Code {
+export function handlerText(operation: Operation, notImplemented: Name, options: Pick<StubOptions, "templates" | "importExtension">): Code {
   const comment = doc({ notes: [code`\`${inline(`${operation.method} ${operation.path}`)}\``] });
   const view = {
     comment: trusted(comment.trimEnd()),
@@ -59,7 +64,7 @@ export function handlerText(operation: Operation, notImplemented: Name, { templa
     method: literal(operation.method),
     path: literal(operation.path),
   };
-  return trusted(render("handler", view, templates).trimEnd());
+  return trusted(filled("handler", view, options).trimEnd());
 }
 
 /** The file that puts the handlers of all files together. */
@@ -68,7 +73,7 @@ export function indexText(api: Api, groups: readonly Group[], options: StubOptio
     ...commonView(api, options),
     groups: groups.map(({ value, path }) => ({ value: ident(value), module: literal(specifierOf(path, options.importExtension)) })),
   };
-  return render("handlers-index", view, options.templates);
+  return filled("handlers-index", view, options);
 }
 
 /** How the index imports a file of handlers. */
@@ -76,6 +81,16 @@ export function importLine({ value, path }: Group, importExtension: ImportExtens
   return code`import { ${ident(value)} } from ${literal(specifierOf(path, importExtension))};`;
 }
 
-export function principalText({ templates }: StubOptions): string {
-  return render("principal", {}, templates);
+export function principalText(options: StubOptions): string {
+  return filled("principal", {}, options);
+}
+
+/** A template with its holes filled. Where it is somebody's, what it imports is spelled as the project needs it. */
+function filled<Template extends TemplateName>(
+  name: Template,
+  view: Views[Template],
+  { templates, importExtension }: Pick<StubOptions, "templates" | "importExtension">,
+): Code {
+  const text = render(name, view, templates);
+  return templates?.has(name) === true ? trusted(withOwnSpecifiers(text, importExtension)) : text;
 }

@@ -17,6 +17,8 @@ export interface FileImports {
   readonly end: number;
   /** The local names of what is imported. */
   readonly locals: ReadonlyMap<string, string>;
+  /** Every name that the file imports or declares. */
+  readonly names: ReadonlySet<string>;
   /** Specifiers, as written. */
   readonly modules: readonly string[];
 }
@@ -115,6 +117,7 @@ function importsOf(source: Morph.SourceFile): FileImports {
   return {
     end: declarations.at(-1)?.getEnd() ?? 0,
     locals: new Map(named.map((specifier) => [specifier.getName(), specifier.getAliasNode()?.getText() ?? specifier.getName()])),
+    names: new Set(source.getLocals().map((symbol) => symbol.getName())),
     modules: declarations.map((declaration) => declaration.getModuleSpecifierValue()),
   };
 }

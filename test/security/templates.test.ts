@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import ts from "typescript";
 import { allParts } from "../../src/emit/emitters.js";
-import type { OwnTemplates } from "../../src/emit/print/template.js";
+import type { OwnTemplate, OwnTemplates } from "../../src/emit/print/template.js";
 import { templateNames, views, type Member, type Members, type TemplateName } from "../../src/emit/print/views.js";
 import { emit } from "../../src/emit/emit.js";
 import { planStubs } from "../../src/stubs/plan-stubs.js";
@@ -34,13 +34,14 @@ const texts = Object.entries(families).flatMap(([family, text]) => (typeof text 
 async function givenOf(api: Api): Promise<readonly Given[]> {
   const given: Given[] = [];
   const own: OwnTemplates = new Map(
-    templateNames.map((name): [TemplateName, (view: object) => string] => [
-      name,
-      (view) => {
+    templateNames.map((name): [TemplateName, OwnTemplate] => {
+      const fill = (view: object): string => {
         given.push(...membersOf(name, views[name].members, view));
-        return name === "handler" ? "handler() {}," : "";
-      },
-    ]),
+        // A name that several files export is given to the index.
+        return name === "handler" ? "handler() {}," : "export const same = 1;";
+      };
+      return [name, { fill, locals: [] }];
+    }),
   );
   await emit(api, { parts: new Set(allParts), source: "a", command: "b", templates: own });
   await planStubs(api, new Map(), { module: "../api/index.ts", importExtension: "js", templates: own });

@@ -18,7 +18,7 @@ import { Imports } from "../print/imports.js";
 import { braces, intersection } from "../print/layout.js";
 import { lifecycleTags, proseOf } from "../doc/operation-doc.js";
 import type { EmitOptions } from "../options.js";
-import { render } from "../print/template.js";
+import { localsOf, render } from "../print/template.js";
 import type { Views } from "../print/views.js";
 
 const runtime = "./runtime/client.js";
@@ -38,6 +38,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
   const imports = new Imports([
     ...["servers", "ResponseError", "DeprecationError", "KeyBlockedError", "RateLimitError"],
     ...[client, auth, settings, create],
+    ...localsOf("client", options.templates),
   ]);
   const view: Views["client"] = {
     title: commentText(api.title),

@@ -33,7 +33,7 @@ function sharedNames(files: readonly Exports[]): readonly Exports[] {
   for (const { exports } of files) for (const { name } of exports) times.set(name, (times.get(name) ?? 0) + 1);
   const taken = new Set<string>();
   return files.map(({ path, exports }) => {
-    const shared = exports.filter(({ name }) => (times.get(name) ?? 0) > 1 && !taken.has(name));
+    const shared = exports.filter(({ name }) => name !== "*" && (times.get(name) ?? 0) > 1 && !taken.has(name));
     for (const { name } of shared) taken.add(name);
     return { path, exports: shared };
   });

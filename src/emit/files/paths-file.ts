@@ -6,7 +6,7 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import { commentText } from "../print/doc.js";
-import { render } from "../print/template.js";
+import { localsOf, render } from "../print/template.js";
 import type { Views } from "../print/views.js";
 import type { EmitOptions } from "../options.js";
 import { answersByRedirect } from "../wire/client-members.js";
@@ -31,7 +31,8 @@ export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api,
   const { type: apiType, value } = api.names;
   const [type, create] = [`${apiType}Paths`, `${value}Paths`];
   const [overloads, deprecatedPaths] = [`${apiType}DeprecatedCalls`, `${apiType}DeprecatedPaths`];
-  const imports = new Imports([type, create, overloads, deprecatedPaths, ...overloadNames(api)]);
+  const locals = localsOf("paths", options.templates);
+  const imports = new Imports([type, create, overloads, deprecatedPaths, ...overloadNames(api), ...locals]);
   const deprecated = deprecatedOperations(api).filter(({ method }) => rawMethods.some((raw) => raw === method));
   const paths = imports.type("paths", "./types.js");
   const overloaded = { api, deprecated, paths, deprecatedPaths: ident(deprecatedPaths), imports };

@@ -13,7 +13,7 @@ import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "../doc/
 import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
 import { basePathOf, defaultsType, schemesCode } from "./server-route.js";
-import { render } from "../print/template.js";
+import { localsOf, render } from "../print/template.js";
 import type { Views } from "../print/views.js";
 
 const runtime = "./runtime/server.js";
@@ -47,7 +47,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     { name: settings, type: true },
     { name: create, type: false },
   ];
-  const imports = new Imports(["definition", "Principal", ...own.map(({ name }) => name)]);
+  const imports = new Imports(["definition", "Principal", ...own.map(({ name }) => name), ...localsOf("server", options.templates)]);
   const generic = secured ? code`<Principal>` : empty;
   const errors = sharedError(api);
   const serverOptions = imports.type("ServerOptions", runtime);

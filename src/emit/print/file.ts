@@ -1,3 +1,4 @@
+import { replaceInCode } from "./code-outline.js";
 import type { Code } from "./code.js";
 import type { Imports } from "./imports.js";
 
@@ -30,11 +31,17 @@ function isTidy(text: string): boolean {
   return true;
 }
 
-const withoutTrailing = (part: string): string => part.trimEnd().replace(/[ \t]+$/gm, "");
+function withoutTrailing(part: string): string {
+  const text = part.trimEnd();
+  // Nearly always, it was the end of the part.
+  return /[ \t]$/m.test(text) ? replaceInCode(text, /[ \t]+$/gm, "") : text;
+}
 
 /** A generated file, and what it exports, in order: `index.ts` re-exports exactly this. */
 export interface Emitted extends GeneratedFile {
   readonly exports: readonly { readonly name: string; readonly type: boolean }[];
   /** Specifiers of modules that are not of the output: they are spelled as they have to be. */
   readonly foreign?: readonly string[];
+  /** Made by a template that somebody has taken over: its lines are not as ours are. */
+  readonly own?: boolean;
 }

@@ -45,13 +45,16 @@ export const blockHelpers = ["if", "unless", "each"] as const;
 /** Every mistake in a template that could be parsed, in the order in which they stand. */
 export function checkTemplate(program: hbs.AST.Program, { file, members }: Checked): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (code, { loc: { start: at } }, message, hint, offset = { lines: 0, columns: 0 }) => {
+  const report: Report = (code, { loc }, message, hint, offset = { lines: 0, columns: 0 }) => {
+    const at = optional(loc)?.start ?? { line: 1, column: 0 };
     const column = (offset.lines === 0 ? at.column : 0) + offset.columns + 1;
     diagnostics.push(diagnostic(code, message, { at: { file, line: at.line + offset.lines, column }, hint }));
   };
   const walk: Walk = { report, place: start, isTag: false };
   checkProgram(program, { members, list: undefined, outer: undefined, depth: 0 }, walk);
   const last = program.body.at(-1);
+  if (program.body.every((node) => isKind<hbs.AST.CommentStatement>(node, "CommentStatement") || isBlank(node)))
+    report("template-empty", program, "The template has no text.", "Delete the file to have ours again, or write at least `export {};`.");
   if (last !== undefined && !["code", "line comment"].includes(placeIn(walk.place)))
     report("template-place-unsafe", last, `The template ends inside of a ${wordOf(placeIn(walk.place))}.`, "Close it.");
   return diagnostics;
@@ -62,6 +65,8 @@ function checkProgram(program: hbs.AST.Program, scope: Scope, walk: Walk): void 
 }
 
 const isKind = <Node extends hbs.AST.Node>(node: hbs.AST.Node, type: Node["type"]): node is Node => node.type === type;
+
+const isBlank = (node: hbs.AST.Node): boolean => isKind<hbs.AST.ContentStatement>(node, "ContentStatement") && node.value.trim() === "";
 
 function checkStatement(node: hbs.AST.Statement, scope: Scope, walk: Walk): void {
   if (isKind<hbs.AST.ContentStatement>(node, "ContentStatement")) checkText(node, walk);
@@ -83,17 +88,22 @@ function checkText(node: hbs.AST.ContentStatement, walk: Walk): void {
   for (const at of doubts) {
     const lines = original.slice(0, taken + at).split("\n");
     const offset = { lines: lines.length - 1, columns: (lines.at(-1) ?? "").length };
-    const character = node.value.charAt(at);
-    const message =
-      character === "/"
-        ? "It is not certain whether a regular expression begins here."
-        : "It is not certain whether a hole of the string begins here.";
-    const hint = character === "/" ? "Put it into a module of yours that the template imports." : "Put a blank before the brace.";
-    walk.report("template-place-unsafe", node, message, hint, offset);
+    const { what, hint } = doubtIn[placeIn(afterText(walk.place, node.value.slice(0, at)).state)];
+    walk.report("template-place-unsafe", node, `It is not certain whether ${what} here.`, hint, offset);
   }
   walk.place = state;
   walk.isTag = /[@#][\w-]*$/.test(node.value) || (walk.isTag && /^[\w-]*$/.test(node.value));
 }
+
+const ofString = { what: "a hole of the string begins", hint: "Put a blank before the brace." };
+const ofComment = { what: "the comment ends", hint: "Put a blank before the slash: the words before it may be none." };
+const doubtIn = {
+  code: { what: "a regular expression begins", hint: "Put it into a module of yours that the template imports." },
+  "line comment": ofComment,
+  comment: ofComment,
+  string: ofString,
+  template: ofString,
+} as const satisfies Record<TextPlace, object>;
 
 /** Why a path is not the name of a member; nothing where it is one. */
 function pathProblem(node: hbs.AST.Expression): string | undefined {
@@ -141,18 +151,16 @@ function unknownHint(name: string, { members, outer }: Scope): string {
 }
 
 function checkHole(node: hbs.AST.MustacheStatement, scope: Scope, walk: Walk): void {
+  const isCall = node.params.length > 0 || hasArguments(node);
+  if (isCall) unknownHelper(node, originalOf(node.path), walk);
+  const found = isCall ? undefined : memberOf(node.path, scope, walk);
   const { isTag } = walk;
   const place = placeIn(walk.place);
-  walk.place = afterHole(walk.place);
-  walk.isTag = false;
-  if (node.params.length > 0 || hasArguments(node)) {
-    unknownHelper(node, originalOf(node.path), walk);
-    return;
-  }
-  const found = memberOf(node.path, scope, walk);
-  if (found === undefined) return;
-  const { name, member } = found;
-  const kind = member === "data" ? (name === "@index" ? "name" : "flag") : member.kind;
+  const kind = found && (found.member === "data" ? (found.name === "@index" ? "name" : "flag") : found.member.kind);
+  walk.place = afterHole(walk.place, kind !== "name");
+  walk.isTag = isTag && kind === "comment"; // which may be no words
+  if (found === undefined || kind === undefined) return;
+  const { name } = found;
   if (kind === "flag" || kind === "list") {
     const hint = kind === "flag" ? `Write \`{{#if ${name}}}…{{/if}}\`.` : `Write \`{{#each ${name}}}…{{/each}}\`.`;
     walk.report("template-member-misused", node, `\`${name}\` is a ${kind}, and cannot be printed.`, hint);
@@ -209,7 +217,7 @@ function checkBlock(node: hbs.AST.BlockStatement, around: Scope, walk: Walk): vo
   const helper = blockHelpers.find((each) => each === originalOf(node.path));
   const [param, second] = params;
   let inner: Scope | undefined = scope;
-  if (helper === undefined) unknownBlock(node, scope, walk);
+  if (helper === undefined || optional(node.program) === undefined) unknownBlock(node, scope, walk);
   else if (param === undefined || second !== undefined || hasArguments(node) || hasBlockParams(node)) {
     refuse(walk, node, `\`{{#${helper}}}\` with anything but one member`, `Write \`{{#${helper} member}}\`.`);
     inner = undefined;
@@ -224,7 +232,7 @@ function checkBlock(node: hbs.AST.BlockStatement, around: Scope, walk: Walk): vo
     const isItem = program === node.program;
     // Of what is in a list that is none, nothing can be said but where it is.
     const own = helper === "each" && isItem ? inner : scope;
-    if (own === undefined || helper === undefined) skip(program, walk);
+    if (own === undefined || helper === undefined || optional(node.program) === undefined) skip(program, walk);
     else checkProgram(program, own, walk);
     isTag ||= walk.isTag;
     const either = afterEither(after, walk.place);
@@ -245,11 +253,28 @@ const hasBlockParams = ({ program }: hbs.AST.BlockStatement): boolean => (option
 const programsOf = ({ program, inverse }: hbs.AST.BlockStatement): readonly hbs.AST.Program[] =>
   [program, optional(inverse)].filter((part) => part !== undefined);
 
+/** Whether a block begins with what is printed where it does not hold: the parser has that part as the other one. */
+function isTurnedRound({ program, inverse }: hbs.AST.BlockStatement): boolean {
+  const [held, other] = [optional(program), optional(inverse)].map((part) => part?.body[0]?.loc.start);
+  if (optional(program) === undefined) return true;
+  return held !== undefined && other !== undefined && (other.line - held.line || other.column - held.column) < 0;
+}
+
+/** A block of a member, or one that is turned round: `{{^member}}`, `{{^if member}}`. */
 function unknownBlock(node: hbs.AST.BlockStatement, scope: Scope, walk: Walk): void {
   const name = originalOf(node.path);
+  const helper = blockHelpers.find((each) => each === name);
   const member = Object.hasOwn(scope.members, name) ? scope.members[name] : undefined;
-  if (member === undefined) unknownHelper(node, name, walk);
-  else refuse(walk, node, `\`{{#${name}}}\``, `Write \`{{#${member.kind === "list" ? "each" : "if"} ${name}}}\`.`);
+  if (helper === undefined && member === undefined) {
+    unknownHelper(node, name, walk);
+    return;
+  }
+  const isTurned = isTurnedRound(node);
+  const [param] = node.params;
+  const what = helper === undefined ? name : param === undefined ? "member" : originalOf(param);
+  const turned = helper === "unless" ? "if" : "unless";
+  const advice = isTurned ? turned : member?.kind === "list" ? "each" : "if";
+  refuse(walk, node, `\`{{${isTurned ? "^" : "#"}${name}}}\``, `Write \`{{#${advice} ${what}}}\`.`);
 }
 
 /** What the inside of a block knows; nothing where the list is none. */

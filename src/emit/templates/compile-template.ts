@@ -2,12 +2,12 @@
 import Handlebars from "handlebars";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../../diagnostic/diagnostic.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import { runtimeNames } from "../files/runtime-files.js";
-import type { OwnTemplates } from "../print/template.js";
+import type { OwnTemplate, OwnTemplates } from "../print/template.js";
 import { views, type Shape, type TemplateName } from "../print/views.js";
 import { checkTemplate, maxDepth } from "./check-template.js";
 import { madeFor } from "./first-comment.js";
+import { positionOf } from "./position-of.js";
+import { importProblems, localNamesIn } from "./template-imports.js";
 
 /** A template as it stands in a file. */
 export interface TemplateText {
@@ -16,8 +16,6 @@ export interface TemplateText {
   readonly uri: string;
   readonly text: string;
 }
-
-type Fill = (view: object) => string;
 
 /** Templates by name, or every mistake in any of them. */
 export function compileTemplates(texts: readonly TemplateText[]): Outcome<OwnTemplates> {
@@ -28,7 +26,7 @@ export function compileTemplates(texts: readonly TemplateText[]): Outcome<OwnTem
 }
 
 /** One template. `shape`: what its view is. */
-export function compileTemplate(template: TemplateText, shape: Shape): Outcome<Fill> {
+export function compileTemplate(template: TemplateText, shape: Shape): Outcome<OwnTemplate> {
   const { uri, text } = template;
   const environment = Handlebars.create();
   let program: hbs.AST.Program;
@@ -42,7 +40,7 @@ export function compileTemplate(template: TemplateText, shape: Shape): Outcome<F
   const diagnostics = [...(changed === undefined ? [] : [changed]), ...problems];
   if (problems.length > 0) return { value: undefined, diagnostics };
   const fill = environment.compile<object>(program, { noEscape: true, strict: true, knownHelpersOnly: true });
-  return { value: (view) => fill(view), diagnostics };
+  return { value: { fill: (view) => fill(view), locals: localNamesIn(text) }, diagnostics };
 }
 
 /** What the parser throws has a place of its own where blocks do not fit, and else it is where the parser stopped. */
@@ -78,28 +76,6 @@ function syntaxMessage(message: string): string {
   if (token === "EOF") return "A block is not closed.";
   if (token === "OPEN_ENDBLOCK") return "A block is closed here that is not open.";
   return "The braces that begin here, or end here, are not valid.";
-}
-
-/** Names that a template imports of the runtime, or passes on, and that no module of it has. Names with holes are ours. */
-function importProblems(text: string, file: string): readonly Diagnostic[] {
-  const statements = text.matchAll(/^(?:import|export)\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*["']\.\/runtime\/([\w-]+)\.(?:js|ts)["']/gm);
-  return [...statements].flatMap(({ 0: statement, 1: names = "", 2: module = "", index }) => {
-    const known = runtimeNames(module);
-    const from = index + statement.indexOf("{") + 1;
-    return [...names.matchAll(/(?:^|,)\s*(?:type\s+)?([A-Za-z_$][\w$]*)/g)].flatMap((found) => {
-      const name = found[1] ?? "";
-      if (known.has(name)) return [];
-      const meant = spellingSuggestion(name, known);
-      const hint = meant === undefined ? "CHANGELOG.md says what has been renamed." : `Did you mean \`${meant}\`?`;
-      const at = { file, ...positionOf(text, from + found.index + found[0].length - name.length) };
-      return [diagnostic("template-import-unknown", `runtime/${module}.ts has no \`${name}\`.`, { at, hint })];
-    });
-  });
-}
-
-function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const lines = text.slice(0, offset).split("\n");
-  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
 /** That a template was made for another version of its view, and what has changed since. */

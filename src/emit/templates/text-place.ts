@@ -19,8 +19,8 @@ interface NestedCode {
 export interface PlaceState {
   /** From the outside in; none in the code of the file. */
   readonly frames: readonly Frame[];
-  /** The last character, where the next one may mean something else because of it. `hole`: a name was put in. */
-  readonly last: "*" | "$" | "\\" | "hole" | "";
+  /** The last character, where the next one may mean something else because of it. `hole`: a name was put in; `*hole`: words, or nothing, behind a `*`. */
+  readonly last: "*" | "$" | "\\" | "hole" | "*hole" | "";
 }
 
 export const start: PlaceState = { frames: [], last: "" };
@@ -30,12 +30,22 @@ export const placeIn = ({ frames }: PlaceState): TextPlace => frames.at(-1)?.pla
 /** The place behind texts of which either may stand there; undefined where what follows would mean something else after each. */
 export function afterEither(one: PlaceState, other: PlaceState): PlaceState | undefined {
   const lasts = [one.last, other.last];
-  const last = one.last === other.last ? one.last : lasts.includes("hole") && lasts.includes("") ? "hole" : undefined;
+  const unsure = (["hole", "*hole"] as const).find((each) => lasts.includes(each));
+  const last =
+    one.last === other.last
+      ? one.last
+      : lasts.every((each) => each === unsure || each === "" || `${each}hole` === unsure)
+        ? unsure
+        : undefined;
   return last === undefined || JSON.stringify(one.frames) !== JSON.stringify(other.frames) ? undefined : { frames: one.frames, last };
 }
 
-/** The place behind a hole. */
-export const afterHole = (state: PlaceState): PlaceState => ({ frames: state.frames, last: placeIn(state) === "template" ? "hole" : "" });
+/** The place behind a hole. `mayBeEmpty`: what is put in may be no text at all, so that what stands around it meets. */
+export function afterHole({ frames, last }: PlaceState, mayBeEmpty = true): PlaceState {
+  const place = placeIn({ frames, last });
+  if (place === "template") return { frames, last: "hole" };
+  return { frames, last: place === "comment" && mayBeEmpty && last.startsWith("*") ? "*hole" : "" };
+}
 
 interface Scanned {
   readonly state: PlaceState;
@@ -68,6 +78,7 @@ export function afterText(state: PlaceState, text: string): Scanned {
         break;
       case "comment":
         if (character === "/" && previous === "*") frames.pop();
+        else if (character === "/" && previous === "*hole") doubts.push(at);
         else if (character === "*") last = "*";
         break;
       case "string":

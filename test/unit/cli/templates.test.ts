@@ -172,6 +172,35 @@ describe("templates that were taken over", () => {
     expect(io.text("/project/src/handlers/pets.ts")).toContain('    throw notImplemented(`to be done: ${ "addPet" }`);\n  },');
   });
 
+  test("of handlers keep what stands in backticks, and give a file that exists the imports of new handlers", async () => {
+    const io = await ejected("handler", "handlers");
+    expect(await run(["generate"], io)).toBe(0);
+    const at = "/project/src/handlers/pets.ts";
+    await io.write(at, `import { join } from "node:path";\n${io.text(at)}const kept = join;\n`);
+    await edit(io, "handler", /throw .*/, "return mine(join, kept, all.b, own, `\n  a\nb ${[\n1].length}`) as Answer; // unused");
+    const imports = [
+      'import { join } from "../join.js";',
+      'import own, { mine, kept, unused } from "../mine.js";',
+      'import type { Answer as Other, Answer } from "../mine.js";',
+      'import * as all from "../mine.js";',
+    ];
+    await edit(io, "handlers", "import {", `${imports.join("\n")}\nimport {`);
+    await io.write("/project/petstore.yaml", petstore.replace("operationId: createPet", "operationId: addPet"));
+    expect(await run(["generate"], io)).toBe(0);
+    const text = io.text(at);
+    expect(text.match(/^import .* from "\.\.\/(?:mine|join).*$/gm)).toEqual([
+      'import own from "../mine.js";',
+      'import { mine } from "../mine.js";',
+      'import type { Answer } from "../mine.js";',
+      'import * as all from "../mine.js";',
+    ]);
+    const handler = "  addPet() {\n    return mine(join, kept, all.b, own, `\n  a\nb ${[\n  1].length}`) as Answer; // unused\n  },";
+    expect(text).toContain(handler);
+    await io.remove(at);
+    expect(await run(["generate"], io)).toBe(0);
+    expect(io.text(at)).toContain(handler);
+  });
+
   test("import of the runtime what they need besides", async () => {
     const io = await ejected("client");
     await edit(io, "client", "export { ResponseError }", "export { ResponseError, waitFor }");
@@ -213,6 +242,30 @@ describe("templates that were taken over", () => {
       expect(io.printed.stderr.match(/warning The template client was made for version 0 of its view/g)?.length).toBe(runs);
     }
     expect(io.printed.stderr).toContain("[template-view-changed]");
+  });
+});
+
+describe("a check of an output that is current", () => {
+  test.each(["handler", "handlers", "handlers-index", "principal"])("finds mistakes in templates of handlers: %s", async (name) => {
+    const io = await ejected(name);
+    expect(await run(["generate"], io)).toBe(0);
+    await io.write(`${folder}/${name}.hbs`, `${io.text(`${folder}/${name}.hbs`)}{{nothing}}`);
+    for (const more of [[], ["--full"]]) expect(await run(["check", ...more], io)).toBe(1);
+    expect(io.printed.stderr.match(/error The view has no member `nothing`|error It has no members|\{\{nothing\}\}/g)?.length).toBe(4);
+    expect(io.printed.stdout).not.toContain("is current");
+  });
+
+  test("names templates that were made for another version of their view, unless that is silenced", async () => {
+    const io = await ejected("client", "handler");
+    for (const name of ["client", "handler"]) await edit(io, name, /view \d+/, "view 0");
+    expect(await run(["generate"], io)).toBe(0);
+    expect(await run(["check"], io)).toBe(0);
+    expect(io.printed.stderr.match(/\[template-view-changed\]\n {2}sundial-templates\//g)?.length).toBe(4);
+    expect(io.printed.stdout).toContain("is current");
+    const config = { ...api, templates: "sundial-templates", silence: ["template-view-changed"] };
+    await io.write("/project/sundial.config.json", JSON.stringify(config));
+    expect(await run(["check"], io)).toBe(0);
+    expect(io.printed.stderr.match(/\[template-view-changed\]/g)?.length).toBe(4);
   });
 });
 

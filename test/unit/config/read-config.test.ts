@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createJiti } from "jiti";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findConfig, readConfig } from "../../../src/config/read-config.js";
+import { nodeIo } from "../../../src/io-node.js";
 import { memoryIo } from "../../support/memory-io.js";
 
 let folder = "";
@@ -82,10 +83,26 @@ describe("a configuration file", () => {
     expect(diagnostics[0]?.message).toContain(why);
   });
 
-  test("that does not exist is reported", async () => {
-    expect((await readConfig(memoryIo(), "nowhere.json")).diagnostics[0]?.message).toBe(
-      "/project/nowhere.json cannot be loaded: it does not exist.",
-    );
+  test.each(["nowhere.ts", "nowhere.mts", "nowhere.mjs", "nowhere.json", "no/where.ts", "nowhere"])(
+    "that does not exist is reported: %s",
+    async (name) => {
+      const { diagnostics } = await readConfig(nodeIo(), name);
+      expect(diagnostics).toMatchObject([{ code: "config-unreadable", hint: "Check the path given with --config." }]);
+      expect(diagnostics[0]?.message).toBe(`${resolve(name)} cannot be loaded: it does not exist.`);
+    },
+  );
+
+  test("that is a folder is reported, with the file that is in it", async () => {
+    const { diagnostics } = await readConfig(memoryIo({ "/project/a/sundial.config.mts": "", "/project/b/c": "" }), "a");
+    expect(diagnostics).toMatchObject([
+      {
+        code: "config-unreadable",
+        message: "/project/a cannot be loaded: it is a folder.",
+        hint: "Name the file in it: /project/a/sundial.config.mts.",
+      },
+    ]);
+    const other = await readConfig(memoryIo({ "/project/b/c": "" }), "b");
+    expect(other.diagnostics[0]?.hint).toContain("Name a file: sundial.config.ts, ");
   });
 
   test("is found in the current folder", async () => {

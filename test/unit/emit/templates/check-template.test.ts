@@ -91,9 +91,28 @@ describe("what a template may not have is told with its place and a way out", ()
     ["{{#if true}}{{/if}}", "values of their own"],
     ["{{#if client includeZero=true}}{{/if}}", "`{{#if}}` with anything but one member"],
     ["{{#each schemes as |x|}}{{/each}}", "`{{#each}}` with anything but one member"],
+    ["{{^secured}}a{{/secured}}", "`{{^secured}}`. Write `{{#unless secured}}`"],
+    ["{{^schemes}}a{{else}}b{{/schemes}}", "`{{^schemes}}`. Write `{{#unless schemes}}`"],
+    ["{{^client}}{{/client}}", "`{{^client}}`. Write `{{#unless client}}`"],
+    ["{{^if secured}}a{{/if}}", "`{{^if}}`. Write `{{#unless secured}}`"],
+    ["{{^unless secured}}a{{/unless}}", "`{{^unless}}`. Write `{{#if secured}}`"],
+    ["{{^each schemes}}a{{/each}}", "`{{^each}}`. Write `{{#unless schemes}}`"],
+    ["{{#secured}}a{{^}}b{{/secured}}", "`{{#secured}}`. Write `{{#if secured}}`"],
   ])("%s", (text, what) => {
     expect(found(text)).toEqual([expect.stringMatching(/^template-construct-refused 1:\d+ /)]);
     expect(found(text)[0]).toContain(`Templates have no ${what}.`);
+  });
+
+  test("nothing of what an inverted block may be is called what it is not", () => {
+    expect(found("{{^if secured}}a{{else}}b{{/if}}{{^x}}{{/x}}").map((line) => line.slice(0, 58))).toEqual([
+      "template-helper-unknown 1:33 Templates have no helper `x`.",
+    ]);
+  });
+
+  test.each(["", " \n\n", "{{!-- view 1 --}}\n", "{{! a }}\n{{!-- b --}} "])("nothing at all: %j", (text) => {
+    const line = "template-empty 1:1 The template has no text. Delete the file to have ours again, or write at least `export {};`.";
+    for (const name of templateNames) expect(found(text, name)).toEqual([line]);
+    expect(found(`${text}export {};`)).toEqual([]);
   });
 
   test.each([20, 21, 1000])("blocks in more than 20 levels: %i", (levels) => {
@@ -137,6 +156,8 @@ describe("a member stands where it is safe", () => {
     "{{#each schemes}}{{#unless @first}}, {{/unless}}{{@index}}: {{scheme}}{{/each}}",
     "'\\'{{client}}'",
     "const mail = 'a@b'; /* a@b {{client}} */",
+    "/** **{{title}}** a/b *{{client}}/ {{title}}/*{{title}} / */",
+    "/** {{#if off}}*{{title}}{{else}}*{{/if}} */",
   ])("%j", (text) => {
     expect(found(text)).toEqual([]);
   });
@@ -160,6 +181,12 @@ describe("a member stands where it is safe", () => {
     ['{{#if off}}"{{/if}}', "1:1 A block ends in another place"],
     ['"{{#if off}}"{{else}}"{{/if}}{{name}}', "1:2 A block ends", "1:2 A block ends", "1:30 `name` is code", "1:30 The template ends"],
     ["/*{{#if off}}*{{/if}}/ {{name}} */", "1:3 A block ends", "1:24 `name` is code"],
+    ["/* *{{title}}{{title}}/ */", "1:23 It is not certain whether the comment ends here. Put a blank before the slash"],
+    ["/* *{{title}}/ */", "1:14 It is not certain"],
+    ["/* {{#if off}}*{{title}}{{/if}}/ */", "1:32 It is not certain"],
+    ["/* {{#if off}}*{{title}}{{else}}*{{/if}}/ */", "1:41 It is not certain"],
+    ["/* @{{title}}{{title}} */", "1:5 `title` would become", "1:14 `title` would become"],
+    ["// #{{title}}{{client}}", "1:5 `title` would become", "1:14 `client` would become"],
     ["/* open", "1:1 The template ends inside of a comment."],
     ["const a = `open", "1:1 The template ends inside of a string."],
   ])("%j", (text, ...expected) => {
@@ -187,7 +214,7 @@ describe("the version of a view", () => {
     const text = withFirstComment("principal", textOf("principal"), "0.1.0").replace("view 1", "view 7");
     const { value, diagnostics } = compileTemplate({ name: "principal", uri: "file:///p.hbs", text }, views.principal);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
-    expect(value?.({})).toBe(textOf("principal"));
+    expect(value?.fill({})).toBe(textOf("principal"));
   });
 
   test("need not be there", () => {
