@@ -69,7 +69,7 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
     // What takes no value at all has nothing else to say of one.
     if (facts.values.length === 0) return [failure("failFalse", outer.path)];
     const enumeration = compileEnum(facts.values, int64Of(schema), outer, scope);
-    return rest.length === 0 ? enumeration : [...enumeration, ...compileAll(rest, amongValues(facts.values, schema, place), scope)];
+    return rest.length === 0 ? enumeration : [...enumeration, ...compileAll(rest, amongValues(facts.values, place), scope)];
   }
   const types = facts.types ?? (place.known === undefined ? sharedType(schema, scope) : undefined);
   if (types === undefined) return compileAll(rest, place, scope);
@@ -77,9 +77,9 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
 }
 
 /** A place whose value is one of some constants. Whatever else is asked of null, TypeScript knows it for null. */
-function amongValues(values: readonly Json[], schema: Schema, place: Place): Place {
+function amongValues(values: readonly Json[], place: Place): Place {
   const known = values.every((value) => value === null) ? "null" : place.known;
-  return { ...place, known, possible: int64Of(schema) === undefined ? new Set(values.map(typeOfJson)) : undefined };
+  return { ...place, known };
 }
 
 /** The same assertions without the small members of `allOf`: theirs stand beside the others, and a type is asked for once. */
@@ -171,7 +171,7 @@ function compileTyped(types: readonly JsonType[], others: readonly Assertion[], 
   // TypeScript knows that no value is of another type, and lets nothing more be asked of one.
   const isSplit = types.length > 1 && !bytes && int64 === undefined;
   const rest = isSplit ? others.filter((assertion) => isAboutSome(assertion, types)) : others;
-  const place = isSplit && rest.some(isInPlace) ? { ...outer, possible: new Set(types.map(valueType)), compared: true } : outer;
+  const place = isSplit && rest.some(isInPlace) ? { ...outer, compared: true } : outer;
   // "X or null": nothing but the test for null stands in the way of what is said about X.
   const only = place.known === undefined ? otherThanNull(types) : undefined;
   if (only !== undefined && rest.every((assertion) => isAbout(assertion, only))) {

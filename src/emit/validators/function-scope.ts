@@ -10,7 +10,6 @@ import type { Graph } from "./graph.js";
 import type { StructuralKey } from "../../model/ir/structural-key.js";
 import type { Block } from "./statement.js";
 import { createLocals, type Locals } from "./locals.js";
-import type { ValueType } from "./types-of.js";
 
 /** The file that checks are written into. */
 export interface FileScope {
@@ -95,8 +94,6 @@ export interface Place {
   readonly name: string;
   /** Its type, where an enclosing test has settled it. */
   readonly known: JsonType | undefined;
-  /** The types that enclosing tests leave, where these are several, or one that TypeScript knows as constants only. */
-  readonly possible?: ReadonlySet<ValueType> | undefined;
   /** Whether it may have been compared with a constant before. */
   readonly compared: boolean;
   /** Whether TypeScript knows that it is no object, whatever is asked of it next. */
@@ -107,8 +104,8 @@ export interface Place {
 
 /** A place whose value has turned out to be of a type. Field by field: it is made for most schemas, and a copy with `...` takes far longer. */
 export function knownAs(known: Place["known"], place: Place, primitive = place.primitive): Place {
-  const { value, path, name, possible, compared, seen } = place;
-  return place.known === known && place.primitive === primitive ? place : { value, path, name, known, possible, compared, primitive, seen };
+  const { value, path, name, compared, seen } = place;
+  return place.known === known && place.primitive === primitive ? place : { value, path, name, known, compared, primitive, seen };
 }
 
 export function functionScope(file: FileScope, deep: boolean): FunctionScope {

@@ -29,7 +29,6 @@ export function typeTest(
 
 function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, narrow: boolean, { bytes = false, int64 }: Held): Test {
   const { value, known, compared, primitive } = place;
-  if (!bytes && isImpossible(type, place)) return never;
   if (type === "integer" && int64 !== undefined) return int64Test(int64, place, scope);
   if (known !== undefined) {
     if (type === known || (type === "number" && known === "integer")) return always;
@@ -61,9 +60,6 @@ function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, 
   }
 }
 
-const isImpossible = (type: JsonType | "bigint", { possible }: Place): boolean =>
-  type !== "bigint" && possible !== undefined && !possible.has(valueType(type));
-
 /** Whether a value is an integer in the form that a program holds it in. */
 function int64Test({ as }: Int64, { value, known }: Place, scope: FunctionScope): Test {
   if (known === "integer") return always;
@@ -74,7 +70,6 @@ function int64Test({ as }: Int64, { value, known }: Place, scope: FunctionScope)
 /** What an assertion about one type is guarded by: whether the value is of that type, for TypeScript too. */
 export function guard(type: "number" | "string" | "array" | "object", place: Place, scope: FunctionScope, int64?: Int64): Test {
   if (int64 !== undefined) return int64Test(int64, place, scope);
-  if (isImpossible(type, place)) return never;
   if (place.known !== undefined) return valueType(place.known) === type ? always : never;
   if (type === "number") return same(code`typeof ${place.value}`, code`"number"`);
   return typeTest([type], place, scope, true);
