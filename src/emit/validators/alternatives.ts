@@ -9,7 +9,7 @@ import { access, bigint, code, literal, type Code } from "../print/code.js";
 import { callNamed, callTo, compilePart } from "./call.js";
 import type { Call } from "./callee.js";
 import { compileEnum, ofTypes, typeFailure, valueFacts } from "./compile.js";
-import { askedForm, forked, narrowsByFailing, simpleTest, validTest } from "./condition.js";
+import { askedForm, forked, simpleTest, validTest } from "./condition.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import type { Graph } from "./graph.js";
 import { failure, when, withTested, type Block, type Statement } from "./statement.js";
@@ -228,7 +228,7 @@ function ask(schemas: readonly Schema[], first: boolean, place: Place, scope: Fu
   const options: (Call | Code)[] = [];
   const before: Statement[] = [];
   for (const [index, schema] of schemas.entries()) {
-    const test = narrowsByFailing(schema, place) ? undefined : simpleTest(schema, place, scope);
+    const test = simpleTest(schema, place, scope);
     const call = test === undefined ? callTo(schema, { ...place, name: `${place.name}Option${String(index + 1)}` }, scope) : undefined;
     if (call === undefined) simple.push(test ?? always);
     else if (askedForm(scope) === "guard") {
@@ -290,9 +290,7 @@ function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", plac
   const lines = schemas.flatMap((schema, index): Block => {
     const name = `${place.name}Option${String(index + 1)}`;
     if (!canMark(schema, scope.file.graph)) {
-      const part = { ...place, seen: undefined, name };
-      const call = narrowsByFailing(schema, place) ? callTo(schema, part, scope) : undefined;
-      tests.push(call === undefined ? validTest(schema, part, scope) : fits(call, form));
+      tests.push(validTest(schema, { ...place, seen: undefined, name }, scope));
       return [];
     }
     const { record, begin, end } = forked(place, scope);

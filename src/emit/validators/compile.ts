@@ -69,17 +69,11 @@ function compileAssertions(written: Schema, outer: Place, scope: FunctionScope):
     // What takes no value at all has nothing else to say of one.
     if (facts.values.length === 0) return [failure("failFalse", outer.path)];
     const enumeration = compileEnum(facts.values, int64Of(schema), outer, scope);
-    return rest.length === 0 ? enumeration : [...enumeration, ...compileAll(rest, amongValues(facts.values, place), scope)];
+    return rest.length === 0 ? enumeration : [...enumeration, ...compileAll(rest, place, scope)];
   }
   const types = facts.types ?? (place.known === undefined ? sharedType(schema, scope) : undefined);
   if (types === undefined) return compileAll(rest, place, scope);
   return compileTyped(types, rest, schema, place, scope);
-}
-
-/** A place whose value is one of some constants. Whatever else is asked of null, TypeScript knows it for null. */
-function amongValues(values: readonly Json[], place: Place): Place {
-  const known = values.every((value) => value === null) ? "null" : place.known;
-  return { ...place, known };
 }
 
 /** The same assertions without the small members of `allOf`: theirs stand beside the others, and a type is asked for once. */

@@ -1,5 +1,5 @@
 /** Schemas as questions: whether a value fits, without saying what is wrong with it. */
-import { isScalar, isTypeOrEnum, type AssertionOf } from "../../model/ir/kinds.js";
+import { isScalar, type AssertionOf } from "../../model/ir/kinds.js";
 import type { Assertion, Schema } from "../../model/ir/schema.js";
 import { code, literal, type Code } from "../print/code.js";
 import { callTo, compilePart } from "./call.js";
@@ -11,7 +11,7 @@ import { unsettled, type ScalarAssertion } from "./constant-fold.js";
 import { failure, line, when, type Block } from "./statement.js";
 import { always, and, fits, never, not, or, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
-import { int64Of, takesBytes, typesOf } from "./types-of.js";
+import { int64Of, takesBytes } from "./types-of.js";
 import { guard, typeTest } from "./types-test.js";
 import { isAnything, isNever } from "./walk.js";
 import { describe } from "./words.js";
@@ -43,14 +43,6 @@ export function simpleTest(schema: Schema, place: Place, scope: FunctionScope): 
   return types === undefined
     ? and(...tests)
     : and(typeTest(types, place, scope, tests.length > 0, { bytes, int64: int64Of(schema) }), ...tests);
-}
-
-/**
- * Whether TypeScript takes a value for one of a type where it fails the test of a schema: the schema is about strings, say, and lets all
- * others pass. What is asked of the value next would be asked of that type alone.
- */
-export function narrowsByFailing({ assertions }: Schema, { known }: Place): boolean {
-  return known === undefined && assertions.some(isScalar) && !assertions.some(isTypeOrEnum);
 }
 
 function isAboutScalars(assertion: Assertion): boolean {
@@ -89,11 +81,8 @@ export function compileNot(schema: Schema, place: Place, scope: FunctionScope): 
 }
 
 export function compileCondition(assertion: AssertionOf<"if">, place: Place, scope: FunctionScope): Block {
-  // Whatever else is asked of null, TypeScript knows it for null.
-  const [only, second] = typesOf(assertion.if, scope.file.graph);
-  const known = only === "null" && second === undefined ? only : place.known;
   const then =
-    assertion.then === undefined ? [] : compilePart(assertion.then, { ...place, known, compared: true, name: `${place.name}Then` }, scope);
+    assertion.then === undefined ? [] : compilePart(assertion.then, { ...place, compared: true, name: `${place.name}Then` }, scope);
   const otherwise =
     assertion.else === undefined ? [] : compilePart(assertion.else, { ...place, compared: true, name: `${place.name}Else` }, scope);
   const asked: Place = { ...place, name: `${place.name}If` };

@@ -39,8 +39,6 @@ export function eachProperty(place: Place, scope: FunctionScope, walk: Walk, mak
     );
     if (body.length === 0) return [];
     const read = line(code`const ${item} = ${place.value}[${key}];`);
-    // TypeScript may take what was compared with null for nothing that has properties.
-    const from = place.compared ? code`${place.value} as object` : place.value;
-    return [{ kind: "for", head: code`for (const ${key} in ${from})`, body: [read, ...when(isPresent(item), body)] }];
+    return [{ kind: "for", head: code`for (const ${key} in ${place.value})`, body: [read, ...when(isPresent(item), body)] }];
   });
 }
