@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { generateTexts } from "../support/pipeline.js";
 import { compile, temporaryFolder, writeFiles } from "../support/compile.js";
-import { seeded } from "../support/sample-text.js";
+import { seeded, type Random } from "../support/sample-text.js";
 import { variants } from "./compare.js";
 import { randomBundle } from "./random-schema.js";
 
@@ -11,17 +11,32 @@ const options = {
   ...{ noUnusedLocals: true, noUnusedParameters: true, noImplicitReturns: true, noFallthroughCasesInSwitch: true },
 };
 
+/** The same schemas, some of them of files, dates and integers of 64 bits: formats that change what is emitted. */
+function withFormats(value: unknown, random: Random): unknown {
+  if (Array.isArray(value)) return value.map((item) => withFormats(item, random));
+  if (typeof value !== "object" || value === null) return value;
+  const format = formatFor(value, random);
+  const members = Object.entries(value).map(([name, member]) => [name, withFormats(member, random)] as const);
+  return Object.fromEntries(format === undefined ? members : [...members, ["format", format]]);
+}
+
+function formatFor(schema: { readonly type?: unknown }, random: Random): string | undefined {
+  if (schema.type === "string" && random() < 0.4) return random() < 0.5 ? "binary" : "date";
+  return (schema.type === "integer" || schema.type === "number") && random() < 0.5 ? "int64" : undefined;
+}
+
 test.each([
-  ["fast", 21],
-  ["fast", 111],
-  ["small", 44],
-  ["first", 9],
-])("of the way %s, types and validators of the random schemas %i compile", { timeout: 600_000 }, async (variant, seed) => {
-  const schemas = randomBundle(seeded(seed), 400);
+  ["fast", 21, "number"],
+  ["fast", 111, "string"],
+  ["fast", 202, "bigint"],
+  ["small", 44, "bigint"],
+  ["first", 9, "number"],
+] as const)("of the way %s, types and validators of the random schemas %i compile", { timeout: 600_000 }, async (variant, seed, int64) => {
+  const schemas = withFormats(randomBundle(seeded(seed), 400), seeded(seed + 5));
   const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Random", version: "1" }, paths: {}, components: { schemas } });
   const validators = variants[variant];
   if (validators === undefined) throw new Error(`No way ${variant}`);
-  const { files } = await generateTexts({ "api.json": text }, ["types", "validators"], { validators });
+  const { files } = await generateTexts({ "api.json": text }, ["types", "validators"], { validators, int64 });
   expect(files.length).toBeGreaterThan(2);
   const folder = await temporaryFolder();
   await writeFiles(folder.path, files);

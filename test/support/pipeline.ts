@@ -33,7 +33,9 @@ export async function generateFrom(
 export async function generateTexts(
   texts: Readonly<Record<string, string>>,
   parts: readonly Part[] = allParts,
-  printedAs: Partial<Pick<Request, "source" | "command" | "name" | "importExtension" | "validators" | "gateStore" | "deprecations">> = {},
+  printedAs: Partial<
+    Pick<Request, "source" | "command" | "name" | "importExtension" | "validators" | "gateStore" | "deprecations" | "int64">
+  > = {},
 ): Promise<Generated> {
   const names = Object.keys(texts);
   const io = memoryIo(Object.fromEntries(names.map((name) => [`/project/${name}`, texts[name] ?? ""])), { cwd: "/project" });

@@ -5,7 +5,7 @@
 import { and, not, or, type Test } from "./test.js";
 import type { ValueType } from "./types-of.js";
 
-type Kind = ValueType | "undefined" | "other";
+type Kind = ValueType | "undefined" | "Blob" | "other";
 
 /** Values of one type: all of them, or only these constants. */
 type Values = ReadonlySet<string> | "all";
@@ -13,16 +13,18 @@ type Values = ReadonlySet<string> | "all";
 /** What a value may be, type by type. */
 type Fact = ReadonlyMap<Kind, Values>;
 
-/** That an expression has one of some values, or has not. */
+/** That an expression has one of some values, or has not. `otherwise`: the values that it does not have then. */
 interface Claim {
   readonly of: string;
   readonly fact: Fact;
+  readonly otherwise: Fact;
   readonly holds: boolean;
 }
 
 const booleans: ReadonlySet<string> = new Set(["true", "false"]);
-const kinds: readonly Kind[] = ["null", "undefined", "boolean", "number", "bigint", "string", "array", "object", "other"];
+const kinds: readonly Kind[] = ["null", "undefined", "boolean", "number", "bigint", "string", "array", "object", "Blob", "other"];
 const allOf = (kind: Kind): Fact => new Map([[kind, kind === "boolean" ? booleans : "all"]]);
+const anyObject: Fact = new Map([...allOf("object"), ...allOf("Blob")]);
 const byKind: ReadonlyMap<string, Fact> = new Map(kinds.map((kind) => [kind, allOf(kind)]));
 const everything: Fact = new Map([...byKind.values()].flatMap((fact) => [...fact]));
 
@@ -44,7 +46,7 @@ export class Knowledge {
     if (test.kind === "and" || test.kind === "or") this.learnJoined(holds ? test : not(test));
     else {
       const claim = claimOf(test);
-      if (claim !== undefined) this.facts.set(claim.of, narrowed(this.factOf(claim.of), claim.fact, claim.holds === holds));
+      if (claim !== undefined) this.facts.set(claim.of, narrowed(this.factOf(claim.of), claim, claim.holds === holds));
     }
     return this;
   }
@@ -111,8 +113,8 @@ export class Knowledge {
     if (claim === undefined) return undefined;
     const fact = this.factOf(claim.of);
     if (fact === everything) return undefined;
-    if (narrowed(fact, claim.fact, true).size === 0) return !claim.holds;
-    return narrowed(fact, claim.fact, false).size === 0 ? claim.holds : undefined;
+    if (narrowed(fact, claim, true).size === 0) return !claim.holds;
+    return narrowed(fact, claim, false).size === 0 ? claim.holds : undefined;
   }
 
   private factOf(of: string): Fact {
@@ -120,14 +122,15 @@ export class Knowledge {
   }
 }
 
-/** What is left of a fact where another one holds too, or does not. */
-function narrowed(fact: Fact, other: Fact, holds: boolean): Fact {
+/** What is left of a fact where a claim is right, or is not. */
+function narrowed(fact: Fact, claim: Claim, isRight: boolean): Fact {
+  const other = isRight ? claim.fact : claim.otherwise;
   const left = new Map<Kind, Values>();
   // Of `unknown` TypeScript takes nothing away but null and undefined.
-  const isOpen = !holds && fact.has("other");
+  const isOpen = !isRight && fact.has("other");
   for (const [kind, values] of fact) {
     const others = isOpen && kind !== "null" && kind !== "undefined" ? undefined : other.get(kind);
-    const both = holds ? common(values, others) : without(values, others);
+    const both = isRight ? common(values, others) : without(values, others);
     if (both !== undefined) left.set(kind, both);
   }
   return left;
@@ -159,30 +162,29 @@ function joined(one: Fact, other: Fact): Fact {
 function claimOf(test: Test): Claim | undefined {
   if (test.kind === "atom") {
     const { type } = test;
-    return type === undefined ? undefined : { of: bare(type.of), fact: allOf(type.is), holds: type.holds };
+    if (type === undefined) return undefined;
+    // A Blob is an object too; of what is none, TypeScript takes it for possible.
+    const fact = type.is === "object" ? anyObject : allOf(type.is);
+    return { of: bare(type.of), fact, otherwise: allOf(type.is), holds: type.holds };
   }
   if (test.kind !== "same") return undefined;
   const fact = test.left.startsWith("typeof ") ? byKind.get(test.right.slice(1, -1)) : constant(test.right);
   if (fact === undefined) return undefined;
-  return { of: bare(test.left.replace(/^typeof /, "")), fact, holds: !test.negated };
+  return { of: bare(test.left.replace(/^typeof /, "")), fact, otherwise: fact, holds: !test.negated };
 }
 
 /** An expression that TypeScript is told to forget the type of has the same value. */
 const bare = (expression: string): string => expression.replace(/^\((.*) as unknown\)$/, "$1");
 
+const constants: readonly (readonly [Kind, RegExp])[] = [
+  ["boolean", /^(?:true|false)$/],
+  ["string", /^".*"$/],
+  ["bigint", /^-?\d+n$/],
+  ["number", /^-?[\d.]+(?:e[+-]?\d+)?$/],
+];
+
 function constant(text: string): Fact | undefined {
   if (text === "null" || text === "undefined") return byKind.get(text);
-  const kind = /^(?:(true|false)|(".*")|(-?\d+n)|(-?[\d.]+(?:e[+-]?\d+)?))$/s.exec(text);
-  const [, boolean, string, bigint, number] = kind ?? [];
-  const type =
-    boolean !== undefined
-      ? "boolean"
-      : string !== undefined
-        ? "string"
-        : bigint !== undefined
-          ? "bigint"
-          : number === undefined
-            ? undefined
-            : "number";
-  return type === undefined ? undefined : new Map([[type, new Set([text])]]);
+  const kind = constants.find(([, pattern]) => pattern.test(text))?.[0];
+  return kind === undefined ? undefined : new Map([[kind, new Set([text])]]);
 }

@@ -13,7 +13,7 @@ export type Test =
 
 interface TypeClaim {
   readonly of: Code;
-  readonly is: "array" | "object";
+  readonly is: "array" | "object" | "Blob";
   readonly holds: boolean;
 }
 
@@ -26,8 +26,8 @@ export function atom(text: Code, inverse: Code = code`!${text}`): Test {
 }
 
 /** A test of the type of an expression by a call. */
-export const typed = (text: Code, of: Code, is: TypeClaim["is"]): Test => {
-  return { kind: "atom", text, inverse: code`!${text}`, type: { of, is, holds: true } };
+export const typed = (text: Code, of: Code, is: TypeClaim["is"], inverse: Code = code`!${text}`): Test => {
+  return { kind: "atom", text, inverse, type: { of, is, holds: true } };
 };
 
 export const same = (left: Code, right: Code): Test => ({ kind: "same", left, right, negated: false });

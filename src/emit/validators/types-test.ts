@@ -53,7 +53,7 @@ function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, 
       if (!bytes) return isString;
       // Of what TypeScript takes for null, or for a number, it does not let one ask.
       const bare = compared || primitive === true ? code`(${value} as unknown)` : value;
-      return or(isString, atom(code`${bare} instanceof Blob`, code`!(${bare} instanceof Blob)`));
+      return or(isString, typed(code`${bare} instanceof Blob`, value, "Blob", code`!(${bare} instanceof Blob)`));
     }
     case "boolean":
       return same(code`typeof ${value}`, code`"boolean"`);
