@@ -3,30 +3,44 @@
  * that is decided already, and with a property of a value that there cannot be.
  */
 import { and, not, or, type Test } from "./test.js";
-import type { ValueType } from "./types-of.js";
 
-type Kind = ValueType | "undefined" | "Blob" | "other";
+/** Types of values, and values that are a type by themselves, as bits. `other`: what `unknown` is besides. */
+const bits = {
+  null: 1,
+  undefined: 2,
+  true: 4,
+  false: 8,
+  number: 16,
+  bigint: 32,
+  string: 64,
+  array: 128,
+  object: 256,
+  Blob: 512,
+  other: 1024,
+} as const;
+const absent = bits.null | bits.undefined;
 
-/** Values of one type: all of them, or only these constants. */
-type Values = ReadonlySet<string> | "all";
-
-/** What a value may be, type by type. */
-type Fact = ReadonlyMap<Kind, Values>;
-
-/** That an expression has one of some values, or has not. `otherwise`: the values that it does not have then. */
-interface Claim {
-  readonly of: string;
-  readonly fact: Fact;
-  readonly otherwise: Fact;
-  readonly holds: boolean;
+/** What a value may be: of `types` each value, and of other types these constants, by their text. */
+interface Fact {
+  readonly types: number;
+  readonly constants: ReadonlySet<string> | undefined;
 }
 
-const booleans: ReadonlySet<string> = new Set(["true", "false"]);
-const kinds: readonly Kind[] = ["null", "undefined", "boolean", "number", "bigint", "string", "array", "object", "Blob", "other"];
-const allOf = (kind: Kind): Fact => new Map([[kind, kind === "boolean" ? booleans : "all"]]);
-const anyObject: Fact = new Map([...allOf("object"), ...allOf("Blob")]);
-const byKind: ReadonlyMap<string, Fact> = new Map(kinds.map((kind) => [kind, allOf(kind)]));
-const everything: Fact = new Map([...byKind.values()].flatMap((fact) => [...fact]));
+const everything: Fact = { types: 2 ** 11 - 1, constants: undefined };
+
+/** One of some values: those of types, or a constant. `otherwise`: the types that a value is not of if it is none of them. */
+interface Values {
+  readonly types: number;
+  readonly otherwise: number;
+  readonly constant?: string;
+}
+
+/** That an expression has one of some values, or has not. */
+interface Claim {
+  readonly of: string;
+  readonly values: Values;
+  readonly holds: boolean;
+}
 
 export class Knowledge {
   private readonly facts = new Map<string, Fact>();
@@ -46,7 +60,7 @@ export class Knowledge {
     if (test.kind === "and" || test.kind === "or") this.learnJoined(holds ? test : not(test));
     else {
       const claim = claimOf(test);
-      if (claim !== undefined) this.facts.set(claim.of, narrowed(this.factOf(claim.of), claim, claim.holds === holds));
+      if (claim !== undefined) this.facts.set(claim.of, narrowed(this.factOf(claim.of), claim.values, claim.holds === holds));
     }
     return this;
   }
@@ -113,8 +127,8 @@ export class Knowledge {
     if (claim === undefined) return undefined;
     const fact = this.factOf(claim.of);
     if (fact === everything) return undefined;
-    if (narrowed(fact, claim, true).size === 0) return !claim.holds;
-    return narrowed(fact, claim, false).size === 0 ? claim.holds : undefined;
+    if (isImpossible(narrowed(fact, claim.values, true))) return !claim.holds;
+    return isImpossible(narrowed(fact, claim.values, false)) ? claim.holds : undefined;
   }
 
   private factOf(of: string): Fact {
@@ -122,69 +136,72 @@ export class Knowledge {
   }
 }
 
-/** What is left of a fact where a claim is right, or is not. */
-function narrowed(fact: Fact, claim: Claim, isRight: boolean): Fact {
-  const other = isRight ? claim.fact : claim.otherwise;
-  const left = new Map<Kind, Values>();
-  // Of `unknown` TypeScript takes nothing away but null and undefined.
-  const isOpen = !isRight && fact.has("other");
-  for (const [kind, values] of fact) {
-    const others = isOpen && kind !== "null" && kind !== "undefined" ? undefined : other.get(kind);
-    const both = isRight ? common(values, others) : without(values, others);
-    if (both !== undefined) left.set(kind, both);
+const isImpossible = ({ types, constants }: Fact): boolean => types === 0 && (constants === undefined || constants.size === 0);
+
+/** What is left of a fact where a value is one of some, or is not. */
+function narrowed({ types, constants }: Fact, values: Values, isOne: boolean): Fact {
+  const { constant } = values;
+  if (!isOne) {
+    // Of `unknown` TypeScript takes nothing away but null and undefined.
+    const taken = (types & bits.other) === 0 ? values.otherwise : values.otherwise & absent;
+    return { types: types & ~taken, constants: constants && some(constants, (text) => text !== constant && (typeOf(text) & taken) === 0) };
   }
-  return left;
+  if (constant === undefined)
+    return { types: types & values.types, constants: constants && some(constants, (text) => (typeOf(text) & values.types) !== 0) };
+  const isPossible = (types & typeOf(constant)) !== 0 || constants?.has(constant) === true;
+  return { types: 0, constants: isPossible ? new Set([constant]) : undefined };
 }
 
-function common(values: Values, others: Values | undefined): Values | undefined {
-  if (others === undefined || others === "all") return others === undefined ? undefined : values;
-  return values === "all" ? others : some([...values].filter((value) => others.has(value)));
+function some(constants: ReadonlySet<string>, isLeft: (text: string) => boolean): ReadonlySet<string> {
+  return new Set([...constants].filter(isLeft));
 }
-
-function without(values: Values, others: Values | undefined): Values | undefined {
-  if (others === undefined || others === "all") return others === undefined ? values : undefined;
-  // All texts but one are no list.
-  return values === "all" ? values : some([...values].filter((value) => !others.has(value)));
-}
-
-const some = (values: readonly string[]): Values | undefined => (values.length === 0 ? undefined : new Set(values));
 
 /** What is known where one of two facts holds. */
 function joined(one: Fact, other: Fact): Fact {
-  const either = new Map(one);
-  for (const [kind, values] of other) {
-    const known = one.get(kind);
-    either.set(kind, known === undefined ? values : known === "all" || values === "all" ? "all" : new Set([...known, ...values]));
-  }
-  return either;
+  const types = one.types | other.types;
+  if (one.constants === undefined && other.constants === undefined) return { types, constants: undefined };
+  const constants = [...(one.constants ?? []), ...(other.constants ?? [])];
+  return { types, constants: new Set(constants.filter((text) => (typeOf(text) & types) === 0)) };
+}
+
+/** The type of a number, a bigint or a string, by its text. */
+function typeOf(text: string): number {
+  if (text.startsWith('"')) return bits.string;
+  return text.endsWith("n") ? bits.bigint : bits.number;
 }
 
 function claimOf(test: Test): Claim | undefined {
   if (test.kind === "atom") {
     const { type } = test;
-    if (type === undefined) return undefined;
-    // A Blob is an object too; of what is none, TypeScript takes it for possible.
-    const fact = type.is === "object" ? anyObject : allOf(type.is);
-    return { of: bare(type.of), fact, otherwise: allOf(type.is), holds: type.holds };
+    return type === undefined ? undefined : { of: bare(type.of), values: byCall[type.is], holds: type.holds };
   }
   if (test.kind !== "same") return undefined;
-  const fact = test.left.startsWith("typeof ") ? byKind.get(test.right.slice(1, -1)) : constant(test.right);
-  if (fact === undefined) return undefined;
-  return { of: bare(test.left.replace(/^typeof /, "")), fact, otherwise: fact, holds: !test.negated };
+  const { left, right, negated } = test;
+  const isOfType = left.startsWith("typeof ");
+  const values = isOfType ? byTypeof.get(right) : valuesOf(right);
+  return values === undefined ? undefined : { of: bare(isOfType ? left.slice("typeof ".length) : left), values, holds: !negated };
 }
 
 /** An expression that TypeScript is told to forget the type of has the same value. */
-const bare = (expression: string): string => expression.replace(/^\((.*) as unknown\)$/, "$1");
+const bare = (expression: string): string => (expression.startsWith("(") ? expression.replace(/^\((.*) as unknown\)$/, "$1") : expression);
 
-const constants: readonly (readonly [Kind, RegExp])[] = [
-  ["boolean", /^(?:true|false)$/],
-  ["string", /^".*"$/],
-  ["bigint", /^-?\d+n$/],
-  ["number", /^-?[\d.]+(?:e[+-]?\d+)?$/],
-];
+const allOf = (types: number): Values => ({ types, otherwise: types });
 
-function constant(text: string): Fact | undefined {
-  if (text === "null" || text === "undefined") return byKind.get(text);
-  const kind = constants.find(([, pattern]) => pattern.test(text))?.[0];
-  return kind === undefined ? undefined : new Map([[kind, new Set([text])]]);
+const byTypeof: ReadonlyMap<string, Values> = new Map([
+  ['"number"', allOf(bits.number)],
+  ['"bigint"', allOf(bits.bigint)],
+  ['"string"', allOf(bits.string)],
+  ['"boolean"', allOf(bits.true | bits.false)],
+]);
+
+const byCall = {
+  array: allOf(bits.array),
+  // A Blob is an object too; of what is none, TypeScript takes it for possible.
+  object: { types: bits.object | bits.Blob, otherwise: bits.object },
+  Blob: allOf(bits.Blob),
+} as const;
+
+function valuesOf(text: string): Values | undefined {
+  if (text === "null" || text === "undefined" || text === "true" || text === "false") return allOf(bits[text]);
+  return /^(?:".*"|-?\d+n|-?[\d.]+(?:e[+-]?\d+)?)$/.test(text) ? { types: 0, otherwise: 0, constant: text } : undefined;
 }

@@ -55,8 +55,8 @@ function usedOf(statement: Statement, after: Block): Statement | undefined {
   }
 }
 
-/** Whether a name is used in a block. */
-const isNamedIn = (block: Block, name: Code): boolean => block.some((statement) => isNamed(statement, name));
+/** Whether a name is used in a block. What was looked at last stands next to it, and most likely uses it. */
+const isNamedIn = (block: Block, name: Code): boolean => block.findLast((statement) => isNamed(statement, name)) !== undefined;
 
 function isNamed(statement: Statement, name: Code): boolean {
   const isIn = (text: Code | undefined): boolean => text !== undefined && isUsed(name, text);
@@ -95,4 +95,18 @@ function isNamed(statement: Statement, name: Code): boolean {
   }
 }
 
-const isInTest = (test: Test, name: Code): boolean => textsOf(test).some((text) => isUsed(name, text));
+function isInTest(test: Test, name: Code): boolean {
+  switch (test.kind) {
+    case "known":
+      return false;
+    case "atom":
+      return isUsed(name, test.text);
+    case "same":
+      return isUsed(name, test.left) || isUsed(name, test.right);
+    case "fits":
+      return textsOf(test).some((text) => isUsed(name, text));
+    case "and":
+    case "or":
+      return test.operands.some((operand) => isInTest(operand, name));
+  }
+}
