@@ -34,7 +34,7 @@ function compilePrefix({ prefixItems }: ArrayAssertion, place: Place, scope: Fun
     const path = [...place.path, code`${index}`];
     if (isNever(schema)) return when(longer(place.value, index), [failure("failPrefixItems", path)]);
     const item = scope.locals.take(`item${String(index)}`);
-    const part = { value: item, path, name: `${place.name}Item${String(index)}`, known: undefined, compared: false, seen: undefined };
+    const part = { value: item, path, name: `${place.name}Item${String(index)}`, known: undefined, seen: undefined };
     const body = compilePart(schema, part, scope);
     if (body.length === 0) return [];
     const read = body.every(({ kind }) => kind === "fail") ? [] : [line(code`const ${item}: unknown = ${place.value}[${index}];`)];

@@ -100,11 +100,7 @@ export function callable(stem: string, file: FileScope): Callee {
 }
 
 function compileBody(schema: Schema, stem: string, scope: FunctionScope, marks: boolean): Block {
-  return compile(
-    schema,
-    { value: code`value`, path: [], name: stem, known: undefined, compared: false, seen: marks ? code`seen` : undefined },
-    scope,
-  );
+  return compile(schema, { value: code`value`, path: [], name: stem, known: undefined, seen: marks ? code`seen` : undefined }, scope);
 }
 
 function printed(unit: Unit, file: FileScope): readonly Code[] {

@@ -55,20 +55,18 @@ function forgetSeen({ used }: FunctionScope): boolean {
   return seen;
 }
 
-function compileAssertions(written: Schema, outer: Place, scope: FunctionScope): Block {
-  const assertions = flattened(written.assertions, outer, scope);
-  if (assertions.some(({ kind }) => kind === "never")) return [failure("failFalse", outer.path)];
+function compileAssertions(written: Schema, place: Place, scope: FunctionScope): Block {
+  const assertions = flattened(written.assertions, place, scope);
+  if (assertions.some(({ kind }) => kind === "never")) return [failure("failFalse", place.path)];
   const schema = assertions === written.assertions ? written : { ...written, assertions };
-  const facts = valueFacts(schema, outer);
+  const facts = valueFacts(schema, place);
   const others = assertions.filter((assertion) => !isTypeOrEnum(assertion));
   const { values } = facts;
   const rest = values === undefined ? others : unsettled(others, values, scope);
-  const compared = outer.compared || facts.values !== undefined || (rest.length > 1 && rest.filter(isInPlace).length > 1);
-  const place = compared === outer.compared ? outer : { ...outer, compared };
   if (facts.values !== undefined) {
     // What takes no value at all has nothing else to say of one.
-    if (facts.values.length === 0) return [failure("failFalse", outer.path)];
-    const enumeration = compileEnum(facts.values, int64Of(schema), outer, scope);
+    if (facts.values.length === 0) return [failure("failFalse", place.path)];
+    const enumeration = compileEnum(facts.values, int64Of(schema), place, scope);
     return rest.length === 0 ? enumeration : [...enumeration, ...compileAll(rest, place, scope)];
   }
   const types = facts.types ?? (place.known === undefined ? sharedType(schema, scope) : undefined);
@@ -87,26 +85,6 @@ function flattened(assertions: readonly Assertion[], place: Place, scope: Functi
     return members.length === 0 ? own : [{ ...assertion, members }, ...own];
   });
 }
-
-/** Whether an assertion holds the value against other schemas where it stands. */
-const isInPlace = kindTest({
-  allOf: true,
-  anyOf: true,
-  oneOf: true,
-  not: true,
-  if: true,
-  // In a function of its own.
-  ref: false,
-  never: false,
-  type: false,
-  enum: false,
-  number: false,
-  string: false,
-  array: false,
-  object: false,
-  unevaluatedProperties: false,
-  unevaluatedItems: false,
-});
 
 /** Whether what an assertion says asks for the type of the value first. */
 const asksForType = kindTest({
@@ -159,13 +137,12 @@ function hasType(value: Json, type: JsonType): boolean {
   return typeOfJson(value) === valueType(type) && (type !== "integer" || isInteger(value));
 }
 
-function compileTyped(types: readonly JsonType[], others: readonly Assertion[], schema: Schema, outer: Place, scope: FunctionScope): Block {
+function compileTyped(types: readonly JsonType[], others: readonly Assertion[], schema: Schema, place: Place, scope: FunctionScope): Block {
   const bytes = takesBytes(schema);
   const int64 = int64Of(schema);
   // TypeScript knows that no value is of another type, and lets nothing more be asked of one.
   const isSplit = types.length > 1 && !bytes && int64 === undefined;
   const rest = isSplit ? others.filter((assertion) => isAboutSome(assertion, types)) : others;
-  const place = isSplit && rest.some(isInPlace) ? { ...outer, compared: true } : outer;
   // "X or null": nothing but the test for null stands in the way of what is said about X.
   const only = place.known === undefined ? otherThanNull(types) : undefined;
   if (only !== undefined && rest.every((assertion) => isAbout(assertion, only))) {
@@ -179,8 +156,7 @@ function compileTyped(types: readonly JsonType[], others: readonly Assertion[], 
     return first.else.length > 0 ? said : withTested(said, tested);
   }
   const settled = types.length === 1 && !bytes ? types[0] : place.known;
-  const primitive = !bytes && !types.some((type) => type === "object" || type === "array");
-  const inside = knownAs(settled, place, primitive);
+  const inside = knownAs(settled, place);
   if (
     settled === "integer" &&
     place.known === undefined &&

@@ -81,10 +81,8 @@ export function compileNot(schema: Schema, place: Place, scope: FunctionScope): 
 }
 
 export function compileCondition(assertion: AssertionOf<"if">, place: Place, scope: FunctionScope): Block {
-  const then =
-    assertion.then === undefined ? [] : compilePart(assertion.then, { ...place, compared: true, name: `${place.name}Then` }, scope);
-  const otherwise =
-    assertion.else === undefined ? [] : compilePart(assertion.else, { ...place, compared: true, name: `${place.name}Else` }, scope);
+  const then = assertion.then === undefined ? [] : compilePart(assertion.then, { ...place, name: `${place.name}Then` }, scope);
+  const otherwise = assertion.else === undefined ? [] : compilePart(assertion.else, { ...place, name: `${place.name}Else` }, scope);
   const asked: Place = { ...place, name: `${place.name}If` };
   if (place.seen === undefined || !canMark(assertion.if, scope.file.graph)) {
     if (then.length === 0 && otherwise.length === 0) return [];

@@ -117,7 +117,7 @@ function itemsCall({ items, prefixItems }: ArrayAssertion, value: Code, name: st
 
 function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer): readonly Code[] {
   const scope = functionScope(writer.file, false);
-  const place: Place = { value: code`value`, path: [], name: stem, known: undefined, compared: false, seen: undefined };
+  const place: Place = { value: code`value`, path: [], name: stem, known: undefined, seen: undefined };
   const body = bodyOf(schema, place, scope, writer);
   const parameters = fills ? code`value: unknown, fill: boolean` : code`value: unknown`;
   const function_ = (called: Code, lines: readonly Code[]): Code =>

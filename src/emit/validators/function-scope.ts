@@ -94,18 +94,14 @@ export interface Place {
   readonly name: string;
   /** Its type, where an enclosing test has settled it. */
   readonly known: JsonType | undefined;
-  /** Whether it may have been compared with a constant before. */
-  readonly compared: boolean;
-  /** Whether TypeScript knows that it is no object, whatever is asked of it next. */
-  readonly primitive?: boolean | undefined;
   /** The record of what was looked at in this very value, when somebody keeps one. */
   readonly seen: Code | undefined;
 }
 
 /** A place whose value has turned out to be of a type. Field by field: it is made for most schemas, and a copy with `...` takes far longer. */
-export function knownAs(known: Place["known"], place: Place, primitive = place.primitive): Place {
-  const { value, path, name, compared, seen } = place;
-  return place.known === known && place.primitive === primitive ? place : { value, path, name, known, compared, primitive, seen };
+export function knownAs(known: Place["known"], place: Place): Place {
+  const { value, path, name, seen } = place;
+  return place.known === known ? place : { value, path, name, known, seen };
 }
 
 export function functionScope(file: FileScope, deep: boolean): FunctionScope {

@@ -28,10 +28,13 @@ interface Fact {
 
 const everything: Fact = { types: 2 ** 11 - 1, constants: undefined };
 
-/** One of some values: those of types, or a constant. `otherwise`: the types that a value is not of if it is none of them. */
+/**
+ * One of some values: those of types, or a constant. `own`: the types that a value is of if nothing was known of it, and that it is not of if
+ * it is none of them.
+ */
 interface Values {
   readonly types: number;
-  readonly otherwise: number;
+  readonly own: number;
   readonly constant?: string;
 }
 
@@ -143,14 +146,20 @@ function narrowed({ types, constants }: Fact, values: Values, isOne: boolean): F
   const { constant } = values;
   if (!isOne) {
     // Of `unknown` TypeScript takes nothing away but null and undefined.
-    const taken = (types & bits.other) === 0 ? values.otherwise : values.otherwise & absent;
+    const taken = isOpen(types) ? values.own & absent : values.own;
     return { types: types & ~taken, constants: constants && some(constants, (text) => text !== constant && (typeOf(text) & taken) === 0) };
   }
   if (constant === undefined)
-    return { types: types & values.types, constants: constants && some(constants, (text) => (typeOf(text) & values.types) !== 0) };
+    return {
+      types: types & (isOpen(types) ? values.own : values.types),
+      constants: constants && some(constants, (text) => (typeOf(text) & values.types) !== 0),
+    };
   const isPossible = (types & typeOf(constant)) !== 0 || constants?.has(constant) === true;
   return { types: 0, constants: isPossible ? new Set([constant]) : undefined };
 }
+
+/** Whether a value may be anything but null or undefined. */
+const isOpen = (types: number): boolean => (types & bits.other) !== 0;
 
 function some(constants: ReadonlySet<string>, isLeft: (text: string) => boolean): ReadonlySet<string> {
   return new Set([...constants].filter(isLeft));
@@ -173,19 +182,16 @@ function typeOf(text: string): number {
 function claimOf(test: Test): Claim | undefined {
   if (test.kind === "atom") {
     const { type } = test;
-    return type === undefined ? undefined : { of: bare(type.of), values: byCall[type.is], holds: type.holds };
+    return type === undefined ? undefined : { of: type.of, values: byCall[type.is], holds: type.holds };
   }
   if (test.kind !== "same") return undefined;
   const { left, right, negated } = test;
   const isOfType = left.startsWith("typeof ");
   const values = isOfType ? byTypeof.get(right) : valuesOf(right);
-  return values === undefined ? undefined : { of: bare(isOfType ? left.slice("typeof ".length) : left), values, holds: !negated };
+  return values === undefined ? undefined : { of: isOfType ? left.slice("typeof ".length) : left, values, holds: !negated };
 }
 
-/** An expression that TypeScript is told to forget the type of has the same value. */
-const bare = (expression: string): string => (expression.startsWith("(") ? expression.replace(/^\((.*) as unknown\)$/, "$1") : expression);
-
-const allOf = (types: number): Values => ({ types, otherwise: types });
+const allOf = (types: number): Values => ({ types, own: types });
 
 const byTypeof: ReadonlyMap<string, Values> = new Map([
   ['"number"', allOf(bits.number)],
@@ -196,12 +202,12 @@ const byTypeof: ReadonlyMap<string, Values> = new Map([
 
 const byCall = {
   array: allOf(bits.array),
-  // A Blob is an object too; of what is none, TypeScript takes it for possible.
-  object: { types: bits.object | bits.Blob, otherwise: bits.object },
-  Blob: allOf(bits.Blob),
+  // Either may be the other one, too.
+  object: { types: bits.object | bits.Blob, own: bits.object },
+  Blob: { types: bits.object | bits.Blob, own: bits.Blob },
 } as const;
 
 function valuesOf(text: string): Values | undefined {
   if (text === "null" || text === "undefined" || text === "true" || text === "false") return allOf(bits[text]);
-  return /^(?:".*"|-?\d+n|-?[\d.]+(?:e[+-]?\d+)?)$/.test(text) ? { types: 0, otherwise: 0, constant: text } : undefined;
+  return /^(?:".*"|-?\d+n|-?[\d.]+(?:e[+-]?\d+)?)$/.test(text) ? { types: 0, own: 0, constant: text } : undefined;
 }

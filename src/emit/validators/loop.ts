@@ -19,7 +19,7 @@ export function eachItem(place: Place, scope: FunctionScope, walk: Walk, make: (
     const index = scope.locals.take("i");
     const element = code`${place.value}[${index}]`;
     const item = walk.handedOn === true ? element : scope.locals.take("item");
-    const part: Place = { value: item, path: [...place.path, index], name: walk.name, known: undefined, compared: false, seen: undefined };
+    const part: Place = { value: item, path: [...place.path, index], name: walk.name, known: undefined, seen: undefined };
     const body = make(part, index);
     if (body.length === 0) return [];
     const head = code`for (let ${index} = ${walk.from ?? 0}; ${index} < ${place.value}.length; ${index} += 1)`;
@@ -33,10 +33,7 @@ export function eachProperty(place: Place, scope: FunctionScope, walk: Walk, mak
   return scope.locals.inBlock(() => {
     const key = scope.locals.take("key");
     const item = scope.locals.take("item");
-    const body = make(
-      { value: item, path: [...place.path, key], name: walk.name, known: undefined, compared: false, seen: undefined },
-      key,
-    );
+    const body = make({ value: item, path: [...place.path, key], name: walk.name, known: undefined, seen: undefined }, key);
     if (body.length === 0) return [];
     const read = line(code`const ${item} = ${place.value}[${key}];`);
     return [{ kind: "for", head: code`for (const ${key} in ${place.value})`, body: [read, ...when(isPresent(item), body)] }];

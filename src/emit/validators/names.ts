@@ -40,7 +40,7 @@ export function compileNames(
   if (additionalProperties !== undefined && isNever(additionalProperties) && !asksNames && !asksPatterns)
     return compileStrict(assertion, properties, place, scope, by);
   return eachProperty(place, scope, { name: `${place.name}Value` }, (member, key) => {
-    const asked: Place = { ...member, value: key, name: `${place.name}Name`, known: "string", compared: true };
+    const asked: Place = { ...member, value: key, name: `${place.name}Name`, known: "string" };
     const names = asksNames ? when(not(validTest(propertyNames, asked, scope)), [wrongName(propertyNames, asked)]) : [];
     const matches = patternTests(patternProperties, key, place, scope);
     const byPattern = matches.flatMap(({ test, schema }) =>

@@ -89,7 +89,6 @@ function compileProperty({ name, required, schema }: Property, place: Place, sco
     path,
     name: `${place.name}${pascal(name)}`,
     known: undefined,
-    compared: false,
     seen: undefined,
   };
   const body = compilePart(schema, part, scope);

@@ -28,7 +28,7 @@ export function typeTest(
 }
 
 function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, narrow: boolean, { bytes = false, int64 }: Held): Test {
-  const { value, known, compared, primitive } = place;
+  const { value, known } = place;
   if (type === "integer" && int64 !== undefined) return int64Test(int64, place, scope);
   if (known !== undefined) {
     if (type === known || (type === "number" && known === "integer")) return always;
@@ -51,9 +51,7 @@ function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, 
     case "string": {
       const isString = same(code`typeof ${value}`, code`"string"`);
       if (!bytes) return isString;
-      // Of what TypeScript takes for null, or for a number, it does not let one ask.
-      const bare = compared || primitive === true ? code`(${value} as unknown)` : value;
-      return or(isString, typed(code`${bare} instanceof Blob`, value, "Blob", code`!(${bare} instanceof Blob)`));
+      return or(isString, typed(code`${value} instanceof Blob`, value, "Blob", code`!(${value} instanceof Blob)`));
     }
     case "boolean":
       return same(code`typeof ${value}`, code`"boolean"`);
