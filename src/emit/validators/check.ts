@@ -10,7 +10,7 @@ import { printAll, printFirst } from "./print-collector.js";
 import { guardOf } from "./print-guard.js";
 import { printLines } from "./print.js";
 import type { Block, Statement } from "./statement.js";
-import { fits, not, textsOf } from "./test.js";
+import { fits, lengthOf, not } from "./test.js";
 import { tidied } from "./tidy.js";
 import { countsDepth, takesRecord } from "./tracking.js";
 import { isAnything } from "./walk.js";
@@ -179,8 +179,7 @@ function printIssues(statements: Block, callee: Callee, form: Form, scope: Funct
   const [only] = tidy;
   // Where one thing can be wrong, the guard says whether it is.
   const simple = tidy.length === 1 && only?.kind === "if" && only.else.length === 0 && only.then[0]?.kind === "fail";
-  const repeated =
-    simple && mode === "fast" && !scope.used.depth && !scope.used.seen && join(textsOf(only.test), " && ").length > longestTest;
+  const repeated = simple && mode === "fast" && !scope.used.depth && !scope.used.seen && lengthOf(only.test) > longestTest;
   const asked = { callee, value: code`value`, more: [], apart: apartIn(scope) };
   return printAll(repeated ? [{ ...only, test: not(fits(asked, "guard")) }] : tidy, issuesOf(scope));
 }

@@ -133,6 +133,26 @@ export function instead(test: Test, name: Code, expression: Code): Test | undefi
   return uses === 1 ? walk(test) : undefined;
 }
 
+/** How long a test is on one line; of a check that it calls the name does not count. */
+export function lengthOf(test: Test): number {
+  switch (test.kind) {
+    case "known":
+      return String(test.value).length;
+    case "atom":
+      return test.text.length;
+    case "same":
+      return test.left.length + " === ".length + test.right.length;
+    case "fits":
+      return join(textsOf(test), ", ").length;
+    case "and":
+    case "or":
+      return test.operands.reduce(
+        (sum, operand) => sum + " && ".length + lengthOf(operand) + (isJoined(operand) ? "()".length : 0),
+        -" && ".length,
+      );
+  }
+}
+
 /** The expressions that a test is made of. Printed, it would ask for the checks that it calls, as if they were needed. */
 export function textsOf(test: Test): readonly Code[] {
   switch (test.kind) {
