@@ -167,3 +167,24 @@ it("breaks a long union after an object before the next member, without an empty
   const type = await typeOf(`{ anyOf: [{ type: object, properties: { a: { type: string } } }, { enum: [${words.join(", ")}] }] }`);
   expect(type).toBe(`{ a?: string; } | ${words.map((word) => JSON.stringify(word)).join(" | ")}`);
 });
+
+describe("a type that leads back to itself", () => {
+  const tree = "#/components/schemas/S";
+
+  it("names an optional item that holds it in a list", async () => {
+    const inner = `{ type: array, prefixItems: [{ $ref: "${tree}" }], items: false }`;
+    expect(await typeOf(`{ type: [array, string], prefixItems: [${inner}], items: false }`)).toBe("string | [item1?: [S?]]");
+  });
+
+  it("names the rest that holds it in a list", async () => {
+    const inner = `{ type: array, items: { $ref: "${tree}" } }`;
+    const type = await typeOf(`{ type: [array, string], prefixItems: [{ type: string }], items: ${inner} }`);
+    expect(type).toBe("string | [string?, ...items: S[][]]");
+  });
+
+  it("ends where a property is required beside the schema that declares it, and its own schema requires it again", async () => {
+    const again = '{ required: [a], $ref: "#/components/schemas/T" }';
+    const type = await typeOf('{ required: [a], $ref: "#/components/schemas/T" }', { T: `{ type: object, properties: { a: ${again} } }` });
+    expect(type).toBe("T & { a: T & { a: unknown } }");
+  });
+});
