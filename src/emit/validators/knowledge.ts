@@ -2,7 +2,7 @@
  * What tests have shown of the values that a check looks at: all that TypeScript concludes from them, for it finds fault with a comparison
  * that is decided already, and with a property of a value that there cannot be.
  */
-import { and, not, or, type Test } from "./test.js";
+import { and, or, type Test } from "./test.js";
 
 /** Types of values, and values that are a type by themselves, as bits. `other`: what `unknown` is besides. */
 const bits = {
@@ -26,7 +26,13 @@ interface Fact {
   readonly constants: ReadonlySet<string> | undefined;
 }
 
-const everything: Fact = { types: 2 ** 11 - 1, constants: undefined };
+/** A fact without constants for each set of types that came up: nearly all facts are such. */
+const ofTypes: Fact[] = [];
+const allOfTypes = (types: number): Fact => (ofTypes[types] ??= { types, constants: undefined });
+
+const factOf = (types: number, constants: Fact["constants"]): Fact => (constants === undefined ? allOfTypes(types) : { types, constants });
+
+const everything = allOfTypes(2 ** 11 - 1);
 
 /**
  * One of some values: those of types, or a constant. `own`: the types that a value is of if nothing was known of it, and that it is not of if
@@ -45,56 +51,88 @@ interface Claim {
   readonly holds: boolean;
 }
 
+/** One for a function: what is learned on a way through it is taken back where the way ends. */
 export class Knowledge {
   private readonly facts = new Map<string, Fact>();
-  private readonly outer: Knowledge | undefined;
+  /** What was known before each change, in order. */
+  private readonly changes: { readonly of: string; readonly before: Fact }[] = [];
 
-  constructor(outer?: Knowledge) {
-    this.outer = outer;
+  /** What is learned meanwhile is forgotten. */
+  aside<T>(run: () => T): T {
+    const start = this.changes.length;
+    const result = run();
+    this.forget(start);
+    return result;
   }
 
-  /** The same, to which more is added for a while. */
-  fork(): Knowledge {
-    return new Knowledge(this);
+  /** From now on what is known is what each of some ways knows in the end; those that answer false do not get here. */
+  learnEither(...ways: readonly (() => boolean)[]): void {
+    let common: Common;
+    for (const way of ways) {
+      const start = this.changes.length;
+      if (way()) common = this.inCommon(common, start);
+      this.forget(start);
+    }
+    this.learnCommon(common);
   }
 
   /** From now on a test holds, or does not. */
   learn(test: Test, holds: boolean): this {
-    if (test.kind === "and" || test.kind === "or") this.learnJoined(holds ? test : not(test));
-    else {
-      const claim = claimOf(test);
-      if (claim !== undefined) this.facts.set(claim.of, narrowed(this.factOf(claim.of), claim.values, claim.holds === holds));
+    if (test.kind === "and" || test.kind === "or") {
+      if ((test.kind === "and") === holds) for (const operand of test.operands) this.learn(operand, holds);
+      else this.learnFirst(test.operands, holds);
+      return this;
     }
+    const claim = claimOf(test);
+    if (claim !== undefined) this.set(claim.of, narrowed(this.knownOf(claim.of), claim.values, claim.holds === holds));
     return this;
   }
 
   /** A name has the value of an expression. */
   copy(of: string, name: string): void {
-    const fact = this.factOf(of);
-    if (fact !== everything) this.facts.set(name, fact);
+    const fact = this.knownOf(of);
+    if (fact !== everything) this.set(name, fact);
   }
 
-  private learnJoined(test: Test): void {
-    if (test.kind === "and") for (const operand of test.operands) this.learn(operand, true);
-    if (test.kind !== "or") return;
-    const others = this.fork();
-    const ways = test.operands.map((operand) => {
-      const way = others.fork().learn(operand, true);
-      others.learn(operand, false);
-      return way;
+  /** One of some tests is the first that holds, or does not; those before it are the other way round. */
+  private learnFirst(tests: readonly Test[], holds: boolean): void {
+    const common = this.aside(() => {
+      let sum: Common;
+      for (const test of tests) {
+        const start = this.changes.length;
+        sum = this.learn(test, holds).inCommon(sum, start);
+        this.forget(start);
+        this.learn(test, !holds);
+      }
+      return sum;
     });
-    this.learnEither(ways);
+    this.learnCommon(common);
   }
 
-  /** From now on what is known is what each of these knows, which were forked from here. */
-  learnEither(ways: readonly Knowledge[]): void {
-    const [first, ...others] = ways;
-    // Of a value that one of them says nothing about, all of them say nothing.
-    for (const [of, fact] of first?.facts ?? [])
-      this.facts.set(
-        of,
-        others.reduce((sum, way) => joined(sum, way.factOf(of)), fact),
-      );
+  /** What ways before and one that has learned something since `start` have in common. Of what one of them knows nothing, all know nothing. */
+  private inCommon(common: Common, start: number): Common {
+    if (common === undefined) return new Map(this.changes.slice(start).map(({ of }) => [of, this.knownOf(of)]));
+    for (const [of, fact] of common) common.set(of, joined(fact, this.knownOf(of)));
+    return common;
+  }
+
+  private learnCommon(common: Common): void {
+    if (common !== undefined) for (const [of, fact] of common) this.set(of, fact);
+  }
+
+  private set(of: string, fact: Fact): void {
+    const before = this.knownOf(of);
+    if (before === fact) return;
+    this.changes.push({ of, before });
+    this.facts.set(of, fact);
+  }
+
+  /** Takes back all changes since there were `start` of them, the last one first. */
+  private forget(start: number): void {
+    while (this.changes.length > start) {
+      const change = this.changes.pop();
+      if (change !== undefined) this.facts.set(change.of, change.before);
+    }
   }
 
   /** The same test without what is known already. */
@@ -115,29 +153,32 @@ export class Knowledge {
   }
 
   private settleJoined(test: Test & { readonly kind: "and" | "or" }): Test {
-    const inside = this.fork();
-    const operands = test.operands.map((operand) => {
-      const settled = inside.settle(operand);
-      inside.learn(operand, test.kind === "and");
-      return settled;
-    });
+    const operands = this.aside(() =>
+      test.operands.map((operand) => {
+        const settled = this.settle(operand);
+        this.learn(operand, test.kind === "and");
+        return settled;
+      }),
+    );
     if (operands.every((operand, index) => operand === test.operands[index])) return test;
     return test.kind === "and" ? and(...operands) : or(...operands);
   }
 
   private decide(test: Test): boolean | undefined {
     const claim = claimOf(test);
-    if (claim === undefined) return undefined;
-    const fact = this.factOf(claim.of);
-    if (fact === everything) return undefined;
+    const fact = claim === undefined ? everything : this.knownOf(claim.of);
+    if (claim === undefined || fact === everything) return undefined;
     if (isImpossible(narrowed(fact, claim.values, true))) return !claim.holds;
     return isImpossible(narrowed(fact, claim.values, false)) ? claim.holds : undefined;
   }
 
-  private factOf(of: string): Fact {
-    return this.facts.get(of) ?? this.outer?.factOf(of) ?? everything;
+  private knownOf(of: string): Fact {
+    return this.facts.get(of) ?? everything;
   }
 }
+
+/** What is known on each of some ways that came so far; `undefined` where none has. */
+type Common = Map<string, Fact> | undefined;
 
 const isImpossible = ({ types, constants }: Fact): boolean => types === 0 && (constants === undefined || constants.size === 0);
 
@@ -147,15 +188,14 @@ function narrowed({ types, constants }: Fact, values: Values, isOne: boolean): F
   if (!isOne) {
     // Of `unknown` TypeScript takes nothing away but null and undefined.
     const taken = isOpen(types) ? values.own & absent : values.own;
-    return { types: types & ~taken, constants: constants && some(constants, (text) => text !== constant && (typeOf(text) & taken) === 0) };
+    return factOf(types & ~taken, constants && some(constants, (text) => text !== constant && (typeOf(text) & taken) === 0));
   }
-  if (constant === undefined)
-    return {
-      types: types & (isOpen(types) ? values.own : values.types),
-      constants: constants && some(constants, (text) => (typeOf(text) & values.types) !== 0),
-    };
+  if (constant === undefined) {
+    const left = constants && some(constants, (text) => (typeOf(text) & values.types) !== 0);
+    return factOf(types & (isOpen(types) ? values.own : values.types), left);
+  }
   const isPossible = (types & typeOf(constant)) !== 0 || constants?.has(constant) === true;
-  return { types: 0, constants: isPossible ? new Set([constant]) : undefined };
+  return factOf(0, isPossible ? new Set([constant]) : undefined);
 }
 
 /** Whether a value may be anything but null or undefined. */
@@ -168,9 +208,9 @@ function some(constants: ReadonlySet<string>, isLeft: (text: string) => boolean)
 /** What is known where one of two facts holds. */
 function joined(one: Fact, other: Fact): Fact {
   const types = one.types | other.types;
-  if (one.constants === undefined && other.constants === undefined) return { types, constants: undefined };
+  if (one.constants === undefined && other.constants === undefined) return allOfTypes(types);
   const constants = [...(one.constants ?? []), ...(other.constants ?? [])];
-  return { types, constants: new Set(constants.filter((text) => (typeOf(text) & types) === 0)) };
+  return factOf(types, new Set(constants.filter((text) => (typeOf(text) & types) === 0)));
 }
 
 /** The type of a number, a bigint or a string, by its text. */
@@ -207,7 +247,12 @@ const byCall = {
   Blob: { types: bits.object | bits.Blob, own: bits.Blob },
 } as const;
 
+const byWord: ReadonlyMap<string, Values> = new Map(
+  (["null", "undefined", "true", "false"] as const).map((word) => [word, allOf(bits[word])]),
+);
+
 function valuesOf(text: string): Values | undefined {
-  if (text === "null" || text === "undefined" || text === "true" || text === "false") return allOf(bits[text]);
+  const word = byWord.get(text);
+  if (word !== undefined) return word;
   return /^(?:".*"|-?\d+n|-?[\d.]+(?:e[+-]?\d+)?)$/.test(text) ? { types: 0, own: 0, constant: text } : undefined;
 }

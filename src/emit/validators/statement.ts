@@ -140,6 +140,9 @@ function failsAlways(statement: Statement): boolean {
 /** Whether nothing that comes after a block is reached. */
 export function ends(block: Block): boolean {
   const last = block.at(-1);
-  if (last?.kind === "if") return ends(last.then) && ends(last.else);
-  return last?.kind === "return";
+  return last !== undefined && isEnd(last);
+}
+
+export function isEnd(statement: Statement): boolean {
+  return statement.kind === "return" || (statement.kind === "if" && ends(statement.then) && ends(statement.else));
 }

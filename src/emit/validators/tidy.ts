@@ -1,7 +1,7 @@
 /** Statements without what is known already where they stand, and without names that nothing uses. */
 import { access } from "../print/code.js";
 import { Knowledge } from "./knowledge.js";
-import { ends, when, type Block, type If, type Statement } from "./statement.js";
+import { ends, isEnd, when, type Block, type If, type Statement } from "./statement.js";
 import { or, same } from "./test.js";
 import { withoutUnused } from "./unused.js";
 
@@ -12,46 +12,51 @@ import { withoutUnused } from "./unused.js";
 export const tidied = (block: Block): Block => withoutUnused(settled(block, new Knowledge()));
 
 function settled(block: Block, known: Knowledge): Block {
-  const made: Statement[] = [];
-  for (const statement of block) {
-    made.push(...settle(statement, known));
-    if (ends(made)) break;
+  let made: Statement[] | undefined;
+  for (const [index, statement] of block.entries()) {
+    const other = settle(statement, known);
+    if (other !== undefined) made ??= block.slice(0, index);
+    made?.push(...(other ?? [statement]));
+    if (other === undefined ? isEnd(statement) : ends(other)) return made ?? (index === block.length - 1 ? block : block.slice(0, index + 1));
   }
-  return made.length === block.length && made.every((statement, index) => statement === block[index]) ? block : made;
+  return made ?? block;
 }
 
-/** @param known What is known before the statement; after it, what is known then. */
-function settle(statement: Statement, known: Knowledge): Block {
+/**
+ * What stands in place of a statement; `undefined` where it stays as it is.
+ * @param known What is known before the statement; after it, what is known then.
+ */
+function settle(statement: Statement, known: Knowledge): Block | undefined {
   switch (statement.kind) {
     case "if":
       return settleIf(statement, known);
     case "for": {
-      const body = settled(statement.body, known.fork());
-      return [body === statement.body ? statement : { ...statement, body }];
+      const body = known.aside(() => settled(statement.body, known));
+      return body === statement.body ? undefined : [{ ...statement, body }];
     }
     case "switch": {
-      const cases = statement.cases.map(({ labels, body }) => ({
-        labels,
-        body: settled(body, known.fork().learn(or(...labels.map((label) => same(statement.on, label))), true)),
-      }));
-      return [{ ...statement, cases, default: settled(statement.default, known.fork()) }];
+      const cases = statement.cases.map(({ labels, body }) => {
+        const isOne = or(...labels.map((label) => same(statement.on, label)));
+        return { labels, body: known.aside(() => settled(body, known.learn(isOne, true))) };
+      });
+      return [{ ...statement, cases, default: known.aside(() => settled(statement.default, known)) }];
     }
     case "count":
     case "one":
       return [{ ...statement, tests: statement.tests.map((test) => known.settle(test)) }];
-    case "return":
-      return [
-        typeof statement.value === "string" || statement.value.kind === "added"
-          ? statement
-          : { ...statement, value: known.settle(statement.value) },
-      ];
+    case "return": {
+      const { value } = statement;
+      if (typeof value === "string" || value.kind === "added") return undefined;
+      const test = known.settle(value);
+      return test === value ? undefined : [{ kind: "return", value: test }];
+    }
     case "read":
       for (const { name, as } of statement.members) known.copy(access(statement.from, name), as);
-      return [statement];
+      return undefined;
     case "line": {
       const [, name, value] = /^const (\w+) = (.*);$/.exec(statement.text) ?? [];
       if (name !== undefined && value !== undefined) known.copy(value, name);
-      return [statement];
+      return undefined;
     }
     // Test nothing; what is asked of a property in one call is asked there.
     case "onward":
@@ -60,16 +65,23 @@ function settle(statement: Statement, known: Knowledge): Block {
     case "nested":
     case "none":
     case "member":
-      return [statement];
+      return undefined;
   }
 }
 
-function settleIf(statement: If, known: Knowledge): Block {
+function settleIf(statement: If, known: Knowledge): Block | undefined {
   const test = known.settle(statement.test);
   if (test.kind === "known") return settled(test.value ? statement.then : statement.else, known);
-  const [ifTrue, ifFalse] = [known.fork().learn(test, true), known.fork().learn(test, false)];
-  const then = settled(statement.then, ifTrue);
-  const otherwise = settled(statement.else, ifFalse);
-  known.learnEither([...(ends(then) ? [] : [ifTrue]), ...(ends(otherwise) ? [] : [ifFalse])]);
-  return test === statement.test && then === statement.then && otherwise === statement.else ? [statement] : when(test, then, otherwise);
+  let [then, otherwise] = [statement.then, statement.else];
+  known.learnEither(
+    () => {
+      then = settled(then, known.learn(test, true));
+      return !ends(then);
+    },
+    () => {
+      otherwise = settled(otherwise, known.learn(test, false));
+      return !ends(otherwise);
+    },
+  );
+  return test === statement.test && then === statement.then && otherwise === statement.else ? undefined : when(test, then, otherwise);
 }
