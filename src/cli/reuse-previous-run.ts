@@ -9,7 +9,7 @@ import { manifestOptions } from "../output/manifest-options.js";
 import { refuseOutput } from "../output/path-containment.js";
 import { readHandlerFiles } from "../output/handler-files.js";
 import type { ShownFile } from "../source/source-file.js";
-import { linesOf } from "../source/lines.js";
+import { linesOf } from "../diagnostic/lines.js";
 import { nameOf, uriOf } from "../source/uri.js";
 import { version } from "../version.js";
 import { linesFrom, locatorFrom, savedLinesOf, parsePreviousRun, positionsOf, type PreviousRun } from "./previous-run.js";

@@ -5,7 +5,7 @@ import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { templateNames, type TemplateName } from "../emit/print/views.js";
 import { errorCode, type Io } from "../io.js";
-import { linesOf } from "../source/lines.js";
+import { linesOf } from "../diagnostic/lines.js";
 import { projectFolder } from "../source/project-folder.js";
 import type { ReadFile } from "../source/source-file.js";
 import { isBelow } from "../source/uri.js";

@@ -5,7 +5,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Position } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
 import { jsonMistakes } from "../source/json-mistakes.js";
-import { linesOf } from "../source/lines.js";
+import { linesOf } from "../diagnostic/lines.js";
 import { locateInJson } from "../source/locate-json.js";
 import { readExtendedTsconfigs } from "./extended-tsconfigs.js";
 import { isRecord } from "./project-setup.js";

@@ -1,5 +1,5 @@
 import { parse } from "./json-pointer.js";
-import { linesOf, type Lines } from "./lines.js";
+import { linesOf, type Lines } from "../diagnostic/lines.js";
 import { locateInJson } from "./locate-json.js";
 import type { SourceFile } from "./source-file.js";
 

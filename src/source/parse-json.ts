@@ -4,7 +4,7 @@ import { duplicateKeys, jsonMistakes } from "./json-mistakes.js";
 import { largeInJson } from "./large-integers.js";
 import { measureJson, surveyJson } from "./json-text.js";
 import { MAX_NESTING } from "./size-limits.js";
-import { linesOf } from "./lines.js";
+import { linesOf } from "../diagnostic/lines.js";
 import type { Parsed } from "./parse.js";
 import type { Json } from "./source-file.js";
 

@@ -16,7 +16,7 @@ import { loopingAlias, unfoldedSize } from "./yaml-aliases.js";
 import { isLarge } from "./json-text.js";
 import { integerOf, withoutBigints } from "./large-integers.js";
 import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "./size-limits.js";
-import { linesOf } from "./lines.js";
+import { linesOf } from "../diagnostic/lines.js";
 import { locateInYaml } from "./locate-yaml.js";
 import type { Parsed } from "./parse.js";
 import { tooDeep } from "./parse-json.js";

@@ -1,7 +1,7 @@
 import type { YAMLParseError } from "yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import { linesOf } from "./lines.js";
+import { linesOf } from "../diagnostic/lines.js";
 import { yamlErrors } from "./yaml-events.js";
 
 /**

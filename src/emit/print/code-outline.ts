@@ -1,6 +1,4 @@
-const token = /\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?(?:\*\/|$)|"(?:\\[^]|[^"\\\n\r])*"?|'(?:\\[^]|[^'\\\n\r])*'?|[`{}]/g;
-/** A template literal up to its end, or to its next hole. */
-const chunk = /(?:\\[^]|\$(?!\{)|[^`\\$])*(`|\$\{|$)/y;
+import { afterText, start } from "./text-place.js";
 
 /** Stands for each character of a string; it is neither a blank nor a part of a name, and ends no line. */
 const inString = "\u2022";
@@ -8,41 +6,20 @@ const inString = "\u2022";
 const inComment = "\u00a0";
 
 /**
- * Code of the same length whose strings, template literals and comments have nothing in them that could be mistaken for code. Quotes stay, and
- * so do the ends of lines in comments. It knows no regular expressions: templates have none, and neither have generated files.
+ * Code of the same length whose strings, template literals and comments have nothing in them that could be mistaken for code. Quotes and the
+ * beginnings of holes stay, and so do the ends of lines in comments. It knows no regular expressions: templates have none, and neither have
+ * generated files.
  */
 export function codeOutline(code: string): string {
-  let [outline, at, depth] = ["", 0, 0];
-  /** How many braces were open where each hole began that is not closed yet. */
-  const holes: number[] = [];
-  for (;;) {
-    token.lastIndex = at;
-    const found = token.exec(code);
-    if (found === null) return outline + code.slice(at);
-    const [text] = found;
-    outline += code.slice(at, found.index);
-    at = found.index + text.length;
-    if (text === "`" || (text === "}" && holes.at(-1) === depth)) {
-      if (text === "}") holes.pop();
-      chunk.lastIndex = at;
-      const [inside = "", end = ""] = chunk.exec(code) ?? [];
-      if (end === "${") holes.push(depth);
-      outline += text + inString.repeat(inside.length - end.length) + end;
-      at += inside.length;
-    } else {
-      if (text === "{") depth += 1;
-      else if (text === "}") depth -= 1;
-      outline += outlineOf(text);
-    }
-  }
-}
-
-function outlineOf(text: string): string {
-  if (text.startsWith("/")) return text.replace(/\S/g, inComment);
-  const [quote = ""] = text;
-  if (quote !== '"' && quote !== "'") return text;
-  const end = text.length > 1 && text.endsWith(quote) ? quote : "";
-  return quote + inString.repeat(text.length - 1 - end.length) + end;
+  let outline = "";
+  afterText(start, code, (at, from, to) => {
+    const text = code.slice(outline.length, at + 1);
+    if (from.endsWith("comment") || to.endsWith("comment")) outline += text.replace(/\S/g, inComment);
+    // The dollar sign before it was taken for text.
+    else if (from === "template" && text === "{" && to === "code") outline = outline.slice(0, -1) + "${";
+    else outline += from === to && from !== "code" ? inString : text;
+  });
+  return outline;
 }
 
 /** Code with what an expression finds outside of its strings and template literals, and there alone, put in another way. */

@@ -6,7 +6,7 @@ import { diagnostic, type DiagnosticCode } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Member, Members } from "../print/views.js";
-import { afterEither, afterHole, afterText, placeIn, start, type PlaceState, type TextPlace } from "./text-place.js";
+import { afterEither, afterHole, afterText, placeIn, start, type PlaceState, type TextPlace } from "../print/text-place.js";
 
 /** A template and what it is given. */
 export interface Checked {

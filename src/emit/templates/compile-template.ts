@@ -6,7 +6,7 @@ import type { OwnTemplate, OwnTemplates } from "../print/template.js";
 import { views, type Shape, type TemplateName } from "../print/views.js";
 import { checkTemplate, maxDepth } from "./check-template.js";
 import { madeFor } from "./first-comment.js";
-import { positionOf } from "./position-of.js";
+import { linesOf } from "../../diagnostic/lines.js";
 import { importProblems, localNamesIn } from "./template-imports.js";
 
 /** A template as it stands in a file. */
@@ -88,6 +88,6 @@ function versionProblem({ name, uri, text }: TemplateText, { version, changes }:
   return diagnostic(
     "template-view-changed",
     `The template ${name} was made for version ${String(made.version)} of its view, and the view has version ${String(version)}.`,
-    { at: { file: uri, ...positionOf(text, made.offset) }, hint: what === "" ? compare : `${what} ${compare}` },
+    { at: { file: uri, ...linesOf(text).at(made.offset) }, hint: what === "" ? compare : `${what} ${compare}` },
   );
 }

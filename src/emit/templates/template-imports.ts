@@ -4,7 +4,7 @@ import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { runtimeFileNames, runtimeModule, runtimeNames } from "../files/runtime-files.js";
 import { codeOutline } from "../print/code-outline.js";
 import { moduleStatements } from "../print/module-statements.js";
-import { positionOf } from "./position-of.js";
+import { linesOf } from "../../diagnostic/lines.js";
 
 /** The text of a template as code of the same length: a hole is a name, and what prints nothing is blanks. */
 function withoutHoles(text: string): string {
@@ -31,7 +31,7 @@ export function importProblems(text: string, file: string): readonly Diagnostic[
     const report = (offset: number, message: string, wrong: string, known: Iterable<string>): Diagnostic => {
       const meant = spellingSuggestion(wrong, known);
       const hint = meant === undefined ? "CHANGELOG.md says what has been renamed." : `Did you mean \`${meant}\`?`;
-      return diagnostic("template-import-unknown", message, { at: { file, ...positionOf(text, offset) }, hint });
+      return diagnostic("template-import-unknown", message, { at: { file, ...linesOf(text).at(offset) }, hint });
     };
     const known = runtimeNames(name);
     if (known.size === 0) return [report(start, `There is no runtime/${name}.ts.`, name, runtimeFileNames)];

@@ -6,7 +6,7 @@ import { printWorkflowCommand } from "../../../src/report/print.js";
 import { colorsFor } from "../../../src/report/colors.js";
 import { diagnostic } from "../../../src/diagnostic/catalogue.js";
 import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
-import { linesOf } from "../../../src/source/lines.js";
+import { linesOf } from "../../../src/diagnostic/lines.js";
 import { load } from "../../../src/source/load-file.js";
 import { memoryIo } from "../../support/memory-io.js";
 

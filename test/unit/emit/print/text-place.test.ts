@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { afterHole, afterText, placeIn, start, type TextPlace } from "../../../../src/emit/templates/text-place.js";
+import { afterHole, afterText, placeIn, start, type TextPlace } from "../../../../src/emit/print/text-place.js";
 
 /** The place of each mark in a text, as TypeScript's scanner has it. */
 function placesByScanner(text: string): readonly TextPlace[] {

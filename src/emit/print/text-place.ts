@@ -1,6 +1,6 @@
 /**
- * Where a place of a template is in the TypeScript that it makes: in code, in a comment, in a string. A hole is one thing whatever fills it,
- * because what may fill it in which place is checked, so that nothing which fills it leads from one place to another.
+ * Where a place of a text is in TypeScript: in code, in a comment, in a string. In a template, a hole is one thing whatever fills it, because
+ * what may fill it in which place is checked, so that nothing which fills it leads from one place to another.
  */
 
 /** What a part of TypeScript is inside of. `template`: a template literal, and not a hole of it. */
@@ -53,8 +53,11 @@ interface Scanned {
   readonly doubts: readonly number[];
 }
 
-/** The place behind some text. */
-export function afterText(state: PlaceState, text: string): Scanned {
+/**
+ * The place behind some text.
+ * @param passed Is told what each character, or the two that begin a comment, stands between: `at` is the offset of the last one.
+ */
+export function afterText(state: PlaceState, text: string, passed?: (at: number, from: TextPlace, to: TextPlace) => void): Scanned {
   const frames = [...state.frames];
   const doubts: number[] = [];
   let last = state.last;
@@ -95,6 +98,7 @@ export function afterText(state: PlaceState, text: string): Scanned {
         else if (character === "\\" || character === "$") last = character;
         break;
     }
+    passed?.(at, frame.place, placeIn({ frames, last }));
   }
   return { state: { frames, last }, doubts };
 }

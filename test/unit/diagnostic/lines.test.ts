@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOf } from "../../../src/source/lines.js";
+import { linesOf } from "../../../src/diagnostic/lines.js";
 
 const text = "one\r\ntwo\n\nfour";
 const places = [
