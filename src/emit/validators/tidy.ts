@@ -17,7 +17,8 @@ function settled(block: Block, known: Knowledge): Block {
     const other = settle(statement, known);
     if (other !== undefined) made ??= block.slice(0, index);
     made?.push(...(other ?? [statement]));
-    if (other === undefined ? isEnd(statement) : ends(other)) return made ?? (index === block.length - 1 ? block : block.slice(0, index + 1));
+    if (other === undefined ? isEnd(statement) : ends(other))
+      return made ?? (index === block.length - 1 ? block : block.slice(0, index + 1));
   }
   return made ?? block;
 }
