@@ -34,7 +34,8 @@ export function docLines({ text = [], notes = [], tags = [] }: DocText, indentat
   for (const each of text) {
     if (each !== undefined) for (const block of paragraphs(harmless(each), columns)) addBlock(block, lines);
   }
-  for (const note of notes) addBlock(wrap(note, columns), lines);
+  // A method and a path are looked for as one text.
+  for (const note of notes) addBlock(/^`[^`]*`$/.test(note) ? [note] : wrap(note, columns), lines);
   if (tags.length > 0) addBlock(tagLines(tags), lines);
   const [only] = lines;
   if (only === undefined) return lines;

@@ -105,6 +105,11 @@ describe("doc", () => {
     expect(doc({ text: ["```\ncode"], notes: [code`note`] })).toBe("/**\n * ```\n * code\n * ```\n *\n * note\n */\n");
   });
 
+  it("keeps a method and its path in one piece", () => {
+    const route = `\`GET /${"segment/".repeat(15)}{id}\``;
+    expect(doc({ notes: [trusted(route)] }, 40)).toBe(`/**\n * ${route}\n */\n`);
+  });
+
   it("keeps a link of ours in one piece", () => {
     const note = code`${trusted("word ".repeat(18))}and use {@link listPets} instead of it, please, whenever you can.`;
     expect(doc({ notes: [note] })).toMatch(/\{@link listPets\}/);
