@@ -63,6 +63,9 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"]): string[] 
         ? `there is no ${manifestName}: it was never generated, or not committed`
         : `${manifestName} cannot be read: ${snapshot.manifestProblem}`,
     ];
+  // Nothing else makes a text of which we would write another one.
+  if (!sameText(printManifest(before), snapshot.manifestText))
+    reasons.push(`${manifestName} was put together from several runs, as when branches are merged, or edited by hand`);
   const old = new Map(before.inputs.map(({ name, hash }) => [redact(name), hash]));
   const now = new Map(manifest.inputs.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of now) {

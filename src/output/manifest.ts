@@ -1,4 +1,5 @@
 import type { Json } from "../source/source-file.js";
+import { contentHash } from "./content-hash.js";
 import { isContained } from "./path-containment.js";
 
 /** Name of the manifest in every output folder. */
@@ -23,15 +24,15 @@ export interface ManifestInput {
 /**
  * The text of a manifest: no dates, no absolute paths, one line per file so that merges stay small. The hashes of what a change to the
  * description changes stand side by side: the description's own, then those of the files that are made of it.
+ *
+ * `checksum` is of all the rest. An option that one branch changes and a file that another does are lines that git merges without a word,
+ * though no run has made the two together: of the checksum each branch has a line of its own, and of what was merged none is right.
  */
-export function printManifest(manifest: Manifest): string {
-  const value = {
-    sundial: manifest.version,
-    options: manifest.options,
-    inputs: Object.fromEntries(manifest.inputs.map(({ name, hash }) => [name, hash])),
-    files: Object.fromEntries(manifest.files),
-  };
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+export function printManifest({ version, options, inputs, files }: Manifest): string {
+  const made = { sundial: version, options, inputs: Object.fromEntries(inputs.map(({ name, hash }) => [name, hash])) };
+  const listed = Object.fromEntries(files);
+  const checksum = contentHash(JSON.stringify({ ...made, files: listed }));
+  return `${JSON.stringify({ ...made, checksum, files: listed }, undefined, 2)}\n`;
 }
 
 /** The manifest a text holds, or a sentence that says why it holds none. A manifest is input like any other: paths that lead out are refused. */

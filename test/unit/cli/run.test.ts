@@ -82,6 +82,38 @@ describe("a run", () => {
     expect(read.filter((path) => path.endsWith("petstore.yaml"))).toHaveLength(1);
   });
 
+  test("of a check is red where git has merged an option of one branch with the files of another", async () => {
+    const described = (format: string) =>
+      `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { schemas: { A: { type: integer, format: ${format} } } }\n`;
+    const branch = async (format: string, options: object) => {
+      const config = JSON.stringify({ input: "a.yaml", output: "api", emit: ["types"], ...options });
+      const io = memoryIo({ "/project/a.yaml": described(format), "/project/sundial.config.json": config });
+      expect(await run(["generate"], io)).toBe(0);
+      return io;
+    };
+    const [base, ours, theirs] = [await branch("int32", {}), await branch("int32", { int64: "string" }), await branch("int64", {})];
+    const manifest = "/project/api/sundial.json";
+    // A line that neither or only one has changed is merged; of the others, each of two people takes those of another branch.
+    const lines = [base, ours, theirs].map((io) => io.text(manifest).split("\n"));
+    const [, own = [], other = []] = lines;
+    const option = own.filter((line) => !(lines[0] ?? []).includes(line) && line.includes("int64"));
+    expect(option).toHaveLength(1);
+    const merged = other.flatMap((line) => (line.includes('"options": {') ? [line, ...option] : [line]));
+    for (const side of [own, other]) {
+      const taken = side.find((line) => line.includes('"checksum"')) ?? "";
+      const text = merged.map((line) => (line.includes('"checksum"') ? taken : line)).join("\n");
+      expect(Object.keys((JSON.parse(text) as { options: object }).options)).toContain("int64");
+      theirs.files.set(manifest, new TextEncoder().encode(text));
+      theirs.files.set("/project/sundial.config.json", new TextEncoder().encode(ours.text("/project/sundial.config.json")));
+      theirs.printed.stdout = "";
+      expect(await run(["check"], theirs)).toBe(1);
+      expect(theirs.printed.stdout).toContain("sundial.json was put together from several runs");
+    }
+    expect(await run(["generate"], theirs)).toBe(0);
+    expect(await run(["check"], theirs)).toBe(0);
+    expect(theirs.text("/project/api/types.ts")).toContain("type A = string");
+  });
+
   test("reports what throws as a bug of ours, with how to report it", async () => {
     const io = withPetstore();
     const broken = { ...io, realPath: () => Promise.reject(new TypeError("impossible")) };
