@@ -3,7 +3,7 @@
  * which replies the description allows.
  */
 import type { CorsOptions } from "./cors.js";
-import type { ReadText, TextType, XmlType } from "../../shared/text-types.js";
+import type { LinesType, ReadText, TextType, XmlType } from "../../shared/body-types.js";
 
 /** What `operations["x"]` looks like, as far as a server needs to know. */
 export interface OperationTypes {
@@ -79,11 +79,6 @@ type MediaTypeOf<M> = M extends `*${string}` ? string : M extends `${infer Type}
 
 type JsonType = `${string}/json${string}` | `${string}+json${string}` | "*/*" | "application/*";
 type StructuredType = JsonType | `${string}x-www-form-urlencoded${string}` | `multipart/${string}` | `${string}json${string}`;
-
-type LinesType =
-  | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
-  | `application/${string}json-seq${string}`
-  | `application/${"json-lines" | "stream+json" | "x-json-stream"}${string}`;
 
 /** A part that may be a file arrives as one, even where it was sent as text. */
 type Parts<T> = T extends Blob | readonly unknown[] ? T : T extends object ? { [Name in keyof T]: PartOf<T[Name]> } : T;

@@ -1,5 +1,5 @@
 /**
- * Media types whose bytes are text, in types: those of `codecOf`, and what their text is read as.
+ * Media types by their codec, in types: those of `codecOf`, and what text is read as.
  */
 
 type Text =
@@ -9,6 +9,11 @@ type Text =
   | "rtf"
   | `${string}+${"yaml" | "jwt"}`;
 
+/** The media types of the codec `lines`. Some end like JSON, and a parameter may follow: this is asked first. */
+export type LinesType =
+  | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
+  | `application/${string}json-seq${string}`
+  | `application/${"json-lines" | "stream+json" | "x-json-stream"}${string}`;
 /** The media types of the codec `xml`. */
 export type XmlType = `${string}/xml` | `${string}+xml` | `${string}xml;${string}`;
 /** Those of the codec `text`; some beginning with `text/` are of another one. */
