@@ -96,7 +96,7 @@ function overload({ api, paths, imports }: Overloaded, operation: Operation, isR
     code`url: ${type("Exactly")}<Path, This>`,
     code`...init: ${type("OverloadArguments")}<${given}, ${own}, ${described}, Init>`,
   ];
-  const generics = code`${isRequest ? code`Method extends string, ` : empty}Path extends string, Init extends ${described}, This extends keyof ${paths} = ${literal(operation.path)}`;
+  const generics = code`${isRequest ? code`Method extends string, ` : empty}Path extends string, Init, This extends keyof ${paths} = ${literal(operation.path)}`;
   const tags = doc({ tags: lifecycleTags(api, operation.doc, "types") });
   const signature = code`<${generics}>(\n${indent(join(parameters, ",\n"))}\n): ${type("RawResult")}<${paths}, This, ${method}, Init>;`;
   return { call: hanging(code`${tags}${signature}`) };
