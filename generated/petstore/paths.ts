@@ -29,7 +29,7 @@ interface PetstoreDeprecatedGetCalls {
   /**
    * @deprecated To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/pets/{petId}">(
+  <Path extends string, Init, This extends keyof paths = "/pets/{petId}">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
@@ -43,7 +43,7 @@ interface PetstoreDeprecatedRequestCalls {
   /**
    * @deprecated To be removed on 2030-12-05. Use `listPets` (`GET /pets`) with the `status` filter.
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/pets/{petId}">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/pets/{petId}">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>

@@ -5,6 +5,7 @@
 import {
   type DeprecatedOperation,
   type Deprecation,
+  type LinesType,
   type Operation,
   type PartDeprecation,
   type ReadText,
@@ -482,7 +483,7 @@ type Sent<Type, Value> = Type extends "application/json"
     ? Value | FormData
     : Type extends `application/x-www-form-urlencoded${string}`
       ? Value | URLSearchParams
-      : Type extends Lines
+      : Type extends LinesType
         ? Value | readonly Value[] | string | Bytes
         : Type extends Json
           ? Value
@@ -493,26 +494,24 @@ type Sent<Type, Value> = Type extends "application/json"
               : Value | Bytes;
 
 type Json = `${string}/json${"" | "5" | "c"}` | `${string}+json` | `${string}json;${string}`;
-type Lines =
-  | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
-  | `application/${string}json-seq${string}`
-  | `application/json-lines${string}`;
-type Streamed = Lines | `text/event-stream${string}`;
+type Streamed = LinesType | `text/event-stream${string}`;
 type Text = XmlType | TextType | `application/x-www-form-urlencoded${string}`;
 
 /**
  * The value of a response body by its media type: as described, but for what the client does not parse. Lines and events are
  * the stream, to be read by the caller.
  */
-type Received<Type, Value> = Type extends "application/json" | Json
+type Received<Type, Value> = Type extends "application/json"
   ? Value
   : Type extends Streamed
     ? ReadableStream<Uint8Array>
-    : Type extends Text
-      ? string
-      : Type extends `multipart/${string}`
-        ? Blob
-        : Value;
+    : Type extends Json
+      ? Value
+      : Type extends Text
+        ? string
+        : Type extends `multipart/${string}`
+          ? Blob
+          : Value;
 
 /**
  * The answers of an operation, discriminated by `ok`, then by `status`:

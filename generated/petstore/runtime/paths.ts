@@ -80,12 +80,12 @@ export interface PathCall<Paths extends object, Method extends HttpMethod>
  */
 export type FirstOverload<Paths extends object, Method extends HttpMethod, Own = never> = <
   Path extends PathsWithMethod<Paths, Method>,
-  Init extends InitOf<Paths, Method, Path, Given>,
+  Init,
   Given extends string = Path & string,
   Rest extends string = never,
 >(
   url: IsIn<Rest, Own> extends true ? never : Path | Inferred<Given> | Inferred<`/${Rest}`>,
-  ...init: IsIn<Rest, Own> extends true ? Elsewhere<Init> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
+  ...init: IsIn<Rest, Own> extends true ? Elsewhere<InitOf<Paths, Method, Path, Given>> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
 ) => RawResult<Paths, Path & Given, Method, Init>;
 
 /**
@@ -107,13 +107,13 @@ interface RequestCall<Paths extends object> extends FirstRequest<Paths>, LastReq
 export type FirstRequest<Paths extends object, Own extends object = object> = <
   Method extends HttpMethod,
   Path extends PathsWithMethod<Paths, Method>,
-  Init extends InitOf<Paths, Method, Path, Given>,
+  Init,
   Given extends string = Path & string,
   Rest extends string = never,
 >(
   method: Method,
   url: IsIn<Rest, Own[Method & keyof Own]> extends true ? never : Path | Inferred<Given> | Inferred<`/${Rest}`>,
-  ...init: IsIn<Rest, Own[Method & keyof Own]> extends true ? Elsewhere<Init> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
+  ...init: IsIn<Rest, Own[Method & keyof Own]> extends true ? Elsewhere<InitOf<Paths, Method, Path, Given>> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
 ) => RawResult<Paths, Path & Given, Method, Init>;
 
 /** The last overload of `request`, as that of a method. */
@@ -133,7 +133,7 @@ type PathInit<Described> =
   RequiredKeys<FetchOptions<Described>> extends never ? FetchOptions<Described> | undefined : FetchOptions<Described>;
 
 export type Exactly<Given, This> = Given extends This ? Given : never;
-export type OverloadArguments<Given, This, Described, Init> = [Given] extends [This] ? Arguments<Described, Init> : Elsewhere<Init>;
+export type OverloadArguments<Given, This, Described, Init> = [Given] extends [This] ? Arguments<Described, Init> : Elsewhere<Described>;
 
 type MediaType = `${string}/${string}`;
 export type RawResult<Paths extends object, Path extends keyof Paths, Method extends HttpMethod, Init> = Promise<
@@ -172,7 +172,7 @@ type InitOptions<Described> = NoInfer<Described> & { readonly parseAs?: ParseAs 
 type Written<Init> = [Init] extends [never] ? Init : never;
 
 /** The arguments of a path that another overload is for. Editors complete options by them. */
-type Elsewhere<Init> = [init: Init & Readonly<Record<string, unknown>>, none: never];
+type Elsewhere<Described> = [init: Described & Readonly<Record<string, unknown>>, none: never];
 
 type RequiredKeys<T> = RequiredKey<T> extends undefined ? never : RequiredKey<T>;
 type RequiredKey<T> = { [Key in keyof T]: object extends Pick<T, Key> ? never : Key }[keyof T];

@@ -10,6 +10,7 @@ import {
   type Deprecation,
   type Encoding,
   type ExactJson,
+  type LinesType,
   type Operation,
   type Parameter,
   type ReadText,
@@ -4062,11 +4063,6 @@ type MediaTypeOf<M> = M extends `*${string}` ? string : M extends `${infer Type}
 
 type JsonType = `${string}/json${string}` | `${string}+json${string}` | "*/*" | "application/*";
 type StructuredType = JsonType | `${string}x-www-form-urlencoded${string}` | `multipart/${string}` | `${string}json${string}`;
-
-type LinesType =
-  | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
-  | `application/${string}json-seq${string}`
-  | `application/${"json-lines" | "stream+json" | "x-json-stream"}${string}`;
 
 /** A part that may be a file arrives as one, even where it was sent as text. */
 type Parts<T> = T extends Blob | readonly unknown[] ? T : T extends object ? { [Name in keyof T]: PartOf<T[Name]> } : T;

@@ -398,6 +398,28 @@ export function methodOf(object: object, name: string): ((...given: never[]) => 
   return isMethod ? (found as (...given: never[]) => unknown) : undefined; // a function takes whatever it is given
 }
 
+// -------- body-types --------
+// Media types by their codec, in types: those of `codecOf`, and what text is read as.
+
+type Text =
+  | `${"" | "x-"}${"yaml" | "yml" | "toml" | "javascript" | "ecmascript" | "typescript" | "sh" | "sql" | "graphql" | "pem-file"}`
+  | "jwt"
+  | "jose"
+  | "rtf"
+  | `${string}+${"yaml" | "jwt"}`;
+
+/** The media types of the codec `lines`. Some end like JSON, and a parameter may follow: this is asked first. */
+export type LinesType =
+  | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
+  | `application/${string}json-seq${string}`
+  | `application/${"json-lines" | "stream+json" | "x-json-stream"}${string}`;
+/** The media types of the codec `xml`. */
+export type XmlType = `${string}/xml` | `${string}+xml` | `${string}xml;${string}`;
+/** Those of the codec `text`; some beginning with `text/` are of another one. */
+export type TextType = `text/${string}` | `application/${Text}` | `application/${Text};${string}`;
+/** What text of a media type is read as. Of a list or an object only programs know how it is written. */
+export type ReadText<T> = unknown extends T ? string : T extends object ? string : T;
+
 // -------- deprecated-operation --------
 // The end of an operation. Part of an output only where the description says something of it.
 
@@ -600,20 +622,3 @@ export interface OperationRetry {
   /** The description asks that a call is never sent again by itself, whatever happened to it. */
   readonly never?: true;
 }
-
-// -------- text-types --------
-// Media types whose bytes are text, in types: those of `codecOf`, and what their text is read as.
-
-type Text =
-  | `${"" | "x-"}${"yaml" | "yml" | "toml" | "javascript" | "ecmascript" | "typescript" | "sh" | "sql" | "graphql" | "pem-file"}`
-  | "jwt"
-  | "jose"
-  | "rtf"
-  | `${string}+${"yaml" | "jwt"}`;
-
-/** The media types of the codec `xml`. */
-export type XmlType = `${string}/xml` | `${string}+xml` | `${string}xml;${string}`;
-/** Those of the codec `text`; some beginning with `text/` are of another one. */
-export type TextType = `text/${string}` | `application/${Text}` | `application/${Text};${string}`;
-/** What text of a media type is read as. Of a list or an object only programs know how it is written. */
-export type ReadText<T> = unknown extends T ? string : T extends object ? string : T;

@@ -21,6 +21,13 @@ export async function others(): Promise<void> {
   await paths.GET("/pets", { cache: "no-store", next: { revalidate: 60 } });
 }
 
+/** A literal beside it leaves what is read as it was asked for. */
+export async function parsedWithLiterals(): Promise<readonly [string | undefined, Blob | undefined]> {
+  const text = await paths.GET("/pets", { params: { query: { status: "available" } }, parseAs: "text" });
+  const blob = await paths.request("post", "/pets", { body: { name: "Rex", categoryId: 1, status: "sold" }, parseAs: "blob" });
+  return [text.data, blob.data];
+}
+
 export async function parsed(): Promise<readonly [string | undefined, Blob | undefined, string | undefined]> {
   const text = await paths.GET("/pets", { parseAs: "text" });
   const blob = await paths.GET("/pets/{petId}", { params: { path: { petId: 1 } }, parseAs: "blob" });

@@ -44,49 +44,49 @@ interface ExampleDeprecatedGetCalls {
   /**
    * @deprecated
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a">(
+  <Path extends string, Init, This extends keyof paths = "/a">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
   /**
    * @deprecated
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/b">(
+  <Path extends string, Init, This extends keyof paths = "/b">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
   /**
    * @deprecated
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/c">(
+  <Path extends string, Init, This extends keyof paths = "/c">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
   /**
    * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/d">(
+  <Path extends string, Init, This extends keyof paths = "/d">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
   /**
    * @deprecated Use getZ.
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/f">(
+  <Path extends string, Init, This extends keyof paths = "/f">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
   /**
    * @deprecated Use `getA` (`GET /a`).
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/g">(
+  <Path extends string, Init, This extends keyof paths = "/g">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
   /**
    * @deprecated To be removed on 2032-01-01.
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/i">(
+  <Path extends string, Init, This extends keyof paths = "/i">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
@@ -100,7 +100,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/a">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -108,7 +108,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/b">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/b">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -116,7 +116,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/c">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/c">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -124,7 +124,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated Since 2031-01-01, to be removed on 2030-01-01.
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/d">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/d">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -132,7 +132,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated Use getZ.
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/f">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/f">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -140,7 +140,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated Use `getA` (`GET /a`).
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/g">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/g">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -148,7 +148,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated To be removed on 2032-01-01.
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/i">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/i">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>

@@ -33,21 +33,21 @@ interface ExampleDeprecatedGetCalls {
   /**
    * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use `getNew` (`GET /new`) with more fields. See https://example.com/migrate
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/old">(
+  <Path extends string, Init, This extends keyof paths = "/old">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
   /**
    * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use `getNew` (`GET /new`).
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/vendor">(
+  <Path extends string, Init, This extends keyof paths = "/vendor">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
   /**
    * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/announced">(
+  <Path extends string, Init, This extends keyof paths = "/announced">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;
@@ -61,7 +61,7 @@ interface ExampleDeprecatedDeleteCalls {
   /**
    * @deprecated
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "delete">, This extends keyof paths = "/plain">(
+  <Path extends string, Init, This extends keyof paths = "/plain">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "delete">, Init>
   ): RawResult<paths, This, "delete", Init>;
@@ -75,7 +75,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated Since 2030-01-01, to be removed on 2030-12-05T12:00:00Z, in version 3.0.0. It is slow. Use `getNew` (`GET /new`) with more fields. See https://example.com/migrate
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/old">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/old">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -83,7 +83,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated To be removed on 2030-01-01T00:00:00Z. Use the new one. Use `getNew` (`GET /new`).
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/vendor">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/vendor">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -91,7 +91,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated To be removed on a date not yet known. Use `getNew` (`GET /new`).
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/announced">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/announced">(
     method: Exactly<Method, "get">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["get", This], OverloadInit<paths, This, "get">, Init>
@@ -99,7 +99,7 @@ interface ExampleDeprecatedRequestCalls {
   /**
    * @deprecated
    */
-  <Method extends string, Path extends string, Init extends OverloadInit<paths, This, "delete">, This extends keyof paths = "/plain">(
+  <Method extends string, Path extends string, Init, This extends keyof paths = "/plain">(
     method: Exactly<Method, "delete">,
     url: Exactly<Path, This>,
     ...init: OverloadArguments<[Method, Path], ["delete", This], OverloadInit<paths, This, "delete">, Init>
