@@ -27,8 +27,11 @@ export default tseslint.config(
     files: ["templates/runtime/**/client.ts", "templates/runtime/**/path-client.ts"],
     rules: { "@typescript-eslint/no-unnecessary-type-parameters": "off" },
   },
-  // `isolatedDeclarations` asks for the types of all exports but literals.
-  { files: ["templates/runtime/**/*.ts"], rules: { "@typescript-eslint/no-inferrable-types": "off" } },
+  // `isolatedDeclarations` asks for the types of all exports but literals. What users lint by has no exception for what a rest leaves out.
+  {
+    files: ["templates/runtime/**/*.ts"],
+    rules: { "@typescript-eslint/no-inferrable-types": "off", "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: false }] },
+  },
   // A function of middleware may return nothing.
   { files: ["templates/runtime/**/middleware.ts"], rules: { "@typescript-eslint/no-invalid-void-type": "off" } },
   // What counts names has no use for them.

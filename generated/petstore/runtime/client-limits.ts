@@ -2049,23 +2049,23 @@ export interface LimitOptions<Plan extends string = never> {
    * The plan of the credential, or its figures: they set the pace until the service has reported its own. The description's default plan
    * unless given.
    */
-  readonly plan?: Plan | PlanLimits;
+  readonly plan?: Plan | PlanLimits | undefined;
   /** Milliseconds that a call may wait for the limits, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
-  readonly maxWait?: number;
+  readonly maxWait?: number | undefined;
   /** Told of each change of the gate, and of a limit that is nearly spent. Without it the latter is a warning of the process or the console. */
-  readonly onLimit?: (event: LimitEvent) => void;
+  readonly onLimit?: ((event: LimitEvent) => void) | undefined;
   /** False: calls are sent at once, and once. */
-  readonly gate?: boolean;
+  readonly gate?: boolean | undefined;
   /** How often a call may be sent again where that is safe: twice unless given; false for never. */
-  readonly retries?: number | false;
+  readonly retries?: number | false | undefined;
   /** How many calls may be in flight at once while the service reports no limits: 10 unless given. */
-  readonly maxConcurrency?: number;
+  readonly maxConcurrency?: number | undefined;
 }
 
 /** How a client shares its limits. */
 export interface GateStoreOptions {
   /** Shares the limits of a credential with other processes. */
-  readonly gateStore?: SharedGates;
+  readonly gateStore?: SharedGates | undefined;
 }
 
 /** How one call waits. */
@@ -2079,7 +2079,7 @@ export interface CallLimit {
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch`, middleware and a wait for this call. */
 export interface LimitedCallOptions extends CallOptions {
   /** How this call waits for the limits of the service. */
-  readonly rateLimit?: CallLimit;
+  readonly rateLimit?: CallLimit | undefined;
 }
 
 /** A call on its way out, with what is known of its limits. */
@@ -2289,12 +2289,12 @@ function limitError({ gate }: CredentialGate, clock: Clock, { response, asked }:
 
 export interface RedisStatesOptions {
   /** What the keys in Redis begin with: `sundial:gates:` when absent. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** Milliseconds after which a Redis that does not answer is away. Default: 1000. */
-  readonly timeout?: number;
-  readonly clock?: Clock;
+  readonly timeout?: number | undefined;
+  readonly clock?: Clock | undefined;
   /** From 0 to 1. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 }
 
 /** What a key held when it was last heard of, and which change of it that was: microseconds since the epoch, "0" when there is nothing. */

@@ -825,29 +825,29 @@ type FetchSettings = Omit<RequestInit, "body" | "headers" | "method">;
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch` or middleware for this call. */
 export interface CallOptions extends FetchSettings {
-  readonly headers?: HeadersOptions;
-  readonly baseUrl?: string;
-  readonly fetch?: (request: Request, extension?: RequestInit) => Promise<Response>;
+  readonly headers?: HeadersOptions | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly fetch?: ((request: Request, extension?: RequestInit) => Promise<Response>) | undefined;
   /** After that of the client. */
-  readonly middleware?: readonly Middleware[];
+  readonly middleware?: readonly Middleware[] | undefined;
 }
 
 /** Settings of a client: those of `fetch` for each call, and a server and credentials of the description. */
 export interface ClientOptions<Server, Auth> extends FetchSettings {
   /** A server of the description, by name; the first unless it is given. */
-  readonly server?: Server;
+  readonly server?: Server | undefined;
   /** Used instead of any server of the description. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Credentials by security scheme. They are sent to the origin of the server only, or of the `baseUrl` of a call. */
-  readonly auth?: Auth;
+  readonly auth?: Auth | undefined;
   /** Of each call; they are read anew each time. */
-  readonly headers?: HeadersOptions;
+  readonly headers?: HeadersOptions | undefined;
   /** Instead of the platform's own. `extension` is `requestInitExt`. */
-  readonly fetch?: (request: Request, extension?: RequestInit) => Promise<Response>;
+  readonly fetch?: ((request: Request, extension?: RequestInit) => Promise<Response>) | undefined;
   /** Instead of the platform's own. */
-  readonly Request?: typeof Request;
+  readonly Request?: typeof Request | undefined;
   /** Given to `fetch` besides the request: `{ dispatcher }` of undici. */
-  readonly requestInitExt?: Record<string, unknown>;
+  readonly requestInitExt?: Record<string, unknown> | undefined;
 }
 
 /** What a client of any API has. */
@@ -1102,7 +1102,10 @@ function contextOf(
   request: Request,
   fetch: MiddlewareContext["options"]["fetch"],
 ): MiddlewareContext {
-  const { body, contentType, ...params } = sending;
+  const params: Record<string, unknown> = { ...sending };
+  // The request has these.
+  delete params["body"];
+  delete params["contentType"];
   return { request, schemaPath: operation.path, params, options: { baseUrl, fetch }, id: newCallId() };
 }
 
@@ -1236,12 +1239,12 @@ export type DeprecationHook = (event: DeprecationEvent) => unknown;
 /** `SUNDIAL_DEPRECATIONS=off` in the environment overrides all of these. */
 export interface DeprecationOptions {
   /** Called in place of a warning to the active span, the process or the console. */
-  readonly onDeprecation?: DeprecationHook;
+  readonly onDeprecation?: DeprecationHook | undefined;
   /**
    * What to do, for all codes or by code. A function is called like `onDeprecation`. `"error"` for a code also applies after the date of
    * removal; `"silent"` ends there. What only an answer of the service says is too late for an error: it is warned of.
    */
-  readonly deprecations?: DeprecationAction | DeprecationHook | { readonly [code: string]: DeprecationAction };
+  readonly deprecations?: DeprecationAction | DeprecationHook | { readonly [code: string]: DeprecationAction } | undefined;
 }
 
 /** Thrown instead of a call that uses something deprecated, where `deprecations` is "error". Nothing was sent. */

@@ -336,8 +336,9 @@ function writeCall(
 ): WrittenCall {
   const { encodeBody = encodeJson, writeParameter } = operation;
   // The requested media type, else the first of the description.
-  const mediaType = sending.contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
-  const { body, contentType, ...given } = operation.exact?.ready(sending, mediaType) ?? sending;
+  const { contentType, ...sent } = sending;
+  const mediaType = contentType ?? Object.keys(operation.body?.content ?? {})[0] ?? "application/json";
+  const { body, ...given } = operation.exact?.ready(sent, mediaType) ?? sent;
   const { path, query, header, cookie, querystring } = given;
   // A copy alone is cheap; one that is given members at once costs as much as all else here.
   const written = { ...init } as WrittenCall; // but for its headers

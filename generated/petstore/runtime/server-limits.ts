@@ -76,7 +76,7 @@ export interface FlexibleResult {
 
 export interface FlexibleLimitsOptions {
   /** Milliseconds since the epoch: the limiters themselves tell durations only. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** A window, what counts it, and what was left of it at first sight. */
@@ -208,9 +208,9 @@ function keep(limiterFor: (window: LimitWindow) => FlexibleLimiter): (window: Li
 
 export interface MemoryLimitsOptions {
   /** Most keys that are remembered at once; some 300 bytes each. Default: 100,000. */
-  readonly maxKeys?: number;
+  readonly maxKeys?: number | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** What was consumed of a window that has begun. */
@@ -321,15 +321,15 @@ export interface FailoverOptions {
    * "local" (default) counts in this process, with the quotas divided by `instances`; "open" lets every call pass; "closed" throws the
    * `ProblemError` of a 503, with `Retry-After`.
    */
-  readonly onStoreError?: "local" | "open" | "closed";
+  readonly onStoreError?: "local" | "open" | "closed" | undefined;
   /** How many processes share the store. Default: 1. */
-  readonly instances?: number;
+  readonly instances?: number | undefined;
   /** Milliseconds after which a store that does not answer is away. Default: 250. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Told at most once a minute that the store is away, and then that it is back. Default: a warning on the console. */
-  readonly onStore?: (event: StoreEvent) => void;
+  readonly onStore?: ((event: StoreEvent) => void) | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 export type StoreEvent =
@@ -757,7 +757,7 @@ export interface AgreedPlan {
 /** `onStoreError`, `instances`, `timeout` and `onStore` are about stores outside this process, which may be away. */
 export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "timeout" | "onStore"> {
   /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit headers are sent. */
-  readonly limits?: LimitStore | false;
+  readonly limits?: LimitStore | false | undefined;
   /**
    * What a caller is counted by in place of its credential, such as the account that several keys belong to. `undefined`: the
    * credential after all.
@@ -773,11 +773,11 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
    * What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything. An
    * accepted credential is never rejected for its address, so nobody can lock out others behind the same one.
    */
-  readonly strangers?: Policies | false;
+  readonly strangers?: Policies | false | undefined;
   /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
-  readonly ban?: BanRule;
+  readonly ban?: BanRule | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /**
@@ -1007,7 +1007,7 @@ const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(millisec
 
 export interface RedisLimitsOptions {
   /** What the keys in Redis begin with: `sundial:limits:` when absent. Two services that share a Redis have one each. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 }
 
 /**

@@ -3202,11 +3202,11 @@ export interface CorsOptions {
   /** Origins whose scripts may call: "https://shop.example.com". `true`: all of them. */
   readonly origins: readonly string[] | true;
   /** Whether browsers send their cookies and certificates, too; not with `origins: true`. API keys and tokens do not need it. */
-  readonly credentials?: boolean;
+  readonly credentials?: boolean | undefined;
   /** Seconds that a browser may remember the answer for. Default: 600. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
   /** Names of response headers that scripts may read, besides those of limits and removals, and `Date`. */
-  readonly expose?: readonly string[];
+  readonly expose?: readonly string[] | undefined;
 }
 
 export interface Cors {
@@ -3284,11 +3284,11 @@ export interface LifecycleOptions<Principal> {
    * Called for every call of a deprecated operation that its limit admits. What it throws goes to `onError`, and changes nothing else.
    * Default: a warning on the console, for each operation every ten minutes at most.
    */
-  readonly onDeprecatedCall?: (event: DeprecatedCallEvent<Principal>) => void;
+  readonly onDeprecatedCall?: ((event: DeprecatedCallEvent<Principal>) => void) | undefined;
   /** What comes after the day of its removal: the operation as ever ("serve", the default), or 410 ("gone"). */
-  readonly afterSunset?: "serve" | "gone";
+  readonly afterSunset?: "serve" | "gone" | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 export function createLifecycle<Principal>(options: LifecycleOptions<Principal>): CallLifecycle {
@@ -4215,28 +4215,28 @@ export interface BasicCredential {
 /** What every generated server can be given, whatever it serves. */
 export interface ServerOptions {
   /** Put before every path, in place of the one the description's servers have: "/v1", or "". */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
   /**
    * What a proxy or a framework takes off the front of paths before requests get here: it is put before the base path in links. Express
    * tells it by itself.
    */
-  readonly mountPath?: string;
+  readonly mountPath?: string | undefined;
   /**
    * Whether the host decodes queries and encodes them anew, so that `?ids=1,2` arrives as `?ids=1%2C2`: an encoded comma then separates
    * items, as a literal one does. Default: `true` in Next.js, else `false`.
    */
-  readonly reencodedQuery?: boolean;
+  readonly reencodedQuery?: boolean | undefined;
   /** Most bytes of a request's body. Default: 1 MiB. */
-  readonly bodyLimit?: number;
+  readonly bodyLimit?: number | undefined;
   /** Whether scripts of other origins may call, and read the answers. `true`: those of all origins. Default: none. */
-  readonly cors?: CorsOptions | true;
+  readonly cors?: CorsOptions | true | undefined;
   /** Told of everything that was answered with 500. Default: `console.error`. */
   readonly onError?: (
     error: unknown,
     failed: { readonly operation: string | undefined; readonly method: string; readonly url: string },
   ) => void;
   /** Whether replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
-  readonly validateResponses?: "off" | "warn" | "error";
+  readonly validateResponses?: "off" | "warn" | "error" | undefined;
 }
 
 // -------- server --------

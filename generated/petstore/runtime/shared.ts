@@ -161,8 +161,12 @@ export function headerTexts(
         throw new TypeError(`no ${place} has line ends, control characters or letters beyond Latin-1`);
       return text;
     });
-  for (const [name, value] of Object.entries(headers ?? {}))
-    if (value !== undefined) texts[name] = value === null ? null : written(name, value, "header");
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (value === undefined) continue;
+    const text = value === null ? null : written(name, value, "header");
+    // A list of nothing is no list, as RFC 6570 has it: an empty header would be a list of one empty text.
+    if (text !== "" || typeof value !== "object") texts[name] = text;
+  }
   const cookie = Object.entries(cookies ?? {})
     .map(([name, value]) => (isAbsent(value) ? "" : written(name, value, "cookie")))
     .filter((part) => part !== "")

@@ -164,7 +164,7 @@ export type Result<T> = { readonly success: true; readonly data: T } | { readonl
 
 export interface ParseOptions {
   /** Whether what was left out gets its default. True when absent; false suits a value that says what to change. */
-  readonly defaults?: boolean;
+  readonly defaults?: boolean | undefined;
 }
 
 /** A validator of one schema. It reads a value and never changes it. What it gives back is a copy where there is something to complete. */

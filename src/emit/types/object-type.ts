@@ -77,10 +77,20 @@ function literalOf(
     for (const property of assertion.properties) properties.push(propertyNode(property, required.has(property.name), context, builder));
   }
   for (const [name, schema] of missing) {
-    properties.push(requiredProperty(name, schema === undefined ? anything : builder.typeOfDeclared(schema, context)));
+    properties.push(
+      requiredProperty(name, schema === undefined ? undeclaredType(assertions, context, builder) : builder.typeOfDeclared(schema, context)),
+    );
   }
   const index = indexOf(assertions, properties, context, builder);
   return index === undefined ? { kind: "object", properties } : { kind: "object", properties, index };
+}
+
+/** What a property is that nobody declares: one of the others, unless a pattern may be about it. */
+function undeclaredType(assertions: readonly ObjectAssertion[], context: TypeContext, builder: TypeBuilder): TypeNode {
+  const others = assertions.find(isOpen);
+  if (others?.additionalProperties === undefined || others.patternProperties.length > 0) return anything;
+  const type = builder.typeOf(others.additionalProperties, context);
+  return isNothing(type) ? anything : type;
 }
 
 function propertyNode(property: Property, isRequired: boolean, context: TypeContext, builder: TypeBuilder): PropertyNode {

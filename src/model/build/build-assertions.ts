@@ -80,16 +80,28 @@ function buildType({ type }: SchemaKeywords): Assertion | undefined {
   return { kind: "type", types };
 }
 
+/** Values of an enumeration that one message names. */
+const shownValues = 10;
+
 /** YAML reads `no` and `1.0` as what they look like, also among strings. */
 function reportMismatch(value: SchemaKeywords, { build }: SchemaBuilder): void {
   if (value.enum === undefined || value.type === undefined) return;
   const types: readonly JsonType[] = typeof value.type === "string" ? [value.type] : value.type;
-  const index = value.enum.findIndex((each) => !types.some((type) => isOfType(each, type)));
-  const wrong = value.enum[index];
-  if (wrong === undefined) return;
-  const at = memberOrigin(value, build.resolved, "enum", index);
-  const message = `The value ${printJson(wrong)} of an enumeration is not of type ${types.join(" or ")}, so it is never valid.`;
-  build.report(diagnostic("enum-type-mismatch", message, { at, hint: "Put quotes around it, or correct the type." }));
+  const isWrong = (each: Json): boolean => !types.some((type) => isOfType(each, type));
+  const wrong = value.enum.filter(isWrong);
+  if (wrong.length === 0) return;
+  const at = memberOrigin(value, build.resolved, "enum", value.enum.findIndex(isWrong));
+  const shown = wrong.slice(0, shownValues).map((each) => printJson(each));
+  const more = wrong.length > shownValues ? ` and ${String(wrong.length - shownValues)} more` : "";
+  const [noun, verb, they] = wrong.length === 1 ? ["value", "is", "it is"] : ["values", "are", "they are"];
+  const left = wrong.length === value.enum.length ? " No other value is left." : "";
+  const message = `The ${noun} ${shown.join(", ")}${more} of an enumeration ${verb} not of type ${types.join(" or ")}, so ${they} never valid.${left}`;
+  build.report(
+    diagnostic("enum-type-mismatch", message, {
+      at,
+      hint: `Put quotes around ${wrong.length === 1 ? "it" : "them"}, or correct the type.`,
+    }),
+  );
 }
 
 function isOfType(value: Json, type: JsonType): boolean {

@@ -22,6 +22,10 @@ createPetstoreClient({
   deprecations: "silent",
   onDeprecation: ({ operation, deprecation }) => void [operation, deprecation.sunset?.epoch],
 });
+// What is read from the environment may not be there.
+declare const setting: string | undefined;
+createPetstoreClient({ baseUrl: setting, server: undefined, auth: undefined, headers: undefined, fetch: undefined, maxWait: undefined });
+void listPets(petstore, {}, { baseUrl: setting, headers: undefined, middleware: undefined });
 // @ts-expect-error there is no such server
 createPetstoreClient({ server: "prod" });
 // @ts-expect-error there is no such variable

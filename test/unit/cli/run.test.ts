@@ -105,9 +105,9 @@ describe("a run", () => {
       expect(Object.keys((JSON.parse(text) as { options: object }).options)).toContain("int64");
       theirs.files.set(manifest, new TextEncoder().encode(text));
       theirs.files.set("/project/sundial.config.json", new TextEncoder().encode(ours.text("/project/sundial.config.json")));
-      theirs.printed.stdout = "";
+      const before = theirs.printed.stdout.length;
       expect(await run(["check"], theirs)).toBe(1);
-      expect(theirs.printed.stdout).toContain("sundial.json was put together from several runs");
+      expect(theirs.printed.stdout.slice(before)).toContain("sundial.json was put together from several runs");
     }
     expect(await run(["generate"], theirs)).toBe(0);
     expect(await run(["check"], theirs)).toBe(0);

@@ -18,29 +18,29 @@ type FetchSettings = Omit<RequestInit, "body" | "headers" | "method">;
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch` or middleware for this call. */
 export interface CallOptions extends FetchSettings {
-  readonly headers?: HeadersOptions;
-  readonly baseUrl?: string;
-  readonly fetch?: (request: Request, extension?: RequestInit) => Promise<Response>;
+  readonly headers?: HeadersOptions | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly fetch?: ((request: Request, extension?: RequestInit) => Promise<Response>) | undefined;
   /** After that of the client. */
-  readonly middleware?: readonly Middleware[];
+  readonly middleware?: readonly Middleware[] | undefined;
 }
 
 /** Settings of a client: those of `fetch` for each call, and a server and credentials of the description. */
 export interface ClientOptions<Server, Auth> extends FetchSettings {
   /** A server of the description, by name; the first unless it is given. */
-  readonly server?: Server;
+  readonly server?: Server | undefined;
   /** Used instead of any server of the description. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Credentials by security scheme. They are sent to the origin of the server only, or of the `baseUrl` of a call. */
-  readonly auth?: Auth;
+  readonly auth?: Auth | undefined;
   /** Of each call; they are read anew each time. */
-  readonly headers?: HeadersOptions;
+  readonly headers?: HeadersOptions | undefined;
   /** Instead of the platform's own. `extension` is `requestInitExt`. */
-  readonly fetch?: (request: Request, extension?: RequestInit) => Promise<Response>;
+  readonly fetch?: ((request: Request, extension?: RequestInit) => Promise<Response>) | undefined;
   /** Instead of the platform's own. */
-  readonly Request?: typeof Request;
+  readonly Request?: typeof Request | undefined;
   /** Given to `fetch` besides the request: `{ dispatcher }` of undici. */
-  readonly requestInitExt?: Record<string, unknown>;
+  readonly requestInitExt?: Record<string, unknown> | undefined;
 }
 
 /** Of a client whose description has no server. */
@@ -300,7 +300,10 @@ function contextOf(
   request: Request,
   fetch: MiddlewareContext["options"]["fetch"],
 ): MiddlewareContext {
-  const { body, contentType, ...params } = sending;
+  const params: Record<string, unknown> = { ...sending };
+  // The request has these.
+  delete params["body"];
+  delete params["contentType"];
   return { request, schemaPath: operation.path, params, options: { baseUrl, fetch }, id: newCallId() };
 }
 

@@ -32,12 +32,12 @@ export type DeprecationHook = (event: DeprecationEvent) => unknown;
 /** `SUNDIAL_DEPRECATIONS=off` in the environment overrides all of these. */
 export interface DeprecationOptions {
   /** Called in place of a warning to the active span, the process or the console. */
-  readonly onDeprecation?: DeprecationHook;
+  readonly onDeprecation?: DeprecationHook | undefined;
   /**
    * What to do, for all codes or by code. A function is called like `onDeprecation`. `"error"` for a code also applies after the date of
    * removal; `"silent"` ends there. What only an answer of the service says is too late for an error: it is warned of.
    */
-  readonly deprecations?: DeprecationAction | DeprecationHook | { readonly [code: string]: DeprecationAction };
+  readonly deprecations?: DeprecationAction | DeprecationHook | { readonly [code: string]: DeprecationAction } | undefined;
 }
 
 /** Thrown instead of a call that uses something deprecated, where `deprecations` is "error". Nothing was sent. */

@@ -10,23 +10,23 @@ export interface LimitOptions<Plan extends string = never> {
    * The plan of the credential, or its figures: they set the pace until the service has reported its own. The description's default plan
    * unless given.
    */
-  readonly plan?: Plan | PlanLimits;
+  readonly plan?: Plan | PlanLimits | undefined;
   /** Milliseconds that a call may wait for the limits, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
-  readonly maxWait?: number;
+  readonly maxWait?: number | undefined;
   /** Told of each change of the gate, and of a limit that is nearly spent. Without it the latter is a warning of the process or the console. */
-  readonly onLimit?: (event: LimitEvent) => void;
+  readonly onLimit?: ((event: LimitEvent) => void) | undefined;
   /** False: calls are sent at once, and once. */
-  readonly gate?: boolean;
+  readonly gate?: boolean | undefined;
   /** How often a call may be sent again where that is safe: twice unless given; false for never. */
-  readonly retries?: number | false;
+  readonly retries?: number | false | undefined;
   /** How many calls may be in flight at once while the service reports no limits: 10 unless given. */
-  readonly maxConcurrency?: number;
+  readonly maxConcurrency?: number | undefined;
 }
 
 /** How a client shares its limits. */
 export interface GateStoreOptions {
   /** Shares the limits of a credential with other processes. */
-  readonly gateStore?: SharedGates;
+  readonly gateStore?: SharedGates | undefined;
 }
 
 /** How one call waits. */
@@ -40,7 +40,7 @@ export interface CallLimit {
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch`, middleware and a wait for this call. */
 export interface LimitedCallOptions extends CallOptions {
   /** How this call waits for the limits of the service. */
-  readonly rateLimit?: CallLimit;
+  readonly rateLimit?: CallLimit | undefined;
 }
 
 /** A call on its way out, with what is known of its limits. */

@@ -7,12 +7,12 @@ import { evaluate, type RedisClient, type RedisScript } from "../../shared/redis
 
 export interface RedisStatesOptions {
   /** What the keys in Redis begin with: `sundial:gates:` when absent. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** Milliseconds after which a Redis that does not answer is away. Default: 1000. */
-  readonly timeout?: number;
-  readonly clock?: Clock;
+  readonly timeout?: number | undefined;
+  readonly clock?: Clock | undefined;
   /** From 0 to 1. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 }
 
 /** What a key held when it was last heard of, and which change of it that was: microseconds since the epoch, "0" when there is nothing. */

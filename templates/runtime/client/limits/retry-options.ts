@@ -4,11 +4,11 @@ import type { CallOptions } from "../call/client.js";
 /** What a client does when its service turns calls away, or fails. */
 export interface RetryOptions {
   /** Milliseconds that a call may wait until the service takes calls again, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
-  readonly maxWait?: number;
+  readonly maxWait?: number | undefined;
   /** How often a call that failed may be sent again where that is safe: twice unless given. False: no call is sent again. */
-  readonly retries?: number | false;
+  readonly retries?: number | false | undefined;
   /** False: calls are sent at once, and once. */
-  readonly gate?: boolean;
+  readonly gate?: boolean | undefined;
 }
 
 /** Settings of one call: those of `fetch`, and a base URL, a `fetch`, middleware and a wait for this call. */

@@ -16,7 +16,7 @@ export interface FlexibleResult {
 
 export interface FlexibleLimitsOptions {
   /** Milliseconds since the epoch: the limiters themselves tell durations only. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** A window, what counts it, and what was left of it at first sight. */

@@ -11,15 +11,15 @@ export interface FailoverOptions {
    * "local" (default) counts in this process, with the quotas divided by `instances`; "open" lets every call pass; "closed" throws the
    * `ProblemError` of a 503, with `Retry-After`.
    */
-  readonly onStoreError?: "local" | "open" | "closed";
+  readonly onStoreError?: "local" | "open" | "closed" | undefined;
   /** How many processes share the store. Default: 1. */
-  readonly instances?: number;
+  readonly instances?: number | undefined;
   /** Milliseconds after which a store that does not answer is away. Default: 250. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Told at most once a minute that the store is away, and then that it is back. Default: a warning on the console. */
-  readonly onStore?: (event: StoreEvent) => void;
+  readonly onStore?: ((event: StoreEvent) => void) | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 export type StoreEvent =

@@ -12,7 +12,7 @@ export interface AgreedPlan {
 /** `onStoreError`, `instances`, `timeout` and `onStore` are about stores outside this process, which may be away. */
 export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "timeout" | "onStore"> {
   /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit headers are sent. */
-  readonly limits?: LimitStore | false;
+  readonly limits?: LimitStore | false | undefined;
   /**
    * What a caller is counted by in place of its credential, such as the account that several keys belong to. `undefined`: the
    * credential after all.
@@ -28,11 +28,11 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
    * What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything. An
    * accepted credential is never rejected for its address, so nobody can lock out others behind the same one.
    */
-  readonly strangers?: Policies | false;
+  readonly strangers?: Policies | false | undefined;
   /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
-  readonly ban?: BanRule;
+  readonly ban?: BanRule | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /**

@@ -5,9 +5,9 @@ import type { Consumption, LimitStore, LimitWindow, WindowState } from "./limit-
 
 export interface MemoryLimitsOptions {
   /** Most keys that are remembered at once; some 300 bytes each. Default: 100,000. */
-  readonly maxKeys?: number;
+  readonly maxKeys?: number | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** What was consumed of a window that has begun. */

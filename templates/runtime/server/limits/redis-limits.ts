@@ -4,7 +4,7 @@ import { evaluate, type RedisClient, type RedisScript } from "../../shared/redis
 
 export interface RedisLimitsOptions {
   /** What the keys in Redis begin with: `sundial:limits:` when absent. Two services that share a Redis have one each. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 }
 
 /**

@@ -9,11 +9,11 @@ export interface CorsOptions {
   /** Origins whose scripts may call: "https://shop.example.com". `true`: all of them. */
   readonly origins: readonly string[] | true;
   /** Whether browsers send their cookies and certificates, too; not with `origins: true`. API keys and tokens do not need it. */
-  readonly credentials?: boolean;
+  readonly credentials?: boolean | undefined;
   /** Seconds that a browser may remember the answer for. Default: 600. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
   /** Names of response headers that scripts may read, besides those of limits and removals, and `Date`. */
-  readonly expose?: readonly string[];
+  readonly expose?: readonly string[] | undefined;
 }
 
 export interface Cors {

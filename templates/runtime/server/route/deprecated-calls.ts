@@ -28,11 +28,11 @@ export interface LifecycleOptions<Principal> {
    * Called for every call of a deprecated operation that its limit admits. What it throws goes to `onError`, and changes nothing else.
    * Default: a warning on the console, for each operation every ten minutes at most.
    */
-  readonly onDeprecatedCall?: (event: DeprecatedCallEvent<Principal>) => void;
+  readonly onDeprecatedCall?: ((event: DeprecatedCallEvent<Principal>) => void) | undefined;
   /** What comes after the day of its removal: the operation as ever ("serve", the default), or 410 ("gone"). */
-  readonly afterSunset?: "serve" | "gone";
+  readonly afterSunset?: "serve" | "gone" | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 export function createLifecycle<Principal>(options: LifecycleOptions<Principal>): CallLifecycle {

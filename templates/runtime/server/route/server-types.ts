@@ -231,26 +231,26 @@ export interface BasicCredential {
 /** What every generated server can be given, whatever it serves. */
 export interface ServerOptions {
   /** Put before every path, in place of the one the description's servers have: "/v1", or "". */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
   /**
    * What a proxy or a framework takes off the front of paths before requests get here: it is put before the base path in links. Express
    * tells it by itself.
    */
-  readonly mountPath?: string;
+  readonly mountPath?: string | undefined;
   /**
    * Whether the host decodes queries and encodes them anew, so that `?ids=1,2` arrives as `?ids=1%2C2`: an encoded comma then separates
    * items, as a literal one does. Default: `true` in Next.js, else `false`.
    */
-  readonly reencodedQuery?: boolean;
+  readonly reencodedQuery?: boolean | undefined;
   /** Most bytes of a request's body. Default: 1 MiB. */
-  readonly bodyLimit?: number;
+  readonly bodyLimit?: number | undefined;
   /** Whether scripts of other origins may call, and read the answers. `true`: those of all origins. Default: none. */
-  readonly cors?: CorsOptions | true;
+  readonly cors?: CorsOptions | true | undefined;
   /** Told of everything that was answered with 500. Default: `console.error`. */
   readonly onError?: (
     error: unknown,
     failed: { readonly operation: string | undefined; readonly method: string; readonly url: string },
   ) => void;
   /** Whether replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
-  readonly validateResponses?: "off" | "warn" | "error";
+  readonly validateResponses?: "off" | "warn" | "error" | undefined;
 }

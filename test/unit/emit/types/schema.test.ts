@@ -59,6 +59,12 @@ describe("the type of a schema", () => {
     ["{ type: array, prefixItems: [{ type: string }, {}], minItems: 1, maxItems: 2 }", "[string, unknown?]"],
     // objects
     ["{ type: object }", "{ [key: string]: unknown }"],
+    ["{ type: object, required: [z], additionalProperties: { type: integer } }", "{ z: number; [key: string]: number; }"],
+    ["{ type: object, required: [z], additionalProperties: false }", "{ z: unknown }"],
+    [
+      '{ type: object, required: [z], patternProperties: { "^z": { type: string } }, additionalProperties: { type: integer } }',
+      "{ z: unknown; [key: string]: unknown; }",
+    ],
     ["{ type: object, additionalProperties: false }", "{ [key: string]: never }"],
     ["{ type: object, additionalProperties: { type: string } }", "{ [key: string]: string }"],
     ["{ properties: { a: { type: string } } }", "{ a?: string }"],

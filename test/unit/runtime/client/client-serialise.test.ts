@@ -177,6 +177,12 @@ describe("headers and cookies", () => {
     });
   });
 
+  it("leaves out a list or an object without members, and keeps an empty text", () => {
+    const described = operation("/", { name: "X-List", in: "header" }, { name: "X-Json", in: "header", content: "application/json" });
+    const values = { "X-List": [], "X-Json": [], "X-Object": {}, "X-Text": "" };
+    expect(headerTexts(described, values, undefined)).toEqual({ "X-Json": "[]", "X-Text": "" });
+  });
+
   it("joins cookies, encodes those of the style form, and leaves those of the style cookie as they are", () => {
     const described = operation("/", { name: "b", in: "cookie", style: "cookie" }, { name: "c", in: "cookie", explode: false });
     expect(headerTexts(described, undefined, { a: "x y", b: "x=y", c: ["1", "2"], d: null })).toEqual({ Cookie: "a=x%20y; b=x=y; c=1,2" });

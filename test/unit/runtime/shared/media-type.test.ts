@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { codecOf } from "../../../../templates/runtime/shared/media-type.js";
-import type { ReadText, TextType, XmlType } from "../../../../templates/runtime/shared/text-types.js";
+import type { ReadText, TextType, XmlType } from "../../../../templates/runtime/shared/body-types.js";
 
 const textTypes = [
   ...(["text/plain", "text/csv", "text/html; charset=utf-8", "text/*", "application/yaml", "application/x-yaml"] as const),
