@@ -36,7 +36,7 @@ declare const service: {
 };
 
 interface Received {
-  readonly server: "api" | "elsewhere";
+  readonly server: "api" | "elsewhere" | "home";
   readonly text: string;
   readonly body: string;
 }
@@ -94,8 +94,21 @@ describe(`what is sent from Chromium${missing}`, { skip: missing !== "" }, () =>
       else if (received.length === 1) response.writeHead(429, { "Retry-After": "1" }).end();
       else response.end("{}");
     });
+    const home = (request: IncomingMessage, response: ServerResponse, html: string): void => {
+      const { url = "" } = request;
+      if (url === "/there") received.push({ server: "home", text: JSON.stringify(request.headers), body: "" });
+      if (url === "/header") response.writeHead(307, { Location: "/there" }).end();
+      else if (url === "/there") response.end("{}");
+      else response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+    };
     const html = `<!doctype html><title>Sending</title><script>${script}</script>`;
-    urls = { api, elsewhere, page: await listen((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(html)) };
+    urls = {
+      api,
+      elsewhere,
+      page: await listen((request, response) => {
+        home(request, response, html);
+      }),
+    };
     browser = await launch();
     page = await browser.newPage();
     await page.goto(urls.page);
@@ -125,6 +138,22 @@ describe(`what is sent from Chromium${missing}`, { skip: missing !== "" }, () =>
     }
     expect(received.filter(({ server, text }) => server === "api" && text.includes("secret-"))).not.toEqual([]);
     expect(received.filter(({ server, text }) => server === "elsewhere" && text.includes("secret-"))).toEqual([]);
+  });
+
+  test("a redirect within the origin of the page is followed with a key, where the program asks for it", async () => {
+    const answers = await page.evaluate(async (url) => {
+      const answered = async (path: string, key: string, settings: object): Promise<string> => {
+        const auth = { [key]: "secret-4" };
+        const client = service.servicePaths(service.createServiceClient({ baseUrl: url, auth, retries: false, ...settings }));
+        return client.GET(path).then(
+          ({ response }) => String(response.status),
+          (error: unknown) => String(error),
+        );
+      };
+      return [await answered("/header", "header", { redirect: "follow" }), await answered("/header", "header", {})];
+    }, urls.page);
+    expect(answers).toEqual(["200", "TypeError: header: the service redirects, and no browser shows where to"]);
+    expect(received.map(({ server, text }) => [server, text.includes("secret-4")])).toEqual([["home", true]]);
   });
 
   test.each(["JSON", "a form"])("a body is sent again whole: %s", async (kind) => {

@@ -52,18 +52,33 @@ async function withBody(url: URL, request: Request): Promise<Request> {
 
 const mostRedirects = 20; // as many as `fetch` follows
 
-/** Follows redirects as long as they stay at one origin and ask for the same thing again; the first that does not is the answer. */
+/**
+ * Follows redirects as long as they stay at one origin and ask for the same thing again; the first that does not is the answer. A browser
+ * shows none: it follows by itself, where that is the origin of its page, which it can be told not to leave.
+ */
 async function followWithin(request: Request, fetch: (request: Request) => Promise<Response>): Promise<Response> {
   let response = await fetch(request);
   for (let count = 0; count < mostRedirects && /^(?:GET|HEAD)$/.test(request.method); count += 1) {
-    const location = /^30[12378]$/.test(String(response.status)) ? response.headers.get("Location") : null;
-    const url = location === null ? undefined : parsedUrl(location, request.url);
-    if (url?.origin !== new URL(request.url).origin) break;
+    const next = redirected(request, response);
+    if (next === undefined) break;
     await response.body?.cancel();
-    const next = withOthersOf(new (classOf(request))(url, request), request);
-    retainedBy.set(next, request);
+    retainedBy.set(withOthersOf(next, request), request);
     request = next;
     response = await fetch(request);
   }
   return response;
+}
+
+/** What a response leads to at the same origin. */
+function redirected(request: Request, { status, type, headers }: Response): Request | undefined {
+  const Request = classOf(request);
+  const { origin } = new URL(request.url);
+  const shown: string = type; // the types of Workers have no such one
+  if (shown === "opaqueredirect") {
+    const { location: page } = globalThis as { location?: { origin?: unknown } };
+    return page?.origin === origin ? new Request(request, { mode: "same-origin", redirect: "follow" }) : undefined;
+  }
+  const location = /^30[12378]$/.test(`${status}`) ? headers.get("Location") : null;
+  const url = location === null ? undefined : parsedUrl(location, request.url);
+  return url?.origin === origin ? new Request(url, request) : undefined;
 }
