@@ -479,19 +479,21 @@ type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<
 /** What may be given as a body of a media type: the described value, or something that is on the wire already. */
 type Sent<Type, Value> = Type extends "application/json"
   ? Value
-  : Type extends `multipart/${string}`
+  : Type extends `multipart/${"form-data" | "*"}${string}`
     ? Value | FormData
-    : Type extends `application/x-www-form-urlencoded${string}`
-      ? Value | URLSearchParams
-      : Type extends LinesType
-        ? Value | readonly Value[] | string | Bytes
-        : Type extends Json
-          ? Value
-          : Type extends XmlType
-            ? string | Bytes
-            : Type extends TextType
-              ? ReadText<Value> | Bytes
-              : Value | Bytes;
+    : Type extends `multipart/${string}`
+      ? FormData | string | Bytes
+      : Type extends `application/x-www-form-urlencoded${string}`
+        ? Value | URLSearchParams
+        : Type extends LinesType
+          ? Value | readonly Value[] | string | Bytes
+          : Type extends Json
+            ? Value
+            : Type extends XmlType
+              ? string | Bytes
+              : Type extends TextType
+                ? ReadText<Value> | Bytes
+                : Value | Bytes;
 
 type Json = `${string}/json${"" | "5" | "c"}` | `${string}+json` | `${string}json;${string}`;
 type Streamed = LinesType | `text/event-stream${string}`;

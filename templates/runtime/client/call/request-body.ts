@@ -22,7 +22,8 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   if (isBytes(value)) return { body: value as EncodedBody["body"], contentType: typeOfBytes(value, mediaType), stream: isStream(value) };
   if (codec === "form")
     return { body: typeof value === "string" ? value : formText(fieldsOf(value), encodings, stringify), contentType: mediaType };
-  if (codec === "multipart" && typeof value !== "string")
+  // Of another kind of multipart nothing says how its parts are told apart.
+  if (codec === "multipart" && typeof value !== "string" && /^multipart\/(?:form-data|\*)/i.test(mediaType))
     return { body: formData(fieldsOf(value), encodings, stringify), contentType: undefined };
   if (codec === "lines" && typeof value !== "string") return { body: linesText(value, mediaType, stringify), contentType: mediaType };
   if (codec === "json") return { body: stringify(value), contentType: concrete(mediaType, "application/json") };
@@ -54,6 +55,7 @@ const isA = <Name extends keyof Named>(name: Name, value: unknown): value is Nam
   Object.prototype.toString.call(value) === `[object ${name}]`;
 
 function typeOfBytes(value: BytesBody, mediaType: string): string {
+  if (isA("URLSearchParams", value) && codecOf(mediaType) !== "form") return "application/x-www-form-urlencoded";
   return concrete(mediaType, isBlob(value) && value.type !== "" ? value.type : "application/octet-stream");
 }
 

@@ -51,7 +51,9 @@ export type FirstOverload<Paths extends object, Method extends HttpMethod, Own =
   Rest extends string = never,
 >(
   url: IsIn<Rest, Own> extends true ? never : Path | Inferred<Given> | Inferred<`/${Rest}`>,
-  ...init: IsIn<Rest, Own> extends true ? Elsewhere<InitOf<Paths, Method, Path, Given>> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
+  ...init: IsIn<Rest, Own> extends true
+    ? Elsewhere<InitOf<Paths, Method, Path, Given>>
+    : Arguments<InitOf<Paths, Method, Path, Given>, Init>
 ) => RawResult<Paths, Path & Given, Method, Init>;
 
 /**
@@ -79,7 +81,9 @@ export type FirstRequest<Paths extends object, Own extends object = object> = <
 >(
   method: Method,
   url: IsIn<Rest, Own[Method & keyof Own]> extends true ? never : Path | Inferred<Given> | Inferred<`/${Rest}`>,
-  ...init: IsIn<Rest, Own[Method & keyof Own]> extends true ? Elsewhere<InitOf<Paths, Method, Path, Given>> : Arguments<InitOf<Paths, Method, Path, Given>, Init>
+  ...init: IsIn<Rest, Own[Method & keyof Own]> extends true
+    ? Elsewhere<InitOf<Paths, Method, Path, Given>>
+    : Arguments<InitOf<Paths, Method, Path, Given>, Init>
 ) => RawResult<Paths, Path & Given, Method, Init>;
 
 /** The last overload of `request`, as that of a method. */

@@ -56,6 +56,22 @@ describe("a request body", () => {
     });
   });
 
+  it("of URLSearchParams says that it is a form, whatever else is described", () => {
+    const form = new URLSearchParams("a=1");
+    const described = operation({ "application/json": {}, "application/x-www-form-urlencoded; charset=utf-8": {} });
+    const typesOf = Object.keys(described.body?.content ?? {}).map((mediaType) => encodeBody(described, form, mediaType).contentType);
+    expect(typesOf).toEqual(["application/x-www-form-urlencoded", "application/x-www-form-urlencoded; charset=utf-8"]);
+  });
+
+  it("of a multipart type that is no form is not made of a value", () => {
+    const described = operation({ "multipart/mixed": {}, "multipart/related": {} });
+    for (const mediaType of ["multipart/mixed", "multipart/related"]) {
+      expect(() => encodeBody(described, { a: 1 }, mediaType)).toThrow(`a body of ${mediaType} is given as text or bytes`);
+      expect(encodeBody(described, "--b--", mediaType).body).toBe("--b--");
+      expect(encodeBody(described, new FormData(), mediaType).body).toBeInstanceOf(FormData);
+    }
+  });
+
   it("of a range says what it is", () => {
     const any = operation({ "image/*": {}, "*/*": {} });
     expect(encodeBody(any, new Blob(["x"], { type: "image/png" }), "image/*").contentType).toBe("image/png");
