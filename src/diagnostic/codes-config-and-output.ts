@@ -12,7 +12,7 @@ export const configAndOutputCodes = {
     severity: "error",
     title: "The configuration cannot be loaded.",
     explanation:
-      "The file does not exist, does not compile, throws while it is loaded, or has no default export. Its default export is what `defineConfig({ … })` returns. A JSON file is that object.",
+      "The file does not exist, does not compile, throws while it is loaded, or has no default export. Its default export is what `defineConfig({ … })` returns. A JSON file is that object. A configuration is a program: it must not end the process, leave a rejected promise, or wait for a promise that never settles.",
   },
   "config-unknown-key": {
     severity: "error",
