@@ -13,6 +13,7 @@ import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings, workflowCommand } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { suggestedCommand } from "./suggested-command.js";
+import { nameInCheckout } from "../report/place.js";
 import { print, printAsJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
 import { createTargetGenerator, silence, type TargetResult, type TargetGenerator } from "./generate-target.js";
 import { progressOn, type Progress } from "./progress.js";
@@ -191,9 +192,10 @@ function githubCommands(
   const why = reasons.length === 0 ? "" : ` Because ${reasons.join(", and ")}.`;
   return drift.map(({ kind, path }) => {
     const message = `${path} is ${kindTexts[kind][0]}.${why}`;
+    const file = `${target.output}/${path}`;
     return workflowCommand(
       { code: "output-stale", severity: "error", message, hint: `Run \`${suggestedCommand(resolved, drift, io, config)}\`.` },
-      { name: relative(io.cwd, `${target.output}/${path}`), line: undefined, column: undefined },
+      { name: nameInCheckout(file, io.env) ?? relative(io.cwd, file), line: undefined, column: undefined },
     );
   });
 }
