@@ -24,7 +24,7 @@ export function placeOf(at: At, sources: ReadonlyMap<string, ShownFile>, cwd: st
   const source = sources.get(at.file);
   const name = source?.name ?? nameOf(at.file, cwd);
   if ("line" in at) return { name, line: at.line, column: at.column, pointer: undefined, textOf: source?.line };
-  const position = source?.locate(at.pointer);
+  const position = source?.locate(at.pointer, at.on);
   return { name, line: position?.line, column: position?.column, pointer: at.pointer, textOf: source?.line };
 }
 

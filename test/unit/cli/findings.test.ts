@@ -132,6 +132,22 @@ describe("the exit code", () => {
   });
 });
 
+test.each([
+  ["/project/a.yaml", 'openapi: 3.1.0\ninfo:\n  title: T\n  versoin: "1"\n  version: "1"\npaths: {}\n', "a.yaml:4:3 "],
+  ["/project/a.json", '{"openapi":"3.1.0","info":{"title":"T",\n  "versoin": "1", "version": "1"},"paths":{}}', "a.json:2:3 "],
+])(
+  "an unknown key is pointed at itself, whatever its value: %s, also where the run is repeated from what was kept",
+  async (path, text, place) => {
+    const io = memoryIo({ [path]: text, "/project/package.json": "{}", "/project/node_modules/x/index.js": "" });
+    const flags = ["--input", path.slice("/project/".length), "--output", "out", "--emit", "types"];
+    for (const repeated of ["0 unchanged", "0 files written"]) {
+      expect(await run(["generate", ...flags], io)).toBe(0);
+      expect(io.printed.stdout).toContain(repeated);
+    }
+    expect(io.printed.stderr.split(place)).toHaveLength(3);
+  },
+);
+
 describe("a place for GitHub", () => {
   const at = { file: "file:///project/spec/a.yaml", line: 3, column: 1 };
   test.each([
