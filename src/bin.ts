@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from "node:v8";
-import { nodeIo, outliveReaders } from "./io-node.js";
+import { nodeIo, outliveReaders, watchForEnd } from "./io-node.js";
 
 // V8 11 optimises what has run for a few milliseconds; a run is over before that pays. With six times the patience a description
 // of 4 MB costs a third less CPU time. Later versions wait that long by themselves, and know no such flag.
@@ -8,5 +8,8 @@ if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budge
 
 outliveReaders();
 
-const { run } = await import("./cli/run.js");
-process.exitCode = await run(process.argv.slice(2), nodeIo());
+const { run, endedEarly } = await import("./cli/run.js");
+const io = nodeIo();
+const end = watchForEnd(() => endedEarly(io));
+process.exitCode = await run(process.argv.slice(2), io);
+end.over();

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, realpath, rename, rm, rmdir, type FileHandle } fr
 import { homedir, hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { errorCode, piecesOf, type Io, type Sink } from "./io.js";
+import { runProgram } from "./io-node-program.js";
 
 /** The process's own files, network, clock and streams. */
 export function nodeIo(): Io {
@@ -25,6 +26,7 @@ export function nodeIo(): Io {
     },
     list: (path) => listFolder(at(path)),
     realPath: (path) => realpath(at(path)).catch(undefinedWhen(...unreachable)),
+    runProgram,
     now: () => Date.now(),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     pid: process.pid,
@@ -42,6 +44,15 @@ export function outliveReaders(): void {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
     });
+}
+
+/** Gives the process another exit code, `code()`, where something ends it before it is told that the run is over. To be called once in a process. */
+export function watchForEnd(code: () => number): { readonly over: () => void } {
+  const early = (): void => {
+    process.exitCode = code();
+  };
+  process.on("exit", early);
+  return { over: () => void process.off("exit", early) };
 }
 
 function sink(stream: NodeJS.WriteStream): Sink {

@@ -35,6 +35,11 @@ export interface Io {
   list(path: string): Promise<readonly { readonly name: string; readonly kind: "file" | "directory" | "symlink" | "other" }[]>;
   /** Absolute path with symlinks resolved; undefined when it does not exist, or leads to nothing that can be reached. */
   realPath(path: string): Promise<string | undefined>;
+  /**
+   * What a program of the user's returns, such as a configuration. Rejects where it would end the process, or keep it from going on. What it
+   * prints goes to standard error.
+   */
+  runProgram<T>(program: () => Promise<T>): Promise<T>;
   /** Milliseconds since the epoch. Never reaches generated text. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;

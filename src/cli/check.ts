@@ -13,6 +13,7 @@ import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings, workflowCommand } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { suggestedCommand } from "./suggested-command.js";
+import { nameInCheckout } from "../report/place.js";
 import { print, printAsJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
 import { createTargetGenerator, silence, type TargetResult, type TargetGenerator } from "./generate-target.js";
 import { progressOn, type Progress } from "./progress.js";
@@ -169,13 +170,21 @@ const kindTexts: Readonly<Record<Drift["kind"], readonly [word: string, remark: 
   unreadable: ["unreadable", "the manifest of the output"],
 };
 
+const obstacleTexts: Readonly<Record<NonNullable<Drift["obstacle"]>, string>> = {
+  symlink: "a symbolic link",
+  directory: "a folder",
+  file: "a file",
+  other: "neither a file nor a folder",
+};
+
 function checkedText({ target, resolved }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
   const color = colorsFor(io, io.stdout);
   const folder = visible(relative(io.cwd, target.output) || ".");
   if (drift.length === 0) return `${visible(target.label)}: ${folder} is ${color.green("current")}\n`;
   const width = Math.max(...drift.map(({ kind }) => kindTexts[kind][0].length));
-  const lines = drift.map(({ kind, path }) => {
-    const [word, remark] = kindTexts[kind];
+  const lines = drift.map(({ kind, path, obstacle }) => {
+    const [word, plain] = kindTexts[kind];
+    const remark = obstacle === undefined ? plain : `${obstacleTexts[obstacle]}, where a generated file or its folder belongs`;
     return `  ${color.yellow(word.padEnd(width))}  ${visible(path)}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
   });
   const why = reasons.map((reason) => `  because ${visible(reason)}\n`).join("");
@@ -189,11 +198,13 @@ function githubCommands(
   config: string | undefined,
 ): readonly WorkflowCommand[] {
   const why = reasons.length === 0 ? "" : ` Because ${reasons.join(", and ")}.`;
-  return drift.map(({ kind, path }) => {
-    const message = `${path} is ${kindTexts[kind][0]}.${why}`;
+  return drift.map(({ kind, path, obstacle }) => {
+    const what = obstacle === undefined ? "" : `, ${obstacleTexts[obstacle]}`;
+    const message = `${path} is ${kindTexts[kind][0]}${what}.${why}`;
+    const file = `${target.output}/${path}`;
     return workflowCommand(
       { code: "output-stale", severity: "error", message, hint: `Run \`${suggestedCommand(resolved, drift, io, config)}\`.` },
-      { name: relative(io.cwd, `${target.output}/${path}`), line: undefined, column: undefined },
+      { name: nameInCheckout(file, io.env) ?? relative(io.cwd, file), line: undefined, column: undefined },
     );
   });
 }

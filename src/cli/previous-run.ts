@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { catalogue, type DiagnosticCode } from "../diagnostic/catalogue.js";
-import type { Diagnostic, Position } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Origin, Position } from "../diagnostic/diagnostic.js";
 import type { ShownFile } from "../source/source-file.js";
 import type { DeprecatedOperation } from "./deprecations.js";
 import type { ApiCounts } from "./summary.js";
@@ -22,7 +22,7 @@ export interface PreviousRun {
   readonly lines: readonly SavedLine[] | null;
 }
 
-type SavedPosition = Position & { readonly pointer: string };
+type SavedPosition = Position & Pick<Origin, "pointer" | "on">;
 
 interface SavedLine {
   readonly file: string;
@@ -43,8 +43,8 @@ export function positionsOf(diagnostics: readonly Diagnostic[], sources: readonl
       if (place === undefined || !("pointer" in place) || source === undefined) continue;
       const name = placeKey(place);
       if (found.has(name)) continue;
-      const { line, column } = source.locate(place.pointer);
-      found.set(name, { file: place.file, pointer: place.pointer, line, column });
+      const { line, column } = source.locate(place.pointer, place.on);
+      found.set(name, { file: place.file, pointer: place.pointer, ...(place.on && { on: place.on }), line, column });
     }
   }
   return [...found.values()];
@@ -57,7 +57,7 @@ export function savedLinesOf(diagnostics: readonly Diagnostic[], sources: readon
   for (const { at } of diagnostics) {
     const source = at === undefined ? undefined : byUri.get(at.file);
     if (at === undefined || source === undefined) continue;
-    const { line: own } = "line" in at ? at : source.locate(at.pointer);
+    const { line: own } = "line" in at ? at : source.locate(at.pointer, at.on);
     for (const line of [own - 1, own]) {
       const text = source.line(line);
       if (text !== undefined && text.length > maxLineLength) return null;
@@ -80,14 +80,22 @@ function lineKey(file: string, line: number): string {
 /** `ShownFile.locate` from what is known; a place that is not starts the file. */
 export function locatorFrom(positions: readonly SavedPosition[], file: string): ShownFile["locate"] {
   const known = new Map(positions.map((each) => [placeKey(each), each]));
-  return (pointer) => {
-    const { line, column } = known.get(placeKey({ file, pointer })) ?? { line: 1, column: 1 };
+  return (pointer, on) => {
+    const { line, column } = known.get(placeKey({ file, pointer, on })) ?? { line: 1, column: 1 };
     return { file, line, column };
   };
 }
 
-function placeKey({ file, pointer }: { readonly file: string; readonly pointer: string }): string {
-  return `${file}#${pointer}`;
+function placeKey({
+  file,
+  pointer,
+  on = "",
+}: {
+  readonly file: string;
+  readonly pointer: string;
+  readonly on?: string | undefined;
+}): string {
+  return `${on} ${file}#${pointer}`;
 }
 
 /** The run that a value holds, which may be anything; undefined when it is not shaped like one in every part. */
@@ -99,7 +107,7 @@ export function parsePreviousRun(value: unknown): PreviousRun | undefined {
     isListOf(value["diagnostics"], isDiagnostic) &&
     isApiCounts(value["figures"]) &&
     (value["handlers"] === null || isHandlers(value["handlers"])) &&
-    isListOf(value["positions"], (each) => isPosition(each) && typeof each["pointer"] === "string") &&
+    isListOf(value["positions"], (each) => isPosition(each) && isPointer(each)) &&
     (value["lines"] === null || isListOf(value["lines"], isLine));
   return isRun ? (value as unknown as PreviousRun) : undefined; // every part was looked at
 }
@@ -122,7 +130,11 @@ function isCode(value: unknown): value is DiagnosticCode {
 }
 
 function isPlace(value: unknown): boolean {
-  return isPosition(value) || (isRecord(value) && isUri(value["file"]) && typeof value["pointer"] === "string");
+  return isPosition(value) || (isRecord(value) && isUri(value["file"]) && isPointer(value));
+}
+
+function isPointer({ pointer, on }: Record<string, unknown>): boolean {
+  return typeof pointer === "string" && (on === undefined || on === "key");
 }
 
 function isPosition(value: unknown): value is Record<string, unknown> {

@@ -46,6 +46,12 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
+/** Says that something has ended the process before a run was over, and returns the exit code for that. */
+export function endedEarly(io: Io): number {
+  const message = "The process was ended before the run was over.";
+  return failed([diagnostic("config-unreadable", message, { hint: "A configuration must not call process.exit(), not even later." })], io);
+}
+
 /** What the disk refuses, where nothing else says so, is no bug of ours. */
 function refusedByDisk(error: unknown): Diagnostic | undefined {
   const { syscall, path } = Object(error) as { readonly syscall?: unknown; readonly path?: unknown };

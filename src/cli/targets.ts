@@ -1,15 +1,19 @@
 import { basename, resolve } from "node:path";
 import type { ParsedArgs } from "citty";
 import type { ApiTarget } from "../config/config.js";
+import { ConfigReader } from "../config/config-reader.js";
 import { splitParts } from "../config/emit-parts.js";
 import { findConfig, readConfig } from "../config/read-config.js";
 import { handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve-config.js";
+import { checkRuntimeFolder } from "../config/runtime.js";
+import { reportSharedFolders } from "../config/shared-folders.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { allParts, completeParts } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
+import { realFolder } from "../output/path-containment.js";
 import { usage } from "./arguments.js";
 import type { targetFlags } from "./flags.js";
 
@@ -120,7 +124,25 @@ async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readon
   const written = await readConfig(io, file);
   if (written.value === undefined) return { value: undefined, diagnostics: written.diagnostics };
   const resolved = resolveConfig(written.value);
-  return resolved.value === undefined ? resolved : chosen(resolved.value, args._);
+  if (resolved.value === undefined) return resolved;
+  const linked = await sharedByLinks(resolved.value, file, io);
+  return linked.length > 0 ? { value: undefined, diagnostics: linked } : chosen(resolved.value, args._);
+}
+
+/** What is wrong with the folders of APIs where links lead to them: two names may be those of one folder. */
+async function sharedByLinks(targets: readonly ApiTarget[], file: string, io: Io): Promise<readonly Diagnostic[]> {
+  if (targets.length < 2) return [];
+  const reader = new ConfigReader(resolve(io.cwd, file));
+  const real = async (target: ApiTarget): Promise<ApiTarget> => ({
+    ...target,
+    output: await realFolder(io, target.output),
+    handlers: target.handlers === undefined ? undefined : await realFolder(io, target.handlers),
+  });
+  const runtime = targets.find((target) => target.runtime !== undefined)?.runtime;
+  const linked = await Promise.all(targets.map(real));
+  reportSharedFolders(reader, linked, runtime !== undefined);
+  if (runtime !== undefined) checkRuntimeFolder(reader, await realFolder(io, runtime.folder), linked);
+  return reader.diagnostics;
 }
 
 /** The targets named, in the order of the configuration; all when none is. */

@@ -2,9 +2,11 @@ import { createRequire } from "node:module";
 import { extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Outcome } from "../diagnostic/diagnostic.js";
+import type { Outcome, Position } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import { parseJson } from "../source/parse-json.js";
 import { defineConfig } from "./config.js";
+import { errorPlace } from "./error-place.js";
 
 /** Names of a configuration file, in the order in which they are looked for. */
 export const configNames = [
@@ -33,20 +35,21 @@ export async function findConfig(io: Io, folder: string): Promise<string | undef
 export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenConfig>> {
   const path = resolve(io.cwd, file);
   try {
-    const value = await (extname(path) === ".json" ? readJson(io, path) : importDefault(path));
+    if (extname(path) === ".json") return await readJson(io, path);
+    const value = await io.runProgram(() => importDefault(path));
     if (value === undefined) return unreadable(path, "it has no default export", "End it with `export default defineConfig({ … })`.");
     return { value: { path, value }, diagnostics: [] };
   } catch (error) {
     if ((await io.realPath(path)) === undefined) return unreadable(path, "it does not exist", "Check the path given with --config.");
     const found = await findConfig(io, path).catch(() => null); // null: it is no folder
-    if (found === null) return unreadable(path, reasonOf(error), undefined);
+    if (found === null) return unreadable(path, reasonOf(error), undefined, errorPlace(error, import.meta.url));
     const hint = found === undefined ? `Name a file: ${configNames.join(", ")}.` : `Name the file in it: ${found}.`;
     return unreadable(path, "it is a folder", hint);
   }
 }
 
-function unreadable(path: string, reason: string, hint: string | undefined): Outcome<WrittenConfig> {
-  return { value: undefined, diagnostics: [diagnostic("config-unreadable", `${path} cannot be loaded: ${reason}.`, { hint })] };
+function unreadable(path: string, reason: string, hint: string | undefined, at?: Position): Outcome<WrittenConfig> {
+  return { value: undefined, diagnostics: [diagnostic("config-unreadable", `${path} cannot be loaded: ${reason}.`, { hint, at })] };
 }
 
 /** What a program of the user's throws may be anything. */
@@ -54,9 +57,18 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
 }
 
-async function readJson(io: Io, path: string): Promise<unknown> {
-  const value: unknown = JSON.parse(new TextDecoder().decode(await io.read(path)));
-  return value;
+/** What editors read of a `$schema` is nothing that we take. */
+async function readJson(io: Io, path: string): Promise<Outcome<WrittenConfig>> {
+  const { value, diagnostics } = parseJson(new TextDecoder().decode(await io.read(path)), pathToFileURL(path).href, true);
+  if (value === undefined) {
+    const mistakes = diagnostics.map(({ message, at, hint }) =>
+      diagnostic("config-unreadable", `${path} cannot be loaded: ${message}`, { at, hint }),
+    );
+    return { value: undefined, diagnostics: mistakes };
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { value: { path, value }, diagnostics: [] };
+  const { $schema: _, ...written } = value as Readonly<Record<string, unknown>>; // no list, as was just asked
+  return { value: { path, value: written }, diagnostics: [] };
 }
 
 /** JavaScript is imported as it is. For TypeScript there is jiti, loaded only then; it finds this package even where it is not installed. */

@@ -15,6 +15,7 @@ import { ConfigReader } from "./config-reader.js";
 import { readReferences } from "./references.js";
 import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
 import { readHeading } from "./header.js";
+import { reportSharedFolders } from "./shared-folders.js";
 import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readValidators } from "./validators.js";
 
@@ -41,7 +42,7 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
     targets.push(readApi(reader, root, [], undefined, command));
   }
   const complete = targets.filter((target) => target !== undefined);
-  reportSharedOutputs(reader, complete);
+  reportSharedFolders(reader, complete, typeof runtime === "string");
   if (typeof runtime === "string") checkRuntimeFolder(reader, runtime, complete);
   return { value: hasErrors(reader.diagnostics) ? undefined : together(complete, runtime, reader), diagnostics: reader.diagnostics };
 }
@@ -200,19 +201,4 @@ export function namedInput(input: string, folder: string): Pick<ApiTarget, "inpu
 export function inputOfFlag(input: string, cwd: string): Pick<ApiTarget, "input" | "source"> {
   const named = namedInput(input, cwd);
   return named.input === "-" || /^https?:/i.test(named.input) ? named : namedInput(named.input, dirname(named.input));
-}
-
-function reportSharedOutputs(reader: ConfigReader, targets: readonly ReadApi[]): void {
-  const first = new Map<string, ReadApi>();
-  for (const target of targets) {
-    const other = first.get(target.output);
-    if (other === undefined) first.set(target.output, target);
-    else
-      reader.report(
-        "config-shared-output",
-        ["apis", target.label, "output"],
-        `is also the folder of ${other.label}`,
-        "Give each API a folder of its own.",
-      );
-  }
 }

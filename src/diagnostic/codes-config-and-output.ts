@@ -12,7 +12,7 @@ export const configAndOutputCodes = {
     severity: "error",
     title: "The configuration cannot be loaded.",
     explanation:
-      "The file does not exist, does not compile, throws while it is loaded, or has no default export. Its default export is what `defineConfig({ … })` returns. A JSON file is that object.",
+      "The file does not exist, does not compile, throws while it is loaded, or has no default export. Its default export is what `defineConfig({ … })` returns. A JSON file is that object. A configuration is a program: it must not end the process, leave a rejected promise, or wait for a promise that never settles.",
   },
   "config-unknown-key": {
     severity: "error",
@@ -28,7 +28,7 @@ export const configAndOutputCodes = {
     severity: "error",
     title: "Two APIs of the configuration write to the same folder.",
     explanation:
-      "Each output folder has a manifest of its own files. Two APIs in one folder would remove each other's files. Give each API a folder of its own.",
+      "Each output folder has a manifest of its own files. Two APIs in one folder would remove each other's files. An output may lie inside another one, but not in its `runtime` folder, where both have files of the same names. Handlers of two APIs in one folder would be added to each other's files. Give each API folders of its own.",
   },
   "runtime-version": {
     severity: "error",

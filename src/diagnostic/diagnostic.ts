@@ -6,6 +6,8 @@ export type Severity = "error" | "warning" | "info";
 export interface Origin {
   readonly file: string;
   readonly pointer: string;
+  /** Where it is about the name of a member, and not about its value. */
+  readonly on?: "key";
 }
 
 /** A place known by line and column (1-based, UTF-16 columns), as syntax errors have it. */

@@ -8,7 +8,7 @@ import { journalName } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
 import { manifestName, printManifest, type Manifest } from "./manifest.js";
 import { manifestOf, sameText, type Output } from "./plan.js";
-import { readSnapshot, type Snapshot } from "./snapshot.js";
+import { readSnapshot, type Obstacle, type Snapshot } from "./snapshot.js";
 
 /** One way in which an output is not what `generate` would leave. */
 export interface Drift {
@@ -19,6 +19,8 @@ export interface Drift {
   readonly kind: Exclude<State, "current"> | "interrupted" | "manifest" | "unreadable";
   /** Relative to the output folder. */
   readonly path: string;
+  /** Of `foreign`, what is in the way, where it is no file that could be read. */
+  readonly obstacle?: Obstacle["kind"];
 }
 
 export interface CheckReport {
@@ -37,8 +39,11 @@ export async function checkOutput(io: Io, folder: string, output: Output): Promi
     output.files.map(({ path }) => path),
   );
   const compared = compareOutput(snapshot, output.files);
-  const differences = compared.filter(({ state }) => state !== "current");
-  const drift: Drift[] = differences.map(({ path, state }) => ({ path, kind: state === "current" ? "stale" : state }));
+  const differences = compared.filter(({ path, state }) => state !== "current" && !snapshot.obstacles.has(path));
+  const drift: Drift[] = [
+    ...obstaclesAmong(compared, snapshot),
+    ...differences.map(({ path, state }): Drift => ({ path, kind: state === "current" ? "stale" : state })),
+  ];
   if (snapshot.journal !== undefined) drift.unshift({ kind: "interrupted", path: journalName });
   const manifest = printManifest(manifestOf(output, compared));
   if (snapshot.manifestProblem !== undefined) drift.push({ kind: "unreadable", path: manifestName });
@@ -49,6 +54,12 @@ export async function checkOutput(io: Io, folder: string, output: Output): Promi
     reasons.push("sundial itself writes something else now, though its version is the same");
   }
   return { drift, reasons, differences };
+}
+
+/** What is in the way of wanted files, each once: a link to a folder is that of all files below it. */
+function obstaclesAmong(compared: readonly Compared[], { obstacles }: Snapshot): readonly Drift[] {
+  const inTheWay = compared.flatMap(({ path }) => obstacles.get(path) ?? []);
+  return Array.from(new Map(inTheWay.map((each) => [each.path, each.kind])), ([path, obstacle]) => ({ kind: "foreign", path, obstacle }));
 }
 
 /** What changed since the output was made, one sentence each. */

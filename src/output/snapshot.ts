@@ -23,6 +23,15 @@ export interface Snapshot {
   readonly files: ReadonlyMap<string, FileOnDisk>;
   /** Paths that cannot be ours to write: below a symlink, below a file, or a folder. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What is in the way of them, by the path that is wanted. */
+  readonly obstacles: ReadonlyMap<string, Obstacle>;
+}
+
+/** What is no file where one has to be, or no folder above one. */
+export interface Obstacle {
+  /** Relative to the output folder: the path that is wanted, or one above it. */
+  readonly path: string;
+  readonly kind: EntryKind;
 }
 
 export interface FileOnDisk {
@@ -51,11 +60,17 @@ export async function readSnapshot(io: Io, folder: string, expected: readonly st
   known.delete(manifestName);
   const diagnostics = await obstaclesOf(folders, root, [...known]);
   const present: string[] = [];
-  for (const path of known)
-    if (isContained(path) && (await folders.obstacle(path)) === undefined && (await folders.kind(path)) === "file") present.push(path);
+  const obstacles = new Map<string, Obstacle>();
+  for (const path of known) {
+    if (!isContained(path)) continue;
+    const obstacle = await folders.obstacle(path);
+    if (obstacle !== undefined) obstacles.set(path, obstacle);
+    else if ((await folders.kind(path)) === "file") present.push(path);
+  }
   for (const [path, file] of await readFiles(io, root, present)) files.set(path, file);
   for (const [path, file] of await readFiles(io, root, await leftovers(folders, known))) if (file.marked) files.set(path, file);
-  return { root, manifest, manifestText, manifestProblem: typeof parsed === "string" ? parsed : undefined, journal, files, diagnostics };
+  const manifestProblem = typeof parsed === "string" ? parsed : undefined;
+  return { root, manifest, manifestText, manifestProblem, journal, files, diagnostics, obstacles };
 }
 
 /** Why files cannot be written to paths relative to a folder: for each path that is not contained, or meets a symlink or something else that is in the way. */
@@ -100,7 +115,7 @@ interface FolderReader {
   /** What stands at a path whose parents are folders. */
   kind(path: string): Promise<EntryKind | undefined>;
   /** The first part of a path that is not what it has to be: a folder, or for the last part a file; either may be absent. */
-  obstacle(path: string): Promise<{ readonly path: string; readonly kind: EntryKind } | undefined>;
+  obstacle(path: string): Promise<Obstacle | undefined>;
   /** Names of the files of a folder. */
   fileNames(folder: string): Promise<readonly string[]>;
 }

@@ -3,7 +3,7 @@ import type { ShownFile } from "../source/source-file.js";
 import type { Io } from "../io.js";
 import { colorsFor, type Colors } from "./colors.js";
 import { codeFrame } from "./frame.js";
-import { placeOf, printPlace, type Place } from "./place.js";
+import { annotatedPlace, placeOf, printPlace, type Place } from "./place.js";
 import { print, printWorkflowCommand, visible, type WorkflowCommand } from "./print.js";
 
 /** How findings are printed. */
@@ -26,7 +26,7 @@ export function printFindings(diagnostics: readonly Diagnostic[], { sources, for
   const locate = (at: At): Place => placeOf(at, byUri, io.cwd);
   if (format === "github") {
     for (const each of diagnostics)
-      printWorkflowCommand(io, "stderr", workflowCommand(each, each.at === undefined ? undefined : locate(each.at)));
+      printWorkflowCommand(io, "stderr", workflowCommand(each, each.at && annotatedPlace(each.at, byUri, io)));
   }
   if (format === "pretty") {
     const color = colorsFor(io, io.stderr);

@@ -1,7 +1,9 @@
-import { relative, sep } from "node:path";
+import { isAbsolute, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { Io } from "../io.js";
 import type { ShownFile } from "../source/source-file.js";
+import { isBelow, pathOf } from "../source/uri.js";
 
 /** Where a diagnostic points, as far as it is known. */
 export interface Place {
@@ -22,8 +24,22 @@ export function placeOf(at: At, sources: ReadonlyMap<string, ShownFile>, cwd: st
   const source = sources.get(at.file);
   const name = source?.name ?? nameOf(at.file, cwd);
   if ("line" in at) return { name, line: at.line, column: at.column, pointer: undefined, textOf: source?.line };
-  const position = source?.locate(at.pointer);
+  const position = source?.locate(at.pointer, at.on);
   return { name, line: position?.line, column: position?.column, pointer: at.pointer, textOf: source?.line };
+}
+
+/** A place as GitHub takes it. */
+export function annotatedPlace(at: At, sources: ReadonlyMap<string, ShownFile>, { cwd, env }: Pick<Io, "cwd" | "env">): Place {
+  const place = placeOf(at, sources, cwd);
+  const path = pathOf(at.file);
+  return { ...place, name: (path === undefined ? undefined : nameInCheckout(path, env)) ?? place.name };
+}
+
+/** How GitHub knows a file of an absolute path, wherever in the checkout a command runs; undefined outside of it, and on other machines. */
+export function nameInCheckout(path: string, env: Io["env"]): string | undefined {
+  const checkout = env["GITHUB_WORKSPACE"];
+  if (checkout === undefined || !isAbsolute(checkout) || !isBelow(checkout, path)) return undefined;
+  return relative(checkout, path).split(sep).join("/");
 }
 
 function nameOf(file: string, cwd: string): string {

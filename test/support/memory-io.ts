@@ -207,6 +207,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
       const at = realOrNothing(path);
       return Promise.resolve(at !== undefined && (files.has(at) || isFolder(at)) ? at : undefined);
     },
+    runProgram: (program) => program(),
     now: () => clock,
     sleep: async (milliseconds) => {
       clock += milliseconds;

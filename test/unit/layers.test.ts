@@ -13,7 +13,7 @@ const sources = new Map(files.map((path) => [path, readFileSync(join(root, path)
 
 /** From the bottom up; a file may import what stands before its own layer, and its own. Layers in one list know nothing of each other. */
 const layers: readonly (readonly string[])[] = [
-  ["io.ts", "version.ts"],
+  ["io.ts", "io-node-program.ts", "version.ts"],
   ["diagnostic", "io-node.ts"],
   ["source"],
   ["openapi"],
@@ -154,7 +154,7 @@ describe("the world outside", () => {
   });
 
   test("is printed to by cli/ and report/ alone", () => {
-    expect(filesThat(/\bconsole\.|\.std(out|err)\b/).filter((path) => !/^((cli|report)\/|io-node\.ts$)/.test(path))).toEqual([]);
+    expect(filesThat(/\bconsole\.|\.std(out|err)\b/).filter((path) => !/^((cli|report)\/|io-node(-program)?\.ts$)/.test(path))).toEqual([]);
   });
 
   test("is asked for its clock, its environment and its chance through Io alone", () => {

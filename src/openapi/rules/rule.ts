@@ -194,7 +194,7 @@ export function unknown(key: string, known: () => Iterable<string>, at: Document
   if (meant === undefined) return;
   walk.report(
     diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {
-      at: originAt(childLocation(at, key)),
+      at: { ...originAt(childLocation(at, key)), on: "key" },
       hint: `Did you mean "${meant}"?`,
     }),
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findingsAsJson, printFindings, workflowCommand } from "../../../src/report/findings.js";
 import { exitCodeOf } from "../../../src/cli/exit-codes.js";
+import { run } from "../../../src/cli/run.js";
 import { codeFrame } from "../../../src/report/frame.js";
 import { printWorkflowCommand } from "../../../src/report/print.js";
 import { colorsFor } from "../../../src/report/colors.js";
@@ -128,5 +129,44 @@ describe("the exit code", () => {
     [["output-in-the-way"], 2],
   ] as const)("of %j is %i", (codes, expected) => {
     expect(exitCodeOf(codes.map((code) => diagnostic(code, "M.")))).toBe(expected);
+  });
+});
+
+test.each([
+  ["/project/a.yaml", 'openapi: 3.1.0\ninfo:\n  title: T\n  versoin: "1"\n  version: "1"\npaths: {}\n', "a.yaml:4:3 "],
+  ["/project/a.json", '{"openapi":"3.1.0","info":{"title":"T",\n  "versoin": "1", "version": "1"},"paths":{}}', "a.json:2:3 "],
+])(
+  "an unknown key is pointed at itself, whatever its value: %s, also where the run is repeated from what was kept",
+  async (path, text, place) => {
+    const io = memoryIo({ [path]: text, "/project/package.json": "{}", "/project/node_modules/x/index.js": "" });
+    const flags = ["--input", path.slice("/project/".length), "--output", "out", "--emit", "types"];
+    for (const repeated of ["0 unchanged", "0 files written"]) {
+      expect(await run(["generate", ...flags], io)).toBe(0);
+      expect(io.printed.stdout).toContain(repeated);
+    }
+    expect(io.printed.stderr.split(place)).toHaveLength(3);
+  },
+);
+
+describe("a place for GitHub", () => {
+  const at = { file: "file:///project/spec/a.yaml", line: 3, column: 1 };
+  test.each([
+    [undefined, "file=../spec/a.yaml,line=3,"],
+    ["", "file=../spec/a.yaml,line=3,"],
+    ["/project", "file=spec/a.yaml,line=3,"],
+    ["/project/", "file=spec/a.yaml,line=3,"],
+    ["/other", "file=../spec/a.yaml,line=3,"],
+    ["/proj", "file=../spec/a.yaml,line=3,"],
+  ])("is relative to the checkout where that is %j and holds it", (GITHUB_WORKSPACE, expected) => {
+    const io = memoryIo({}, { cwd: "/project/packages", env: GITHUB_WORKSPACE === undefined ? {} : { GITHUB_WORKSPACE } });
+    printFindings([diagnostic("wrong-type", "The reason.", { at })], { sources: [], format: "github", io });
+    expect(io.printed.stderr).toContain(expected);
+  });
+
+  test("is that of the file of an output that is not current, too", async () => {
+    const files = { "/project/packages/a/a.yaml": "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n" };
+    const io = memoryIo(files, { cwd: "/project/packages/a", env: { GITHUB_WORKSPACE: "/project" } });
+    expect(await run(["check", "--input", "a.yaml", "--output", "out", "--emit", "types", "--format", "github"], io)).toBe(1);
+    expect(io.printed.stdout).toContain("::error file=packages/a/out/types.ts,title=output-stale::types.ts is missing.");
   });
 });

@@ -111,4 +111,17 @@ describe("the command that mends an output", () => {
   ] as const)("%s", (_, each, drift, config, command, expected) => {
     expect(suggestedCommand(settled(each, command), drift, memoryIo(), config)).toBe(expected);
   });
+
+  test.each([
+    ["npm run generate", "npx openapi-sundial generate petstore --force"],
+    ["make api", "npx openapi-sundial generate petstore --force"],
+    ["constructor api", "npx openapi-sundial generate petstore --force"],
+    ["yarn run generate", "yarn sundial generate petstore --force"],
+    ["yarn generate", "yarn sundial generate petstore --force"],
+    ["pnpm run generate", "pnpm exec sundial generate petstore --force"],
+    ["bun run generate", "bunx openapi-sundial generate petstore --force"],
+    ["deno task generate", "deno run -A npm:openapi-sundial generate petstore --force"],
+  ])("is run by what runs %j", (command, expected) => {
+    expect(suggestedCommand(settled(target, command), edited, memoryIo(), undefined)).toBe(expected);
+  });
 });

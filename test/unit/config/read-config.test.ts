@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createJiti } from "jiti";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findConfig, readConfig } from "../../../src/config/read-config.js";
@@ -75,12 +76,29 @@ describe("a configuration file", () => {
     ["no-default.ts", "export const config = {};", "no default export"],
     ["throws.mjs", `throw new Error("the reason");`, "the reason"],
     ["broken.ts", "export default {", "cannot be loaded"],
-    ["broken.json", "{", "JSON"],
+    ["broken.json", "{", "broken.json cannot be loaded: "],
   ])("that cannot be used says why: %s", async (name, text, why) => {
     const { value, diagnostics } = await read(name, text);
     expect(value).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toEqual(["config-unreadable"]);
     expect(diagnostics[0]?.message).toContain(why);
+  });
+
+  test.each([
+    ["thrown.ts", `const text: string = "the reason";\n\nthrow new Error(text);\n`, "thrown.ts", 3],
+    ["thrown.mjs", `\nthrow new Error("the reason");\n`, "thrown.mjs", 2],
+    ["importing.mjs", `import "./thrown.mjs";\nexport default {};\n`, "thrown.mjs", 2],
+    ["comma.json", `{\n  "input": "a.yaml",\n}\n`, "comma.json", 2],
+    ["twice.json", `{\n  "input": "a.yaml",\n  "input": "b.yaml"\n}\n`, "twice.json", 3],
+  ])("that has a mistake says on which line: %s", async (name, text, file, line) => {
+    const { diagnostics } = await read(name, text);
+    expect(diagnostics).toMatchObject([{ code: "config-unreadable", at: { file: pathToFileURL(join(folder, file)).href, line } }]);
+  });
+
+  test("as JSON may name the schema that editors use", async () => {
+    const { value, diagnostics } = await read("schema.json", `{ "$schema": "./sundial.schema.json", "input": "a.yaml", "output": "out" }`);
+    expect(diagnostics).toEqual([]);
+    expect(value?.value).toEqual({ input: "a.yaml", output: "out" });
   });
 
   test.each(["nowhere.ts", "nowhere.mts", "nowhere.mjs", "nowhere.json", "no/where.ts", "nowhere"])(

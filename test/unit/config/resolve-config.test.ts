@@ -130,6 +130,49 @@ describe("a mistake in a configuration", () => {
     expect(resolved(value).value).toBeUndefined();
   });
 
+  describe("of several APIs, whose files would be in each other's way, is reported:", () => {
+    const output = (path: string, more: object = {}) => ({ input: "a.yaml", output: path, ...more });
+    const own = "Give each API a folder of its own.";
+    const handlers = "Give the handlers of each API a folder of their own.";
+    test.each([
+      [
+        { a: output("n"), b: output("n/runtime") },
+        [`\`apis.b.output\` is inside the runtime folder of a, whose files are its own. ${own}`],
+      ],
+      [
+        { b: output("n/runtime"), a: output("n") },
+        [`\`apis.b.output\` is inside the runtime folder of a, whose files are its own. ${own}`],
+      ],
+      [
+        { a: output("n"), b: output("n/runtime/x") },
+        [`\`apis.b.output\` is inside the runtime folder of a, whose files are its own. ${own}`],
+      ],
+      [
+        { a: output("a", { handlers: "h" }), b: output("b", { handlers: "./h/" }) },
+        [`\`apis.b.handlers\` is also the folder of the handlers of a. ${handlers}`],
+      ],
+      [
+        { a: output("a", { handlers: "b" }), b: output("b") },
+        ["`apis.a.handlers` has the generated files of b, and handlers are yours. Give handlers a folder of their own."],
+      ],
+      [
+        { a: output("a", { handlers: "b/runtime" }), b: output("b") },
+        ["`apis.a.handlers` has the generated files of b, and handlers are yours. Give handlers a folder of their own."],
+      ],
+    ])("%j", (apis, messages) => {
+      expect(mistakes({ runtime: false, apis })).toEqual(messages.map((message) => `config-shared-output: ${message}`));
+    });
+
+    test.each([
+      [false, { a: output("n"), b: output("n/b") }],
+      [false, { a: output("n", { emit: ["types"] }), b: output("n/runtime") }],
+      ["sundial", { a: output("n"), b: output("n/runtime") }],
+      [false, { a: output("a", { handlers: "h" }), b: output("b", { handlers: "h/b" }) }],
+    ])("and none where they are not: runtime %j, %j", (runtime, apis) => {
+      expect(mistakes({ runtime, apis })).toEqual([]);
+    });
+  });
+
   test("has the place of its key", () => {
     expect(resolved({ apis: { "a/b": { ...pets, x: 1 } } }).diagnostics[0]?.at).toEqual({
       file: "file:///project/sundial.config.ts",

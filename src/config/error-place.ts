@@ -1,0 +1,36 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Position } from "../diagnostic/diagnostic.js";
+
+/** The end of a line of a stack: "at f (/project/a.ts:3:7)", "file:///project/a.mjs:3". Paths of Windows begin with a drive. */
+const frame = /(?:^|[\s(])((?:file:\/\/)?\/[^()\n]*?|[A-Za-z]:\\[^()\n]*?):(\d+)(?::(\d+))?\)?$/;
+
+/**
+ * Where an error of a program of the user's comes from: the first line of its stack that is in a file of the user's; undefined without one.
+ * `own`: the URL of the module that runs the program, behind which nothing is the user's.
+ */
+export function errorPlace(error: unknown, own: string): Position | undefined {
+  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
+    const found = placeInStack(each.stack ?? "", own);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function placeInStack(stack: string, own: string): Position | undefined {
+  for (const line of stack.split("\n")) {
+    const [, path, row, column] = frame.exec(line.trimEnd()) ?? [];
+    if (path === undefined || row === undefined) continue;
+    const file = uriOf(path);
+    if (file === own) return undefined;
+    if (file !== undefined && !file.includes("/node_modules/")) return { file, line: Number(row), column: Number(column ?? 1) };
+  }
+  return undefined;
+}
+
+function uriOf(path: string): string | undefined {
+  try {
+    return pathToFileURL(path.startsWith("file:") ? fileURLToPath(path) : path).href;
+  } catch {
+    return undefined; // no path of this machine
+  }
+}

@@ -1,0 +1,60 @@
+/** A configuration is a program, and runs in the process of the tool: whatever it does, a run that has not done its work is never green. */
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildCli, petstore, temporaryFolder, type Ran } from "../support/cli.js";
+
+let cli: Awaited<ReturnType<typeof buildCli>>;
+let folder = "";
+beforeAll(async () => {
+  cli = await buildCli();
+});
+afterAll(() => cli.dispose());
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  return () => rm(folder, { recursive: true });
+});
+
+const valid = `export default { input: ${JSON.stringify(petstore)}, output: "out", emit: ["types"] };\n`;
+async function runWith(name: string, text: string, args: readonly string[]): Promise<Ran> {
+  await writeFile(join(folder, name), text);
+  return cli.run(args, { cwd: folder });
+}
+
+describe.each(["sundial.config.ts", "sundial.config.mjs"])("%s", (name) => {
+  test.each([
+    ["process.exit(0);\n" + valid, "it ends the process, with process.exit()", ":1:"],
+    [`import { exit } from "node:process";\nexit(0);\n${valid}`, "it ends the process, with process.exit()", ":2:"],
+    [`void (async () => { await 0; process.exit(0); })();\n${valid}`, "it ends the process, with process.exit()", ":1:"],
+    [`await new Promise(() => {});\n${valid}`, "it waits for a promise that never settles", ""],
+    ["export default new Promise(() => {});\n", "it waits for a promise that never settles", ""],
+    [`\nvoid Promise.reject(new Error("the reason"));\n${valid}`, "nothing catches a rejected promise of it: the reason", ":2:"],
+    [`\n\nthrow new Error("the reason");\n${valid}`, "cannot be loaded: the reason", ":3:"],
+    [`void Promise.reject("no error");\n${valid}`, "nothing catches a rejected promise of it: no error", ""],
+  ])("that is %j ends with exit code 2 and says why", async (text, message, place) => {
+    const { code, stdout, stderr } = await runWith(name, text, ["check"]);
+    expect(stderr).toContain(message);
+    if (place !== "") expect(stderr).toContain(`\n  ${name}${place}`);
+    expect(stderr).toMatch(/^error [^\n]*\[config-unreadable\]\n/);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    const json = await runWith(name, text, ["check", "--format", "json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ apis: [], diagnostics: [{ code: "config-unreadable" }] });
+    expect(json.code).toBe(2);
+  });
+
+  test("that ends the process later is no success either", async () => {
+    const { code, stderr } = await runWith(name, `setTimeout(() => process.exit(0), 20);\n${valid}await 0;\n`, ["generate"]);
+    expect({ code, isSaid: stderr.includes("The process was ended before the run was over.") }).toEqual({
+      code: 2,
+      isSaid: true,
+    });
+  });
+
+  test("prints beside the data, and not among it", async () => {
+    const text = `console.log("from", "the configuration");\nprocess.stdout.write("written\\n");\n${valid}`;
+    const { code, stdout, stderr } = await runWith(name, text, ["generate", "--format", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [] });
+    expect(stderr).toBe("from the configuration\nwritten\n");
+    expect(code).toBe(0);
+  });
+});
