@@ -3,7 +3,7 @@
  * know which ones are good.
  */
 import { hasOwn } from "../../shared/has-own.js";
-import { formDecoded, parseCookies, parsePairs } from "../decode/query-pairs.js";
+import { formDecoded, mostParameters, Pairs, parseCookies, parsePairs } from "../decode/query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
 import type { Caller } from "./server-features.js";
@@ -217,7 +217,8 @@ function basicOf(text: string): { readonly value: BasicCredential } | undefined 
 
 function keyOf(place: "header" | "query" | "cookie", name: string, request: IncomingRequest, query: string): string | undefined {
   if (place === "header") return headerOf(request, name.toLowerCase());
-  const raw = (place === "query" ? parsePairs(query, 1000) : parseCookies(headerOf(request, "cookie")))?.get(name);
+  const pairs = place === "query" ? parsePairs(query, mostParameters) : parseCookies(headerOf(request, "cookie"));
+  const raw = pairs instanceof Pairs ? pairs.get(name) : undefined;
   const [first] = raw ?? [];
   if (first === undefined || raw?.length !== 1) return undefined;
   return place === "query" ? formDecoded(first) : percentDecoded(first);
