@@ -168,6 +168,19 @@ describe("failures", () => {
     expect((await serving.get("/ok")).status).toBe(200);
     await serving.close();
   });
+  test("a header that cannot be written is told of with the operation and its name", async () => {
+    for (const [headers, why] of [
+      [{ "x-h": ["a,b"] }, ', because an item has ",", which separates items'],
+      [{ "x-h": { a: "b,c" } }, ', because an item has ",", which separates items'],
+      [{ "x-h": { "a,b": 1 } }, ', because an item has ",", which separates items'],
+      [{ "x-h": "a\nb" }, ""],
+    ] as const) {
+      told.length = 0;
+      expect((await replyOf({}, () => ({ status: 200, body: 1, headers }), { onError })).status).toBe(500);
+      // Over node:http and through fetch.
+      expect(told.map(String)).toEqual(Array(2).fill(`TypeError: op replied with a header that cannot be sent: "x-h"${why}`));
+    }
+  });
   test("replies are held against the description for those who want it", async () => {
     const validator = {
       is: (value: unknown) => value === 1,
