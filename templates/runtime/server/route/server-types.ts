@@ -266,6 +266,6 @@ export interface ServerOptions {
     error: unknown,
     failed: { readonly operation: string | undefined; readonly method: string; readonly url: string },
   ) => void;
-  /** Whether replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
+  /** Whether status, media type and body of replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
   readonly validateResponses?: "off" | "warn" | "error";
 }

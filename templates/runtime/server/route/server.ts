@@ -240,7 +240,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const given = route.handler(requestOf(parameters, body, contentType), new CallContext(route, mountedAt, caller?.principal, exchange));
       reply = (isPromiseLike(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
       if (validation !== "off")
-        checkReply(route.replies, reply, route.operation.id, validation === "error" ? undefined : onError, exchange);
+        checkReply(route.operation, route.replies, reply, validation === "error" ? undefined : onError, exchange);
       const encoding = route.encode(reply, extra);
       const outgoing = encoding instanceof Promise ? await encoding : encoding;
       return isStreamed(outgoing.body)
