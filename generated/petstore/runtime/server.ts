@@ -162,7 +162,8 @@ function sentence(issue: ProblemIssue): string {
     parts.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("");
   if (issue.in === "body")
     return `The body${head === undefined ? "" : ` at \`${inner(issue.path).replace(/^\./, "")}\``} ${issue.message}.`;
-  return `The ${issue.in} parameter \`${String(head ?? "")}${inner(rest)}\` ${issue.message}.`;
+  if (head === undefined) return `The ${issue.in} ${issue.message}.`;
+  return `The ${issue.in} parameter \`${String(head)}${inner(rest)}\` ${issue.message}.`;
 }
 
 /** The problem a thrown value stands for; anything but a `ProblemError` is a failure of the server that tells nothing. */
@@ -216,6 +217,8 @@ export interface Outgoing {
   /** Names and values in turn. Neither `Content-Length`, but for that of an answer to HEAD, nor `Transfer-Encoding`. */
   readonly headers: readonly string[];
   readonly body: OutgoingBody;
+  /** Where the body comes bit by bit: the answer in its place, when it fails before anything is sent. Reports the failure. */
+  readonly afterFailure?: (error: unknown) => Outgoing;
 }
 
 /** The least that is read, and thrown away, of a body that is too large, in bytes: who sends without end is cut off. */
@@ -1134,8 +1137,19 @@ export function isInside(name: string, outer: string): boolean {
 
 const noPairs: Pairs = new Pairs();
 
-/** Pairs of `a=1&b=2`; `undefined` when a name is not well formed, or when there are more than `limit`. */
-export function parsePairs(text: string, limit: number, reencoded = false): Pairs | undefined {
+/** More parameters than this are an attack, not a query. */
+export const mostParameters = 1000;
+
+/** Why a text is no pairs: a name is not percent-encoded correctly, or there are too many. */
+export type PairsFault = "encoding" | "count";
+
+/** What is wrong with a query or a form, as the rest of a sentence about it. `pairs`: "1000 parameters". */
+export function pairsMessage(fault: PairsFault, pairs: string): string {
+  return fault === "encoding" ? "is not percent-encoded correctly" : `has more than ${pairs}`;
+}
+
+/** Pairs of `a=1&b=2`, at most so many. */
+export function parsePairs(text: string, limit: number, reencoded = false): Pairs | PairsFault {
   if (text === "") return noPairs;
   const pairs = new Pairs();
   pairs.reencoded = reencoded;
@@ -1148,7 +1162,8 @@ export function parsePairs(text: string, limit: number, reencoded = false): Pair
       const equals = text.indexOf("=", start);
       const middle = equals === -1 || equals > end ? end : equals;
       const name = formDecoded(text.slice(start, middle));
-      if (name === undefined || count > limit) return undefined;
+      if (count > limit) return "count";
+      if (name === undefined) return "encoding";
       pairs.append(name, middle === end ? "" : text.slice(middle + 1, end));
     }
     start = end + 1;
@@ -1310,8 +1325,8 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
   return (text, issues) => {
     if (text === "") return undefined;
     if (codecOf(mediaType) !== "form") return readContent(reader, mediaType, text, percentDecoded, place, issues);
-    const pairs = parsePairs(text, 1000);
-    if (pairs === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly");
+    const pairs = parsePairs(text, mostParameters);
+    if (!(pairs instanceof Pairs)) return addIssue(issues, place, pairs, pairsMessage(pairs, `${mostParameters} fields`));
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
@@ -1641,8 +1656,7 @@ const encodingOf = (encodings: Encodings, name: string): Encoding | undefined =>
 /** The fields of a URL-encoded form. Throws a `ProblemError` when it cannot be read at all. */
 export function decodeForm(text: string, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
   const pairs = parsePairs(text, mostFields);
-  if (pairs === undefined)
-    throw new ProblemError("malformed-request", "The form is not percent-encoded correctly, or has too many fields.");
+  if (!(pairs instanceof Pairs)) throw new ProblemError("malformed-request", `The form ${pairsMessage(pairs, `${mostFields} fields`)}.`);
   return decodeFormPairs(pairs, reader, encodings, issues);
 }
 
@@ -1924,6 +1938,23 @@ export function unsupportedType(choices: readonly Choice[]): ProblemError {
   });
 }
 
+/**
+ * Throws a `ProblemError` where a Content-Type says another charset than the one that its bytes are read in. JSON has no such parameter, but
+ * senders say it.
+ * @see https://www.rfc-editor.org/rfc/rfc8259#section-8.1
+ */
+export function checkCharset({ mediaType, codec, definition }: Choice, contentType: string): void {
+  // A range is read by what was sent.
+  const read = mediaType.includes("*") ? codecOf(contentType) : codec;
+  if (read === "binary" || read === "multipart" || (codec === "json" && definition.decode === "binary")) return;
+  const charset = charsetOf(contentType);
+  // One that is described was agreed on, whatever the bytes are.
+  if (charset === undefined || /^(?:utf-?8|us-ascii|)$/.test(charset) || charset === charsetOf(mediaType)) return;
+  throw new ProblemError("unsupported-media-type", "The charset of the body must be UTF-8.");
+}
+
+const charsetOf = (contentType: string): string | undefined => parametersOf(contentType).get("charset")?.text.trim().toLowerCase();
+
 function jsonOf(text: string, exact: ExactJson | undefined, what = "The body"): unknown {
   const { value, problem } = parseJson(text, exact);
   if (problem !== undefined) throw new ProblemError("malformed-request", `${what} ${problem}.`);
@@ -2062,9 +2093,6 @@ export interface DecodedParameters {
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
 export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
 
-/** More pairs than this are an attack, not a query. */
-const mostPairs = 1000;
-
 const noParameters: Record<string, unknown> = Object.freeze({});
 
 /** Everything that can be known before a request is worked out here, once. */
@@ -2089,7 +2117,7 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   const whole = wholeDecoder(operation, parts.querystring);
   const decode: DecodeParameters = (source, issues) => ({
     path: path === undefined ? noParameters : path(source.path, issues),
-    query: query === undefined ? noParameters : query(source.query, readQuery(source, issues), issues),
+    query: query === undefined ? noParameters : decodeQuery(query, source, issues),
     header: header === undefined ? noParameters : header(source.headers, issues),
     cookie: cookie === undefined ? noParameters : cookie(parseCookies(textOfHeader(source.headers["cookie"])), issues),
   });
@@ -2132,11 +2160,14 @@ function unpaired(query: string): string {
   return query.split("=", 1).join("").replace(/\+/g, "%20");
 }
 
-function readQuery({ query, reencoded }: ParameterSource, issues: Issues): Pairs {
-  const pairs = parsePairs(query, mostPairs, reencoded);
-  if (pairs === undefined)
-    issues.push({ in: "query", path: [], keyword: "encoding", message: "is not percent-encoded correctly, or has too many pairs" });
-  return pairs ?? new Pairs();
+type DecodeQuery = NonNullable<ReturnType<typeof rejectBracketedQuery>>;
+
+/** What is wrong with a query as a whole is all that is said of it: no parameter of it is known. */
+function decodeQuery(decode: DecodeQuery, { query, reencoded }: ParameterSource, issues: Issues): Record<string, unknown> {
+  const pairs = parsePairs(query, mostParameters, reencoded);
+  if (pairs instanceof Pairs) return decode(query, pairs, issues);
+  issues.push({ in: "query", path: [], keyword: pairs, message: pairsMessage(pairs, `${mostParameters} parameters`) });
+  return noParameters;
 }
 
 const textOfHeader = (header: IncomingHeaders[string]): string | undefined =>
@@ -2358,6 +2389,9 @@ export function bodyDecoder(
       const choice = contentType === undefined ? undefined : chooseMediaType(choices, contentType);
       const announced = announcesBody(exchange);
       if (announced && choice === undefined && contentType !== undefined) throw unsupportedType(choices);
+      // Text that a parser ahead has decoded is in no charset any more.
+      const isDecoded = exchange.parsed !== undefined && !(exchange.parsed.value instanceof Uint8Array);
+      if (announced && choice !== undefined && contentType !== undefined && !isDecoded) checkCharset(choice, contentType);
       const received = announced ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
       const sent = received ?? nothingOf(choice, exchange);
       if (sent === undefined) return absentBody(required);
@@ -2438,22 +2472,57 @@ export interface ReplyValidators {
   readonly [status: string]: { readonly [mediaType: string]: Validator<unknown> };
 }
 
-/** Reports a reply whose body is not valid, or throws where there is no `report`. */
+/** Reports a reply that is not as described, or throws where there is no `report`: its status, its media type, and its body. */
 export function checkReply(
+  { id, responses }: Operation,
   validators: ReplyValidators | undefined,
   reply: AnyReply | undefined,
-  operation: string,
   report: ServerOptions["onError"],
   { method, url }: IncomingRequest,
 ): void {
-  if (reply == null) return; // which is reported where it is written
-  const byType = validators?.[reply.status] ?? validators?.[`${Math.floor(reply.status / 100)}XX`] ?? validators?.["default"];
-  const validator = reply.contentType === undefined ? Object.values(byType ?? {})[0] : byType?.[reply.contentType];
-  if (validator === undefined || isEmpty(reply.status, method)) return;
-  if (reply.body !== undefined && validator.is(reply.body)) return;
-  const error = new TypeError(`${operation} replied ${reply.status} ${faultOf(validator, reply.body)}`);
+  // What is no reply at all is reported where it is written.
+  if (reply == null || !Number.isInteger(reply.status) || reply.status < 200 || reply.status > 599) return;
+  const fault =
+    typeFault(responses, reply, method) ?? bodyFault(ofStatus(validators ?? {}, reply.status) ?? {}, reply, isEmpty(reply.status, method));
+  if (fault === undefined) return;
+  const error = new TypeError(`${id} replied ${reply.status}${fault}`);
   if (report === undefined) throw error;
-  report(error, { operation, method, url });
+  report(error, { operation: id, method, url });
+}
+
+function ofStatus<T>(all: { readonly [status: string]: T }, status: number): T | undefined {
+  return all[status] ?? all[`${Math.floor(status / 100)}XX`] ?? all["default"];
+}
+
+/** What is wrong with status and media type, as the rest of a sentence. */
+function typeFault(responses: Operation["responses"], reply: AnyReply, method: string): string | undefined {
+  // Nothing is described there, so that nothing is wrong.
+  if (Object.keys(responses).length === 0) return undefined;
+  const described = ofStatus(responses, reply.status);
+  if (described === undefined) return ", which is not described";
+  if (reply.body === undefined || isEmpty(reply.status, method)) return undefined;
+  if (described.length === 0) return " with a body where none is described";
+  const type = sentType(reply);
+  return type === undefined || described.some((one) => includes(one, type))
+    ? undefined
+    : ` with the media type ${type}, which is not described`;
+}
+
+/** The media type that a handler says, of which the header is what is sent. */
+function sentType({ contentType, headers = {} }: AnyReply): string | undefined {
+  let said = contentType;
+  for (const [name, value] of Object.entries(headers)) if (name.toLowerCase() === "content-type" && typeof value === "string") said = value;
+  return said;
+}
+
+function bodyFault(byType: ReplyValidators[string], reply: AnyReply, empty: boolean): string | undefined {
+  const type = sentType(reply);
+  const validator =
+    type === undefined
+      ? Object.values(byType)[0]
+      : (byType[type] ?? Object.entries(byType).find(([described]) => essenceOf(described) === essenceOf(type))?.[1]);
+  if (validator === undefined || empty || (reply.body !== undefined && validator.is(reply.body))) return undefined;
+  return ` ${faultOf(validator, reply.body)}`;
 }
 
 /** Whether no body is sent, whatever the handler gives: see `replyEncoder`. */
@@ -2514,6 +2583,11 @@ export function checkedChunk(chunk: unknown): Uint8Array | string {
   // Also bytes of another realm, which are no instances.
   if (Object.prototype.toString.call(chunk) === "[object Uint8Array]") return chunk as Uint8Array;
   throw new TypeError(`A stream of a body gives text or bytes (Uint8Array), not ${chunk === null ? "null" : typeof chunk}`);
+}
+
+/** Whether a body comes bit by bit, so that it may fail while it is sent. A Blob may be a file. */
+export function isStreamed(body: unknown): boolean {
+  return body instanceof Blob || (typeof body === "object" && body !== null && Symbol.asyncIterator in body);
 }
 
 /** Ends a stream that nobody is going to read; other bodies need nothing of the kind. Never throws: what cannot be read has nothing to end. */
@@ -2799,17 +2873,30 @@ function headersOf(headers: { readonly [name: string]: unknown }, operation: str
     if (value === undefined || value === null) continue;
     if (key === "connection") for (const option of headerText(value, key).split(",")) options.add(option.trim().toLowerCase());
     if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value, key)))) continue;
-    const texts = Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)];
+    const texts = sendable(operation, name, () =>
+      Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)],
+    );
     const pairs: string[] = [];
     for (const text of texts) {
-      if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text))
-        throw new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}`);
+      if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text)) throw unsendable(operation, name);
       pairs.push(name, text);
     }
     all.set(key, key === "set-cookie" ? [...(all.get(key) ?? []), ...pairs] : pairs);
   }
   for (const option of options) all.delete(option);
   return [...all.values()].flat();
+}
+
+const unsendable = (operation: string, name: string, why = ""): TypeError =>
+  new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}${why}`);
+
+/** What is written of a header. An error in it names neither operation nor header. */
+function sendable(operation: string, name: string, write: () => readonly string[]): readonly string[] {
+  try {
+    return write();
+  } catch (error) {
+    throw unsendable(operation, name, error instanceof Error ? `, because ${error.message}` : "");
+  }
 }
 
 /** The same of names and values in turn, as a problem has them. */
@@ -3017,6 +3104,7 @@ function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Po
   return (request, query) => {
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
+    if (credential === unreadableCredential) return refuse(true, headers);
     const principal = check(credential.value, { operation, scopes, request });
     const accept = (settled: unknown): Caller | undefined =>
       isAccepted(settled)
@@ -3037,7 +3125,7 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
     const tried = alternatives.map((steps) => ({ steps, found: steps.map(({ scheme }) => credentialOf(scheme, request, query)) }));
     const presented = tried.some(({ found }) => found.some((credential) => credential?.value !== undefined));
     const ready = tried.flatMap(({ steps, found }): readonly Ready[] => {
-      const all = found.filter((credential) => credential !== undefined);
+      const all = found.filter((credential) => credential !== undefined).filter((credential) => credential !== unreadableCredential);
       return all.length === steps.length ? [{ steps, found: all }] : [];
     });
     const refused = (): Caller | undefined => (optional && !presented ? undefined : refuse(presented, headers));
@@ -3087,6 +3175,12 @@ interface Presented {
 
 const absent: Presented = { value: undefined };
 
+/**
+ * A credential that cannot be read. It is refused without a question to the program: whatever stood for it there might be accepted, as a
+ * directory accepts an empty name and password. Nor is its caller anonymous, who meant to be somebody.
+ */
+const unreadableCredential: Presented = { value: null };
+
 /** What tells callers of a scheme apart: a key or token is what it is, a password may change, and a certificate stands elsewhere. */
 function credentialText(scheme: SchemeDefinition, { value }: Presented, request: IncomingRequest): string | undefined {
   if (typeof value === "string") return value;
@@ -3108,7 +3202,7 @@ function credentialOf(scheme: SchemeDefinition, request: IncomingRequest, query:
       return present(authorizationOf(request, scheme.scheme));
     case "basic": {
       const text = authorizationOf(request, "basic");
-      return text === undefined ? undefined : { value: basicOf(text) };
+      return text === undefined ? undefined : (basicOf(text) ?? unreadableCredential);
     }
     case "apiKey":
       return present(keyOf(scheme.in, scheme.name, request, query));
@@ -3126,21 +3220,22 @@ function authorizationOf(request: IncomingRequest, scheme: string): string | und
   return header.slice(scheme.length + 1).trim();
 }
 
-/** Text that is not what RFC 7617 asks for is a credential that nobody has: empty name and password. */
-function basicOf(text: string): BasicCredential {
+/** User name and password; `undefined` for what is no base64, and where no colon is between them. @see https://www.rfc-editor.org/rfc/rfc7617#section-2 */
+function basicOf(text: string): { readonly value: BasicCredential } | undefined {
+  let plain: string;
   try {
-    const plain = new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-    const colon = plain.indexOf(":");
-    if (colon !== -1) return { username: plain.slice(0, colon), password: plain.slice(colon + 1) };
+    plain = new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
   } catch {
-    // falls through: `atob` throws on what is not base64
+    return undefined; // `atob` throws on what is not base64
   }
-  return { username: "", password: "" };
+  const colon = plain.indexOf(":");
+  return colon === -1 ? undefined : { value: { username: plain.slice(0, colon), password: plain.slice(colon + 1) } };
 }
 
 function keyOf(place: "header" | "query" | "cookie", name: string, request: IncomingRequest, query: string): string | undefined {
   if (place === "header") return headerOf(request, name.toLowerCase());
-  const raw = (place === "query" ? parsePairs(query, 1000) : parseCookies(headerOf(request, "cookie")))?.get(name);
+  const pairs = place === "query" ? parsePairs(query, mostParameters) : parseCookies(headerOf(request, "cookie"));
+  const raw = pairs instanceof Pairs ? pairs.get(name) : undefined;
   const [first] = raw ?? [];
   if (first === undefined || raw?.length !== 1) return undefined;
   return place === "query" ? formDecoded(first) : percentDecoded(first);
@@ -3626,7 +3721,8 @@ function chooseRoute<R extends Choosable>(
   exchange: HttpExchange,
 ): Candidate<R> | undefined {
   const conditional = candidates.some(({ condition }) => condition.length > 0);
-  const pairs = conditional ? parsePairs(query, 1000) : undefined;
+  const parsed = conditional ? parsePairs(query, mostParameters) : undefined;
+  const pairs = parsed instanceof Pairs ? parsed : undefined;
   const possible = candidates.filter(({ condition }) => condition.every(([name, value]) => pairs?.get(name)?.includes(value) === true));
   const contentType = headerOf(exchange, "content-type");
   const fitting = possible.filter(({ route, names }) => {
@@ -3807,7 +3903,8 @@ export function sendToNode(request: NodeRequest, response: NodeResponse, outgoin
   }
 }
 
-function begin(request: NodeRequest, response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
+function begin(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
+  const { status, headers, body, afterFailure } = outgoing;
   if (body === undefined) {
     // There a length would be that of another answer.
     const isBodiless = status === 204 || status === 304 || request.method === "HEAD";
@@ -3833,8 +3930,23 @@ function begin(request: NodeRequest, response: NodeResponse, { status, headers, 
   // HTTP/2 sends the head when it is written, and a caller waits for it while the stream is silent. HTTP/1 sends it with the first chunk.
   const isSentAlone = "stream" in response;
   if (isSentAlone) head();
-  const left = isSentAlone ? undefined : head;
-  return isBlob ? pump(response, left, body.stream()) : pump(response, left, body, flush);
+  const unsent: Unsent | undefined = isSentAlone
+    ? undefined
+    : {
+        head,
+        instead: (error) => {
+          if (afterFailure === undefined) throw error;
+          return begin(request, response, afterFailure(error));
+        },
+      };
+  return isBlob ? pump(response, unsent, body.stream()) : pump(response, unsent, body, flush);
+}
+
+/** An answer of which nothing is sent before the first chunk. */
+interface Unsent {
+  head(): void;
+  /** Sends another answer, to a stream that has failed before its first chunk; throws the error where there is none. */
+  instead(error: unknown): Promise<void> | undefined;
 }
 
 /** Middleware that compresses keeps small chunks until it has enough of them, unless it is asked: a caller waits for each of these. */
@@ -3851,12 +3963,12 @@ function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolea
 }
 
 /**
- * Chunk by chunk, no faster than the caller reads. `head`, where it is still to be sent, goes before the first chunk: a stream that fails
+ * Chunk by chunk, no faster than the caller reads. The head, where it is still to be sent, goes before the first chunk: a stream that fails
  * earlier can still be answered otherwise. `sent` is called for each chunk.
  */
 async function pump(
   response: NodeResponse,
-  head: (() => void) | undefined,
+  unsent: Unsent | undefined,
   chunks: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string>,
   sent?: (response: NodeResponse) => void,
 ): Promise<void> {
@@ -3869,20 +3981,21 @@ async function pump(
   response.once("close", closed);
   // Once for all: middleware that compresses hands such listeners to a stream of its own, where they cannot be taken back.
   response.on("drain", () => drained?.());
-  let isBegun = head === undefined;
+  let phase: "unsent" | "sending head" | "begun" = unsent === undefined ? "begun" : "unsent";
   try {
     for (;;) {
       const next = await reader.next();
       if (isClosed(response)) return;
       const chunk = next.done === true ? undefined : checkedChunk(next.value);
-      if (!isBegun) {
+      if (phase === "unsent") {
         // While the first chunk was awaited, somebody else may have answered.
         if (response.headersSent) {
           reader.cancel();
           return;
         }
-        head?.();
-        isBegun = true;
+        phase = "sending head";
+        unsent?.head();
+        phase = "begun";
       }
       if (chunk === undefined) break;
       const isFull = isFullAfter(response, chunk);
@@ -3895,8 +4008,10 @@ async function pump(
     if (isClosed(response)) return;
     reader.cancel();
     // Once the status is out, only a broken connection can say that the body is not whole.
-    if (isBegun) breakOff(response);
-    throw error;
+    if (phase === "begun") breakOff(response);
+    // Of a head that Node has refused some headers may be set already.
+    if (phase !== "unsent" || unsent === undefined || response.headersSent) throw error;
+    await unsent.instead(error);
   } finally {
     response.off("close", closed);
   }
@@ -4164,8 +4279,23 @@ interface Ranges {
   readonly "5XX": Codes<`5${Digit}${Digit}`>;
 }
 
-/** A range stands for its codes that are not listed themselves; `default` for every number, of which types cannot take any away. */
-type StatusOf<S, Listed> = S extends number ? S : S extends keyof Ranges ? Exclude<Ranges[S], Listed> : number;
+/**
+ * A range stands for its codes that are not listed themselves, and `default` for those that are in no listed range either: a body of an error
+ * under a described status would be no reply that is described. Alone, it stands for every number, which takes compilers less time.
+ */
+type StatusOf<S, Listed> = S extends number
+  ? S
+  : S extends keyof Ranges
+    ? Exclude<Ranges[S], Listed>
+    : [Listed] extends [S]
+      ? number
+      : Exclude<OtherCode<Listed>, Listed>;
+
+/** Codes of an answer that are in no listed range. One of 1XX is never the last that is sent. */
+type OtherCode<Listed> = { [Range in Exclude<keyof Ranges, "1XX">]: Range extends Listed ? never : Ranges[Range] }[Exclude<
+  keyof Ranges,
+  "1XX"
+>];
 
 /** Header names in lower case, as `node:http` has them. */
 export type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -4235,7 +4365,7 @@ export interface ServerOptions {
     error: unknown,
     failed: { readonly operation: string | undefined; readonly method: string; readonly url: string },
   ) => void;
-  /** Whether replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
+  /** Whether status, media type and body of replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
   readonly validateResponses?: "off" | "warn" | "error" | undefined;
 }
 
@@ -4400,8 +4530,15 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
       if (asked !== undefined) return asked;
     }
     const outgoing = await respond(exchange, mayPass);
-    return outgoing && { ...outgoing, headers: joined(cors.headers(exchange), withoutAllowed(outgoing.headers)) };
+    return outgoing && withHeaders(outgoing, cors.headers(exchange));
   };
+}
+
+/** An answer with the headers of CORS, and so the one in its place. */
+function withHeaders(outgoing: Outgoing, headers: readonly string[]): Outgoing {
+  const { afterFailure } = outgoing;
+  const all = { ...outgoing, headers: joined(headers, withoutAllowed(outgoing.headers)) };
+  return afterFailure === undefined ? all : { ...all, afterFailure: (error) => withHeaders(afterFailure(error), headers) };
 }
 
 /** `stray` counts the requests that reach no operation. */
@@ -4410,7 +4547,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
   const refuse: Refuse = (exchange, problem, headers) => answer(exchange, problem, headers, definition, options);
-  const strayed = unmatchedCounter(onError, refuse);
+  const fail = failure(onError, refuse);
+  const strayed = unmatchedCounter(fail, refuse);
 
   const mountedAt = options.mountPath === undefined ? "" : checkedPath(options.mountPath, "mountPath");
 
@@ -4451,15 +4589,15 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const given = route.handler(requestOf(parameters, body, contentType), new CallContext(route, mountedAt, caller?.principal, exchange));
       reply = (isPromiseLike(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
       if (validation !== "off")
-        checkReply(route.replies, reply, route.operation.id, validation === "error" ? undefined : onError, exchange);
-      const outgoing = route.encode(reply, extra);
-      return outgoing instanceof Promise ? await outgoing : outgoing;
+        checkReply(route.operation, route.replies, reply, validation === "error" ? undefined : onError, exchange);
+      const encoding = route.encode(reply, extra);
+      const outgoing = encoding instanceof Promise ? await encoding : encoding;
+      return isStreamed(outgoing.body)
+        ? { ...outgoing, afterFailure: (error) => fail(error, exchange, exchange.operation, extra) }
+        : outgoing;
     } catch (error) {
       discardBody(reply?.body);
-      const { operation } = exchange;
-      if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
-      const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
-      const refusal = refuse(exchange, problemOf(error, operation), headers);
+      const refusal = fail(error, exchange, exchange.operation, extra);
       return count === undefined ? refusal : await strayed(count, exchange, refusal, extra);
     }
   };
@@ -4468,8 +4606,19 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
 /** Answers a request with a problem. */
 type Refuse = (exchange: HttpExchange, problem: Problem, headers: readonly string[]) => Outgoing;
 
+/** Reports an error, and gives the answer to the request that it ended. `extra`: headers that the answer has besides. */
+type Fail = (error: unknown, exchange: HttpExchange, operation: string | undefined, extra: readonly string[]) => Outgoing;
+
+function failure(onError: ErrorHook, refuse: Refuse): Fail {
+  return (error, exchange, operation, extra) => {
+    if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
+    const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
+    return refuse(exchange, problemOf(error, operation), headers);
+  };
+}
+
 /** Counts a request whose caller is not known: it gets the given answer, or a 429 where its address is over the limit. */
-function unmatchedCounter(onError: ErrorHook, refuse: Refuse) {
+function unmatchedCounter(fail: Fail, refuse: Refuse) {
   return async (count: CountCall, exchange: HttpExchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
     try {
       const { headers, refused } = await count(exchange, undefined);
@@ -4477,12 +4626,7 @@ function unmatchedCounter(onError: ErrorHook, refuse: Refuse) {
         ? { ...outgoing, headers: joined(outgoing.headers, headers) }
         : refuse(exchange, refused, [...headers, ...extra]);
     } catch (error) {
-      if (!(error instanceof ProblemError)) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
-      return refuse(
-        exchange,
-        problemOf(error, undefined),
-        error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra,
-      );
+      return fail(error, exchange, undefined, extra);
     }
   };
 }

@@ -57,6 +57,38 @@ export const others: readonly ShopReply<"addItem">[] = [
   { status: 201 },
   // @ts-expect-error there can be no body
   { status: 204, body: { id: 1 } },
+  { status: 299, body: { reason: "odd" } },
+  { status: 599, body: { reason: "odd" } },
+  // @ts-expect-error a status that is described itself is not one of `default`
+  { status: 201, body: { reason: "x" } },
+  // @ts-expect-error nor is that of a reply without a body
+  { status: 204, body: { reason: "x" } },
+  // @ts-expect-error nobody knows whether that is one of them
+  { status: Number("201"), body: { reason: "x" } },
+  // @ts-expect-error nothing ends with that
+  { status: 100, body: { reason: "x" } },
+];
+
+/** `default` beside a range and one of its codes. */
+export const mixed: readonly ShopReply<"getPrice">[] = [
+  { status: 200, body: 5 },
+  { status: 201, body: "soon" },
+  { status: 299, body: "soon" },
+  { status: 404, body: { reason: "none" } },
+  // @ts-expect-error it is described itself
+  { status: 200, body: "soon" },
+  // @ts-expect-error it is one of the range
+  { status: 201, body: { reason: "x" } },
+  // @ts-expect-error it is none of the range
+  { status: 404, body: "soon" },
+];
+
+/** Nothing but `default`. */
+export const any: readonly ShopReply<"getTax">[] = [
+  { status: 200, body: { reason: "none" } },
+  { status: Number("404"), body: { reason: "none" } },
+  // @ts-expect-error that is not its body
+  { status: 200, body: 5 },
 ];
 
 export const ranged: readonly ShopReply<"getOwner">[] = [
@@ -67,6 +99,8 @@ export const ranged: readonly ShopReply<"getOwner">[] = [
 ];
 
 const handlers: ShopHandlers<Principal> = {
+  getPrice: () => ({ status: 200, body: 5 }),
+  getTax: ({ path }) => ({ status: path.id > 1 ? 404 : 500, body: { reason: "none" } }),
   getOwner: () => ({ status: 204 }),
   listItems: ({ query }, { principal }) => ({
     status: 200,
@@ -102,6 +136,16 @@ createShopServer<Principal>({
   authenticate: { key: () => ({ plan: "free" }) },
   // @ts-expect-error that is not the description's error
   errors: ({ detail }) => ({ message: detail }),
+});
+
+createShopServer<Principal>({
+  handlers: {
+    ...handlers,
+    // @ts-expect-error the body of a fault under the status of an item
+    addItem: () => ({ status: 201, body: { reason: "x" } }),
+  },
+  authenticate: { key: ({ username }) => ({ name: username }) },
+  errors: ({ detail }) => ({ reason: detail }),
 });
 
 // @ts-expect-error who authenticates?

@@ -1,7 +1,7 @@
 /**
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
-import { decodeBytes, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
+import { checkCharset, decodeBytes, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
 import { asProblems } from "./parameter-decoder.js";
 import { headerOf, type HttpExchange } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
@@ -63,6 +63,9 @@ export function bodyDecoder(
       const choice = contentType === undefined ? undefined : chooseMediaType(choices, contentType);
       const announced = announcesBody(exchange);
       if (announced && choice === undefined && contentType !== undefined) throw unsupportedType(choices);
+      // Text that a parser ahead has decoded is in no charset any more.
+      const isDecoded = exchange.parsed !== undefined && !(exchange.parsed.value instanceof Uint8Array);
+      if (announced && choice !== undefined && contentType !== undefined && !isDecoded) checkCharset(choice, contentType);
       const received = announced ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
       const sent = received ?? nothingOf(choice, exchange);
       if (sent === undefined) return absentBody(required);

@@ -3,6 +3,7 @@
  */
 import { decodeForm, decodeMultipart } from "./decode-form.js";
 import { concatenated, keepChunk, tooLarge } from "../route/http-exchange.js";
+import { parametersOf } from "./header-parameters.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf, essenceOf, type Codec } from "../../shared/media-type.js";
 import type { Encoding, ExactJson } from "../../shared/operation.js";
@@ -84,6 +85,23 @@ export function unsupportedType(choices: readonly Choice[]): ProblemError {
     headers: ["Accept", types.join(", ")],
   });
 }
+
+/**
+ * Throws a `ProblemError` where a Content-Type says another charset than the one that its bytes are read in. JSON has no such parameter, but
+ * senders say it.
+ * @see https://www.rfc-editor.org/rfc/rfc8259#section-8.1
+ */
+export function checkCharset({ mediaType, codec, definition }: Choice, contentType: string): void {
+  // A range is read by what was sent.
+  const read = mediaType.includes("*") ? codecOf(contentType) : codec;
+  if (read === "binary" || read === "multipart" || (codec === "json" && definition.decode === "binary")) return;
+  const charset = charsetOf(contentType);
+  // One that is described was agreed on, whatever the bytes are.
+  if (charset === undefined || /^(?:utf-?8|us-ascii|)$/.test(charset) || charset === charsetOf(mediaType)) return;
+  throw new ProblemError("unsupported-media-type", "The charset of the body must be UTF-8.");
+}
+
+const charsetOf = (contentType: string): string | undefined => parametersOf(contentType).get("charset")?.text.trim().toLowerCase();
 
 function jsonOf(text: string, exact: ExactJson | undefined, what = "The body"): unknown {
   const { value, problem } = parseJson(text, exact);

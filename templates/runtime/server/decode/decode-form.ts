@@ -7,7 +7,7 @@ import { parseJson } from "./parse-json.js";
 import { codecOf } from "../../shared/media-type.js";
 import { parseMultipart } from "./multipart.js";
 import type { Encoding } from "../../shared/operation.js";
-import { formDecoded, isInside, parsePairs, Pairs, rootOf } from "./query-pairs.js";
+import { formDecoded, isInside, pairsMessage, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "../route/problem.js";
 import { valueMessage } from "./decode-messages.js";
 import { hideInherited, looseReader, setOwn, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
@@ -28,8 +28,7 @@ const encodingOf = (encodings: Encodings, name: string): Encoding | undefined =>
 /** The fields of a URL-encoded form. Throws a `ProblemError` when it cannot be read at all. */
 export function decodeForm(text: string, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
   const pairs = parsePairs(text, mostFields);
-  if (pairs === undefined)
-    throw new ProblemError("malformed-request", "The form is not percent-encoded correctly, or has too many fields.");
+  if (!(pairs instanceof Pairs)) throw new ProblemError("malformed-request", `The form ${pairsMessage(pairs, `${mostFields} fields`)}.`);
   return decodeFormPairs(pairs, reader, encodings, issues);
 }
 

@@ -7,7 +7,7 @@ import { hasOwn } from "../../shared/has-own.js";
 import { codecOf } from "../../shared/media-type.js";
 import type { Issue } from "../../validate/issues.js";
 import type { Operation, Parameter } from "../../shared/operation.js";
-import { parseCookies, parsePairs, Pairs } from "./query-pairs.js";
+import { mostParameters, pairsMessage, parseCookies, parsePairs, Pairs } from "./query-pairs.js";
 import type { ProblemIssue } from "../route/problem.js";
 import { rejectBracketedQuery } from "./reject-bracketed-query.js";
 import { addIssues, hideInherited, inheritedNames, setOwn, readerOf, type Issues, type Reader, type WireType } from "./wire-type.js";
@@ -50,9 +50,6 @@ export interface DecodedParameters {
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
 export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
 
-/** More pairs than this are an attack, not a query. */
-const mostPairs = 1000;
-
 const noParameters: Record<string, unknown> = Object.freeze({});
 
 /** Everything that can be known before a request is worked out here, once. */
@@ -77,7 +74,7 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
   const whole = wholeDecoder(operation, parts.querystring);
   const decode: DecodeParameters = (source, issues) => ({
     path: path === undefined ? noParameters : path(source.path, issues),
-    query: query === undefined ? noParameters : query(source.query, readQuery(source, issues), issues),
+    query: query === undefined ? noParameters : decodeQuery(query, source, issues),
     header: header === undefined ? noParameters : header(source.headers, issues),
     cookie: cookie === undefined ? noParameters : cookie(parseCookies(textOfHeader(source.headers["cookie"])), issues),
   });
@@ -120,11 +117,14 @@ function unpaired(query: string): string {
   return query.split("=", 1).join("").replace(/\+/g, "%20");
 }
 
-function readQuery({ query, reencoded }: ParameterSource, issues: Issues): Pairs {
-  const pairs = parsePairs(query, mostPairs, reencoded);
-  if (pairs === undefined)
-    issues.push({ in: "query", path: [], keyword: "encoding", message: "is not percent-encoded correctly, or has too many pairs" });
-  return pairs ?? new Pairs();
+type DecodeQuery = NonNullable<ReturnType<typeof rejectBracketedQuery>>;
+
+/** What is wrong with a query as a whole is all that is said of it: no parameter of it is known. */
+function decodeQuery(decode: DecodeQuery, { query, reencoded }: ParameterSource, issues: Issues): Record<string, unknown> {
+  const pairs = parsePairs(query, mostParameters, reencoded);
+  if (pairs instanceof Pairs) return decode(query, pairs, issues);
+  issues.push({ in: "query", path: [], keyword: pairs, message: pairsMessage(pairs, `${mostParameters} parameters`) });
+  return noParameters;
 }
 
 const textOfHeader = (header: IncomingHeaders[string]): string | undefined =>

@@ -5,7 +5,7 @@ import { readDeepObject, readRepeated } from "./decode-deep-object.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf } from "../../shared/media-type.js";
 import type { Parameter } from "../../shared/operation.js";
-import { formDecoded, parsePairs, rootOf, type Pairs } from "./query-pairs.js";
+import { formDecoded, mostParameters, Pairs, pairsMessage, parsePairs, rootOf } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
 import { addIssues, hideInherited, isStructured, setOwn, textReader, type Issues, type Reader } from "./wire-type.js";
 import {
@@ -150,8 +150,8 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
   return (text, issues) => {
     if (text === "") return undefined;
     if (codecOf(mediaType) !== "form") return readContent(reader, mediaType, text, percentDecoded, place, issues);
-    const pairs = parsePairs(text, 1000);
-    if (pairs === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly");
+    const pairs = parsePairs(text, mostParameters);
+    if (!(pairs instanceof Pairs)) return addIssue(issues, place, pairs, pairsMessage(pairs, `${mostParameters} fields`));
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {

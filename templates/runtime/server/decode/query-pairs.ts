@@ -53,8 +53,19 @@ export function isInside(name: string, outer: string): boolean {
 
 const noPairs: Pairs = new Pairs();
 
-/** Pairs of `a=1&b=2`; `undefined` when a name is not well formed, or when there are more than `limit`. */
-export function parsePairs(text: string, limit: number, reencoded = false): Pairs | undefined {
+/** More parameters than this are an attack, not a query. */
+export const mostParameters = 1000;
+
+/** Why a text is no pairs: a name is not percent-encoded correctly, or there are too many. */
+export type PairsFault = "encoding" | "count";
+
+/** What is wrong with a query or a form, as the rest of a sentence about it. `pairs`: "1000 parameters". */
+export function pairsMessage(fault: PairsFault, pairs: string): string {
+  return fault === "encoding" ? "is not percent-encoded correctly" : `has more than ${pairs}`;
+}
+
+/** Pairs of `a=1&b=2`, at most so many. */
+export function parsePairs(text: string, limit: number, reencoded = false): Pairs | PairsFault {
   if (text === "") return noPairs;
   const pairs = new Pairs();
   pairs.reencoded = reencoded;
@@ -67,7 +78,8 @@ export function parsePairs(text: string, limit: number, reencoded = false): Pair
       const equals = text.indexOf("=", start);
       const middle = equals === -1 || equals > end ? end : equals;
       const name = formDecoded(text.slice(start, middle));
-      if (name === undefined || count > limit) return undefined;
+      if (count > limit) return "count";
+      if (name === undefined) return "encoding";
       pairs.append(name, middle === end ? "" : text.slice(middle + 1, end));
     }
     start = end + 1;

@@ -1,4 +1,6 @@
 /** Validates replies against the description, where that is asked for. */
+import { essenceOf, includes } from "../../shared/media-type.js";
+import type { Operation } from "../../shared/operation.js";
 import type { AnyReply } from "./encode-reply.js";
 import type { IncomingRequest, ServerOptions } from "../route/server-types.js";
 import type { Validator } from "../../validate/validate.js";
@@ -8,22 +10,57 @@ export interface ReplyValidators {
   readonly [status: string]: { readonly [mediaType: string]: Validator<unknown> };
 }
 
-/** Reports a reply whose body is not valid, or throws where there is no `report`. */
+/** Reports a reply that is not as described, or throws where there is no `report`: its status, its media type, and its body. */
 export function checkReply(
+  { id, responses }: Operation,
   validators: ReplyValidators | undefined,
   reply: AnyReply | undefined,
-  operation: string,
   report: ServerOptions["onError"],
   { method, url }: IncomingRequest,
 ): void {
-  if (reply == null) return; // which is reported where it is written
-  const byType = validators?.[reply.status] ?? validators?.[`${Math.floor(reply.status / 100)}XX`] ?? validators?.["default"];
-  const validator = reply.contentType === undefined ? Object.values(byType ?? {})[0] : byType?.[reply.contentType];
-  if (validator === undefined || isEmpty(reply.status, method)) return;
-  if (reply.body !== undefined && validator.is(reply.body)) return;
-  const error = new TypeError(`${operation} replied ${reply.status} ${faultOf(validator, reply.body)}`);
+  // What is no reply at all is reported where it is written.
+  if (reply == null || !Number.isInteger(reply.status) || reply.status < 200 || reply.status > 599) return;
+  const fault =
+    typeFault(responses, reply, method) ?? bodyFault(ofStatus(validators ?? {}, reply.status) ?? {}, reply, isEmpty(reply.status, method));
+  if (fault === undefined) return;
+  const error = new TypeError(`${id} replied ${reply.status}${fault}`);
   if (report === undefined) throw error;
-  report(error, { operation, method, url });
+  report(error, { operation: id, method, url });
+}
+
+function ofStatus<T>(all: { readonly [status: string]: T }, status: number): T | undefined {
+  return all[status] ?? all[`${Math.floor(status / 100)}XX`] ?? all["default"];
+}
+
+/** What is wrong with status and media type, as the rest of a sentence. */
+function typeFault(responses: Operation["responses"], reply: AnyReply, method: string): string | undefined {
+  // Nothing is described there, so that nothing is wrong.
+  if (Object.keys(responses).length === 0) return undefined;
+  const described = ofStatus(responses, reply.status);
+  if (described === undefined) return ", which is not described";
+  if (reply.body === undefined || isEmpty(reply.status, method)) return undefined;
+  if (described.length === 0) return " with a body where none is described";
+  const type = sentType(reply);
+  return type === undefined || described.some((one) => includes(one, type))
+    ? undefined
+    : ` with the media type ${type}, which is not described`;
+}
+
+/** The media type that a handler says, of which the header is what is sent. */
+function sentType({ contentType, headers = {} }: AnyReply): string | undefined {
+  let said = contentType;
+  for (const [name, value] of Object.entries(headers)) if (name.toLowerCase() === "content-type" && typeof value === "string") said = value;
+  return said;
+}
+
+function bodyFault(byType: ReplyValidators[string], reply: AnyReply, empty: boolean): string | undefined {
+  const type = sentType(reply);
+  const validator =
+    type === undefined
+      ? Object.values(byType)[0]
+      : (byType[type] ?? Object.entries(byType).find(([described]) => essenceOf(described) === essenceOf(type))?.[1]);
+  if (validator === undefined || empty || (reply.body !== undefined && validator.is(reply.body))) return undefined;
+  return ` ${faultOf(validator, reply.body)}`;
 }
 
 /** Whether no body is sent, whatever the handler gives: see `replyEncoder`. */

@@ -165,17 +165,30 @@ function headersOf(headers: { readonly [name: string]: unknown }, operation: str
     if (value === undefined || value === null) continue;
     if (key === "connection") for (const option of headerText(value, key).split(",")) options.add(option.trim().toLowerCase());
     if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value, key)))) continue;
-    const texts = Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)];
+    const texts = sendable(operation, name, () =>
+      Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)],
+    );
     const pairs: string[] = [];
     for (const text of texts) {
-      if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text))
-        throw new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}`);
+      if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text)) throw unsendable(operation, name);
       pairs.push(name, text);
     }
     all.set(key, key === "set-cookie" ? [...(all.get(key) ?? []), ...pairs] : pairs);
   }
   for (const option of options) all.delete(option);
   return [...all.values()].flat();
+}
+
+const unsendable = (operation: string, name: string, why = ""): TypeError =>
+  new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}${why}`);
+
+/** What is written of a header. An error in it names neither operation nor header. */
+function sendable(operation: string, name: string, write: () => readonly string[]): readonly string[] {
+  try {
+    return write();
+  } catch (error) {
+    throw unsendable(operation, name, error instanceof Error ? `, because ${error.message}` : "");
+  }
 }
 
 /** The same of names and values in turn, as a problem has them. */

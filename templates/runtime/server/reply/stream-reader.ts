@@ -38,6 +38,11 @@ export function checkedChunk(chunk: unknown): Uint8Array | string {
   throw new TypeError(`A stream of a body gives text or bytes (Uint8Array), not ${chunk === null ? "null" : typeof chunk}`);
 }
 
+/** Whether a body comes bit by bit, so that it may fail while it is sent. A Blob may be a file. */
+export function isStreamed(body: unknown): boolean {
+  return body instanceof Blob || (typeof body === "object" && body !== null && Symbol.asyncIterator in body);
+}
+
 /** Ends a stream that nobody is going to read; other bodies need nothing of the kind. Never throws: what cannot be read has nothing to end. */
 export function discardBody(body: unknown): void {
   if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return;

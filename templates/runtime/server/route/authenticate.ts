@@ -3,7 +3,7 @@
  * know which ones are good.
  */
 import { hasOwn } from "../../shared/has-own.js";
-import { formDecoded, parseCookies, parsePairs } from "../decode/query-pairs.js";
+import { formDecoded, mostParameters, Pairs, parseCookies, parsePairs } from "../decode/query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
 import type { Caller } from "./server-features.js";
@@ -87,6 +87,7 @@ function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Po
   return (request, query) => {
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
+    if (credential === unreadableCredential) return refuse(true, headers);
     const principal = check(credential.value, { operation, scopes, request });
     const accept = (settled: unknown): Caller | undefined =>
       isAccepted(settled)
@@ -107,7 +108,7 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
     const tried = alternatives.map((steps) => ({ steps, found: steps.map(({ scheme }) => credentialOf(scheme, request, query)) }));
     const presented = tried.some(({ found }) => found.some((credential) => credential?.value !== undefined));
     const ready = tried.flatMap(({ steps, found }): readonly Ready[] => {
-      const all = found.filter((credential) => credential !== undefined);
+      const all = found.filter((credential) => credential !== undefined).filter((credential) => credential !== unreadableCredential);
       return all.length === steps.length ? [{ steps, found: all }] : [];
     });
     const refused = (): Caller | undefined => (optional && !presented ? undefined : refuse(presented, headers));
@@ -157,6 +158,12 @@ interface Presented {
 
 const absent: Presented = { value: undefined };
 
+/**
+ * A credential that cannot be read. It is refused without a question to the program: whatever stood for it there might be accepted, as a
+ * directory accepts an empty name and password. Nor is its caller anonymous, who meant to be somebody.
+ */
+const unreadableCredential: Presented = { value: null };
+
 /** What tells callers of a scheme apart: a key or token is what it is, a password may change, and a certificate stands elsewhere. */
 function credentialText(scheme: SchemeDefinition, { value }: Presented, request: IncomingRequest): string | undefined {
   if (typeof value === "string") return value;
@@ -178,7 +185,7 @@ function credentialOf(scheme: SchemeDefinition, request: IncomingRequest, query:
       return present(authorizationOf(request, scheme.scheme));
     case "basic": {
       const text = authorizationOf(request, "basic");
-      return text === undefined ? undefined : { value: basicOf(text) };
+      return text === undefined ? undefined : (basicOf(text) ?? unreadableCredential);
     }
     case "apiKey":
       return present(keyOf(scheme.in, scheme.name, request, query));
@@ -196,21 +203,22 @@ function authorizationOf(request: IncomingRequest, scheme: string): string | und
   return header.slice(scheme.length + 1).trim();
 }
 
-/** Text that is not what RFC 7617 asks for is a credential that nobody has: empty name and password. */
-function basicOf(text: string): BasicCredential {
+/** User name and password; `undefined` for what is no base64, and where no colon is between them. @see https://www.rfc-editor.org/rfc/rfc7617#section-2 */
+function basicOf(text: string): { readonly value: BasicCredential } | undefined {
+  let plain: string;
   try {
-    const plain = new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-    const colon = plain.indexOf(":");
-    if (colon !== -1) return { username: plain.slice(0, colon), password: plain.slice(colon + 1) };
+    plain = new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
   } catch {
-    // falls through: `atob` throws on what is not base64
+    return undefined; // `atob` throws on what is not base64
   }
-  return { username: "", password: "" };
+  const colon = plain.indexOf(":");
+  return colon === -1 ? undefined : { value: { username: plain.slice(0, colon), password: plain.slice(colon + 1) } };
 }
 
 function keyOf(place: "header" | "query" | "cookie", name: string, request: IncomingRequest, query: string): string | undefined {
   if (place === "header") return headerOf(request, name.toLowerCase());
-  const raw = (place === "query" ? parsePairs(query, 1000) : parseCookies(headerOf(request, "cookie")))?.get(name);
+  const pairs = place === "query" ? parsePairs(query, mostParameters) : parseCookies(headerOf(request, "cookie"));
+  const raw = pairs instanceof Pairs ? pairs.get(name) : undefined;
   const [first] = raw ?? [];
   if (first === undefined || raw?.length !== 1) return undefined;
   return place === "query" ? formDecoded(first) : percentDecoded(first);

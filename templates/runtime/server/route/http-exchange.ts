@@ -31,6 +31,8 @@ export interface Outgoing {
   /** Names and values in turn. Neither `Content-Length`, but for that of an answer to HEAD, nor `Transfer-Encoding`. */
   readonly headers: readonly string[];
   readonly body: OutgoingBody;
+  /** Where the body comes bit by bit: the answer in its place, when it fails before anything is sent. Reports the failure. */
+  readonly afterFailure?: (error: unknown) => Outgoing;
 }
 
 /** The least that is read, and thrown away, of a body that is too large, in bytes: who sends without end is cut off. */

@@ -4,7 +4,7 @@
 import type { BodyDecoder } from "../decode/body-decoder.js";
 import type { DecodeParameters } from "../decode/parameter-decoder.js";
 import { headerOf, type HttpExchange } from "./http-exchange.js";
-import { parsePairs } from "../decode/query-pairs.js";
+import { mostParameters, Pairs, parsePairs } from "../decode/query-pairs.js";
 import type { ProblemIssue } from "./problem.js";
 import type { Candidate } from "./router.js";
 
@@ -66,7 +66,8 @@ function chooseRoute<R extends Choosable>(
   exchange: HttpExchange,
 ): Candidate<R> | undefined {
   const conditional = candidates.some(({ condition }) => condition.length > 0);
-  const pairs = conditional ? parsePairs(query, 1000) : undefined;
+  const parsed = conditional ? parsePairs(query, mostParameters) : undefined;
+  const pairs = parsed instanceof Pairs ? parsed : undefined;
   const possible = candidates.filter(({ condition }) => condition.every(([name, value]) => pairs?.get(name)?.includes(value) === true));
   const contentType = headerOf(exchange, "content-type");
   const fitting = possible.filter(({ route, names }) => {

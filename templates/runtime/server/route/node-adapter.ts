@@ -178,7 +178,8 @@ export function sendToNode(request: NodeRequest, response: NodeResponse, outgoin
   }
 }
 
-function begin(request: NodeRequest, response: NodeResponse, { status, headers, body }: Outgoing): Promise<void> | undefined {
+function begin(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
+  const { status, headers, body, afterFailure } = outgoing;
   if (body === undefined) {
     // There a length would be that of another answer.
     const isBodiless = status === 204 || status === 304 || request.method === "HEAD";
@@ -204,8 +205,23 @@ function begin(request: NodeRequest, response: NodeResponse, { status, headers, 
   // HTTP/2 sends the head when it is written, and a caller waits for it while the stream is silent. HTTP/1 sends it with the first chunk.
   const isSentAlone = "stream" in response;
   if (isSentAlone) head();
-  const left = isSentAlone ? undefined : head;
-  return isBlob ? pump(response, left, body.stream()) : pump(response, left, body, flush);
+  const unsent: Unsent | undefined = isSentAlone
+    ? undefined
+    : {
+        head,
+        instead: (error) => {
+          if (afterFailure === undefined) throw error;
+          return begin(request, response, afterFailure(error));
+        },
+      };
+  return isBlob ? pump(response, unsent, body.stream()) : pump(response, unsent, body, flush);
+}
+
+/** An answer of which nothing is sent before the first chunk. */
+interface Unsent {
+  head(): void;
+  /** Sends another answer, to a stream that has failed before its first chunk; throws the error where there is none. */
+  instead(error: unknown): Promise<void> | undefined;
 }
 
 /** Middleware that compresses keeps small chunks until it has enough of them, unless it is asked: a caller waits for each of these. */
@@ -222,12 +238,12 @@ function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolea
 }
 
 /**
- * Chunk by chunk, no faster than the caller reads. `head`, where it is still to be sent, goes before the first chunk: a stream that fails
+ * Chunk by chunk, no faster than the caller reads. The head, where it is still to be sent, goes before the first chunk: a stream that fails
  * earlier can still be answered otherwise. `sent` is called for each chunk.
  */
 async function pump(
   response: NodeResponse,
-  head: (() => void) | undefined,
+  unsent: Unsent | undefined,
   chunks: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string>,
   sent?: (response: NodeResponse) => void,
 ): Promise<void> {
@@ -240,20 +256,21 @@ async function pump(
   response.once("close", closed);
   // Once for all: middleware that compresses hands such listeners to a stream of its own, where they cannot be taken back.
   response.on("drain", () => drained?.());
-  let isBegun = head === undefined;
+  let phase: "unsent" | "sending head" | "begun" = unsent === undefined ? "begun" : "unsent";
   try {
     for (;;) {
       const next = await reader.next();
       if (isClosed(response)) return;
       const chunk = next.done === true ? undefined : checkedChunk(next.value);
-      if (!isBegun) {
+      if (phase === "unsent") {
         // While the first chunk was awaited, somebody else may have answered.
         if (response.headersSent) {
           reader.cancel();
           return;
         }
-        head?.();
-        isBegun = true;
+        phase = "sending head";
+        unsent?.head();
+        phase = "begun";
       }
       if (chunk === undefined) break;
       const isFull = isFullAfter(response, chunk);
@@ -266,8 +283,10 @@ async function pump(
     if (isClosed(response)) return;
     reader.cancel();
     // Once the status is out, only a broken connection can say that the body is not whole.
-    if (isBegun) breakOff(response);
-    throw error;
+    if (phase === "begun") breakOff(response);
+    // Of a head that Node has refused some headers may be set already.
+    if (phase !== "unsent" || unsent === undefined || response.headersSent) throw error;
+    await unsent.instead(error);
   } finally {
     response.off("close", closed);
   }

@@ -133,7 +133,8 @@ function sentence(issue: ProblemIssue): string {
     parts.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("");
   if (issue.in === "body")
     return `The body${head === undefined ? "" : ` at \`${inner(issue.path).replace(/^\./, "")}\``} ${issue.message}.`;
-  return `The ${issue.in} parameter \`${String(head ?? "")}${inner(rest)}\` ${issue.message}.`;
+  if (head === undefined) return `The ${issue.in} ${issue.message}.`;
+  return `The ${issue.in} parameter \`${String(head)}${inner(rest)}\` ${issue.message}.`;
 }
 
 /** The problem a thrown value stands for; anything but a `ProblemError` is a failure of the server that tells nothing. */

@@ -180,8 +180,23 @@ interface Ranges {
   readonly "5XX": Codes<`5${Digit}${Digit}`>;
 }
 
-/** A range stands for its codes that are not listed themselves; `default` for every number, of which types cannot take any away. */
-type StatusOf<S, Listed> = S extends number ? S : S extends keyof Ranges ? Exclude<Ranges[S], Listed> : number;
+/**
+ * A range stands for its codes that are not listed themselves, and `default` for those that are in no listed range either: a body of an error
+ * under a described status would be no reply that is described. Alone, it stands for every number, which takes compilers less time.
+ */
+type StatusOf<S, Listed> = S extends number
+  ? S
+  : S extends keyof Ranges
+    ? Exclude<Ranges[S], Listed>
+    : [Listed] extends [S]
+      ? number
+      : Exclude<OtherCode<Listed>, Listed>;
+
+/** Codes of an answer that are in no listed range. One of 1XX is never the last that is sent. */
+type OtherCode<Listed> = { [Range in Exclude<keyof Ranges, "1XX">]: Range extends Listed ? never : Ranges[Range] }[Exclude<
+  keyof Ranges,
+  "1XX"
+>];
 
 /** Header names in lower case, as `node:http` has them. */
 export type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -251,6 +266,6 @@ export interface ServerOptions {
     error: unknown,
     failed: { readonly operation: string | undefined; readonly method: string; readonly url: string },
   ) => void;
-  /** Whether replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
+  /** Whether status, media type and body of replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
   readonly validateResponses?: "off" | "warn" | "error" | undefined;
 }

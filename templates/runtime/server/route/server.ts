@@ -22,7 +22,7 @@ import { isPromiseLike } from "../../shared/is-promise-like.js";
 import { methodOf } from "../../shared/method-of.js";
 import type { Context, ServerOptions } from "./server-types.js";
 import { encodedUrl } from "../reply/encoded-url.js";
-import { discardBody } from "../reply/stream-reader.js";
+import { discardBody, isStreamed } from "../reply/stream-reader.js";
 
 /** One operation, as the generated server describes it. */
 export interface RouteDefinition extends PartDefinitions {
@@ -181,8 +181,15 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
       if (asked !== undefined) return asked;
     }
     const outgoing = await respond(exchange, mayPass);
-    return outgoing && { ...outgoing, headers: joined(cors.headers(exchange), withoutAllowed(outgoing.headers)) };
+    return outgoing && withHeaders(outgoing, cors.headers(exchange));
   };
+}
+
+/** An answer with the headers of CORS, and so the one in its place. */
+function withHeaders(outgoing: Outgoing, headers: readonly string[]): Outgoing {
+  const { afterFailure } = outgoing;
+  const all = { ...outgoing, headers: joined(headers, withoutAllowed(outgoing.headers)) };
+  return afterFailure === undefined ? all : { ...all, afterFailure: (error) => withHeaders(afterFailure(error), headers) };
 }
 
 /** `stray` counts the requests that reach no operation. */
@@ -191,7 +198,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
   const refuse: Refuse = (exchange, problem, headers) => answer(exchange, problem, headers, definition, options);
-  const strayed = unmatchedCounter(onError, refuse);
+  const fail = failure(onError, refuse);
+  const strayed = unmatchedCounter(fail, refuse);
 
   const mountedAt = options.mountPath === undefined ? "" : checkedPath(options.mountPath, "mountPath");
 
@@ -232,15 +240,15 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const given = route.handler(requestOf(parameters, body, contentType), new CallContext(route, mountedAt, caller?.principal, exchange));
       reply = (isPromiseLike(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
       if (validation !== "off")
-        checkReply(route.replies, reply, route.operation.id, validation === "error" ? undefined : onError, exchange);
-      const outgoing = route.encode(reply, extra);
-      return outgoing instanceof Promise ? await outgoing : outgoing;
+        checkReply(route.operation, route.replies, reply, validation === "error" ? undefined : onError, exchange);
+      const encoding = route.encode(reply, extra);
+      const outgoing = encoding instanceof Promise ? await encoding : encoding;
+      return isStreamed(outgoing.body)
+        ? { ...outgoing, afterFailure: (error) => fail(error, exchange, exchange.operation, extra) }
+        : outgoing;
     } catch (error) {
       discardBody(reply?.body);
-      const { operation } = exchange;
-      if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
-      const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
-      const refusal = refuse(exchange, problemOf(error, operation), headers);
+      const refusal = fail(error, exchange, exchange.operation, extra);
       return count === undefined ? refusal : await strayed(count, exchange, refusal, extra);
     }
   };
@@ -249,8 +257,19 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
 /** Answers a request with a problem. */
 type Refuse = (exchange: HttpExchange, problem: Problem, headers: readonly string[]) => Outgoing;
 
+/** Reports an error, and gives the answer to the request that it ended. `extra`: headers that the answer has besides. */
+type Fail = (error: unknown, exchange: HttpExchange, operation: string | undefined, extra: readonly string[]) => Outgoing;
+
+function failure(onError: ErrorHook, refuse: Refuse): Fail {
+  return (error, exchange, operation, extra) => {
+    if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
+    const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
+    return refuse(exchange, problemOf(error, operation), headers);
+  };
+}
+
 /** Counts a request whose caller is not known: it gets the given answer, or a 429 where its address is over the limit. */
-function unmatchedCounter(onError: ErrorHook, refuse: Refuse) {
+function unmatchedCounter(fail: Fail, refuse: Refuse) {
   return async (count: CountCall, exchange: HttpExchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
     try {
       const { headers, refused } = await count(exchange, undefined);
@@ -258,12 +277,7 @@ function unmatchedCounter(onError: ErrorHook, refuse: Refuse) {
         ? { ...outgoing, headers: joined(outgoing.headers, headers) }
         : refuse(exchange, refused, [...headers, ...extra]);
     } catch (error) {
-      if (!(error instanceof ProblemError)) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
-      return refuse(
-        exchange,
-        problemOf(error, undefined),
-        error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra,
-      );
+      return fail(error, exchange, undefined, extra);
     }
   };
 }

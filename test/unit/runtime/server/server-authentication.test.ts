@@ -151,3 +151,60 @@ describe("authentication", () => {
     ).rejects.toThrow('`authenticate` has no function for the security scheme "bearer"');
   });
 });
+
+describe("basic credentials that cannot be read", () => {
+  const asked: unknown[] = [];
+  let serving: Serving;
+  beforeAll(async () => {
+    const accept = (credential: unknown) => {
+      asked.push(credential);
+      return { name: JSON.stringify(credential) };
+    };
+    serving = await serve(
+      [
+        route("needed", "GET", "/needed", { security: [["basic"]] }),
+        route("optional", "GET", "/optional", { security: [[], ["basic"]] }),
+        route("either", "GET", "/either", { security: [["basic"], ["key"]] }),
+        route("both", "GET", "/both", { security: [["basic", "key"]] }),
+        route("any", "GET", "/any", { security: [[], ["basic"], ["key"]] }),
+      ],
+      {
+        definition: { schemes: { basic: { kind: "basic" }, key: { kind: "apiKey", in: "header", name: "X-Key" } } },
+        authenticate: { basic: accept, key: accept }, // it accepts everything, as a directory does an empty name
+        handlers: Object.fromEntries(
+          ["needed", "optional", "either", "both", "any"].map((id) => [id, () => ({ status: 200, body: "in" })]),
+        ),
+      },
+    );
+  });
+  afterAll(() => serving.close());
+
+  test.each(["Basic ###", "Basic dXU=", "basic YQ==", "Basic a", "Basic dXU6cA==x", "Basic dXU6cA== dXU6cA=="])(
+    "%s is refused without a question to the program",
+    async (authorization) => {
+      asked.length = 0;
+      for (const path of ["/needed", "/optional", "/either", "/any"]) {
+        const { status, headers } = await serving.get(path, { authorization });
+        expect([path, status, String(headers["www-authenticate"])]).toEqual([path, 401, expect.stringContaining("Basic realm")]);
+      }
+      expect((await serving.get("/both", { authorization, "x-key": "k" })).status).toBe(401);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test("another credential of the same request still counts", async () => {
+    asked.length = 0;
+    expect((await serving.get("/either", { authorization: "Basic ###", "x-key": "k" })).status).toBe(200);
+    expect(asked).toEqual(["k"]);
+  });
+
+  test("an empty password, or an empty name, can be read", async () => {
+    asked.length = 0;
+    for (const text of ["u:", ":p"])
+      expect((await serving.get("/needed", { authorization: `Basic ${Buffer.from(text).toString("base64")}` })).status).toBe(200);
+    expect(asked).toEqual([
+      { username: "u", password: "" },
+      { username: "", password: "p" },
+    ]);
+  });
+});

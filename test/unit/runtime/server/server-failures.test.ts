@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Deprecation } from "../../../../templates/runtime/shared/deprecated-operation.js";
 import { notImplemented, ProblemError, type Problem } from "../../../../templates/runtime/server/route/problem.js";
+import type { AnyReply } from "../../../../templates/runtime/server/reply/encode-reply.js";
 import { replyOf, responses, route, serve } from "./serving.js";
 import { located } from "../../../support/located-parameters.js";
 
@@ -168,6 +169,19 @@ describe("failures", () => {
     expect((await serving.get("/ok")).status).toBe(200);
     await serving.close();
   });
+  test("a header that cannot be written is told of with the operation and its name", async () => {
+    for (const [headers, why] of [
+      [{ "x-h": ["a,b"] }, ', because an item has ",", which separates items'],
+      [{ "x-h": { a: "b,c" } }, ', because an item has ",", which separates items'],
+      [{ "x-h": { "a,b": 1 } }, ', because an item has ",", which separates items'],
+      [{ "x-h": "a\nb" }, ""],
+    ] as const) {
+      told.length = 0;
+      expect((await replyOf({}, () => ({ status: 200, body: 1, headers }), { onError })).status).toBe(500);
+      // Over node:http and through fetch.
+      expect(told.map(String)).toEqual(Array(2).fill(`TypeError: op replied with a header that cannot be sent: "x-h"${why}`));
+    }
+  });
   test("replies are held against the description for those who want it", async () => {
     const validator = {
       is: (value: unknown) => value === 1,
@@ -183,8 +197,53 @@ describe("failures", () => {
     expect((await replyOf({}, () => ({ status: 200, body: 1 }), { onError, validateResponses: "error" }, replies)).status).toBe(200);
     expect((await replyOf({}, () => ({ status: 200 }), { onError, validateResponses: "error" }, replies)).status).toBe(500);
     const others = { replies: { default: { "application/json": validator } } };
-    expect((await replyOf({}, () => ({ status: 204 }), { onError, validateResponses: "error" }, others)).status).toBe(204);
-    expect((await replyOf({}, () => ({ status: 202 }), { onError, validateResponses: "error" }, others)).status).toBe(500);
+    const any = { responses: { default: ["application/json"] } };
+    expect((await replyOf(any, () => ({ status: 204 }), { onError, validateResponses: "error" }, others)).status).toBe(204);
+    expect((await replyOf(any, () => ({ status: 202 }), { onError, validateResponses: "error" }, others)).status).toBe(500);
+  });
+  describe("a status and a media type that are not described are told of where replies are validated", () => {
+    const described = {
+      responses: { 200: ["application/json", "image/*"], 202: [], 204: [], "4XX": ["application/problem+json; v=1"], 301: ["*/*"] },
+    };
+    const bytes = new Uint8Array([1]);
+    test.each<[AnyReply, string | undefined]>([
+      [{ status: 200, body: 1, contentType: "application/json" }, undefined],
+      [{ status: 200, body: 1, contentType: "Application/JSON; charset=utf-8" }, undefined],
+      [{ status: 200, body: 1 }, undefined],
+      [{ status: 200, body: bytes, contentType: "image/png" }, undefined],
+      [{ status: 404, body: {}, contentType: "application/problem+json" }, undefined],
+      [{ status: 301, body: "x", contentType: "text/html" }, undefined],
+      [{ status: 202 }, undefined],
+      [{ status: 200, body: 1, contentType: "text/html" }, "200 with the media type text/html, which is not described"],
+      [{ status: 200, body: bytes, headers: { "Content-Type": "text/css" } }, "200 with the media type text/css, which is not described"],
+      [{ status: 404, body: {}, contentType: "application/json" }, "404 with the media type application/json, which is not described"],
+      [{ status: 202, body: 1 }, "202 with a body where none is described"],
+      [{ status: 201, body: 1 }, "201, which is not described"],
+      [{ status: 304 }, "304, which is not described"],
+      [{ status: 500, body: 1 }, "500, which is not described"],
+    ])("%j", async (reply, fault) => {
+      const wrong = fault === undefined ? [] : Array(2).fill(`TypeError: op replied ${fault}`);
+      const [off, warned, refused] = [[], [], []].map((list: string[]) => list);
+      const statusOf = async (validateResponses: "off" | "warn" | "error", all: string[] = []) =>
+        (await replyOf(described, () => reply, { validateResponses, onError: (error) => all.push(String(error)) })).status;
+      expect([await statusOf("off", off), off]).toEqual([reply.status, []]);
+      expect([await statusOf("warn", warned), warned]).toEqual([reply.status, wrong]);
+      expect([await statusOf("error", refused), refused]).toEqual([fault === undefined ? reply.status : 500, wrong]);
+    });
+    test("nothing is told of where an operation describes no response", async () => {
+      expect((await replyOf({ responses: {} }, () => ({ status: 201, body: 1 }), { onError, validateResponses: "error" })).status).toBe(
+        201,
+      );
+    });
+    test("a body is validated as its media type, however that is written", async () => {
+      const validator = { is: () => false, safeParse: () => ({ success: false, issues: [] }) } as never;
+      const replies = { replies: { 200: { "application/json": validator } } };
+      for (const reply of [
+        { status: 200, body: 1, contentType: "application/json; charset=utf-8" },
+        { status: 200, body: 1, headers: { "content-type": "application/JSON" } },
+      ])
+        expect((await replyOf({}, () => reply, { onError, validateResponses: "error" }, replies)).status).toBe(500);
+    });
   });
 });
 

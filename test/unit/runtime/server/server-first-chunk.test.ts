@@ -12,10 +12,13 @@ import { createGzip } from "node:zlib";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createServer, type Server } from "../../../../templates/runtime/server/route/server.js";
-import { route } from "./serving.js";
+import { ProblemError } from "../../../../templates/runtime/server/route/problem.js";
+import type { RateLimits } from "../../../../templates/runtime/shared/rate-limits.js";
+import { route, serve } from "./serving.js";
 
 const bytes = route("op", "GET", "/op", { responses: { 200: ["application/octet-stream"] } });
 const events = route("op", "GET", "/op", { responses: { 200: ["text/event-stream"] } });
+const problemType = "application/problem+json";
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const told: string[] = [];
@@ -104,7 +107,8 @@ describe.each(hosts)("over %s, a 500 is the answer, and is told once, for", (_ho
     ["a stream of what is no bytes", () => Readable.from([{ a: 1 }])],
   ])("%s", async (_kind, body) => {
     const answer = await fetch(await at(made(body)));
-    expect([answer.status, await answer.text(), answer.headers.get("content-type"), told.length]).toEqual([500, "", null, 1]);
+    const { code } = (await answer.json()) as { readonly code: string };
+    expect([answer.status, code, answer.headers.get("content-type"), told.length]).toEqual([500, "internal-error", problemType, 1]);
   });
 
   test("events that fail before the first", async () => {
@@ -123,12 +127,68 @@ describe.each(hosts)("over %s, a 500 is the answer, and is told once, for", (_ho
     const blob = await openAsBlob(path);
     await writeFile(path, "a longer text");
     const answer = await fetch(await at(made(() => blob)));
-    expect([answer.status, await answer.text(), told.length]).toEqual([500, "", 1]);
+    expect([answer.status, answer.headers.get("content-type"), told.length]).toEqual([500, problemType, 1]);
     await rm(folder, { recursive: true });
   });
 });
 
 describe("over node:http", () => {
+  const limits: RateLimits = {
+    key: { address: true },
+    plans: { free: { policies: { minute: { quota: 6, window: 60 } } } },
+    ietf: true,
+  };
+
+  test.each<[string, () => unknown, number]>([
+    ["a file that is not there", () => createReadStream("/nonexistent/file"), 500],
+
+    [
+      "a generator that throws a problem",
+      () =>
+        (async function* (): AsyncGenerator<string> {
+          await later(1);
+          throw new ProblemError("gone", "It was here.");
+        })(),
+      410,
+    ],
+  ])("the answer for %s is that for a handler that throws", async (_kind, body, status) => {
+    const told: unknown[] = [];
+    const made: unknown[] = [];
+    const handlers = {
+      stream: () => ({ status: 200, body: body(), headers: { "X-Mine": "1" } }),
+      handler: () => {
+        throw status === 500 ? new Error("its own") : new ProblemError("gone", "It was here.");
+      },
+    };
+    const serving = await serve(
+      Object.keys(handlers).map((id) => route(id, "GET", `/${id}`, { responses: { 200: ["application/octet-stream"] } })),
+      {
+        handlers,
+        rateLimits: limits,
+        cors: { origins: ["https://shop.example"] },
+        onError: (error, { operation }) => told.push([String(error), operation]),
+        errors: ({ code, operation }) => {
+          made.push([code, operation]);
+          return { code };
+        },
+      },
+    );
+    open.push(() => void serving.close());
+    const [stream, handler] = [
+      await serving.get("/stream", { origin: "https://shop.example" }),
+      await serving.get("/handler", { origin: "https://shop.example" }),
+    ];
+    expect([stream.status, stream.text]).toEqual([status, handler.text]);
+    expect(handler.status).toBe(status);
+    // Only what is left of the limit differs.
+    const steady = ({ headers }: typeof stream) =>
+      Object.entries(headers).map(([name, value]) => [name, /^(?:x-)?ratelimit|^date$/.test(name) ? "" : value]);
+    expect(steady(stream)).toEqual(steady(handler));
+    expect(Object.keys(stream.headers)).toEqual(expect.arrayContaining(["access-control-allow-origin", "ratelimit"]));
+    expect(made).toEqual(["stream", "handler"].map((id) => [status === 500 ? "internal-error" : "gone", id]));
+    expect(told.length).toBe(status === 500 ? 2 : 0);
+  });
+
   test("headers that Node refuses are a 500 that is told once, and the stream is ended", async () => {
     const ended = vi.fn();
     const body = async function* () {
