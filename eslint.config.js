@@ -30,7 +30,10 @@ export default tseslint.config(
   // `isolatedDeclarations` asks for the types of all exports but literals. What users lint by has no exception for what a rest leaves out.
   {
     files: ["templates/runtime/**/*.ts"],
-    rules: { "@typescript-eslint/no-inferrable-types": "off", "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: false }] },
+    rules: {
+      "@typescript-eslint/no-inferrable-types": "off",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: false }],
+    },
   },
   // A function of middleware may return nothing.
   { files: ["templates/runtime/**/middleware.ts"], rules: { "@typescript-eslint/no-invalid-void-type": "off" } },

@@ -20,7 +20,16 @@ const errors = ({ code, detail, status, retryAfter = 0 }: Problem) => ({ code, m
 const plan = (principal: Principal): Principal["plan"] => principal.plan;
 
 createPetstoreServer<Principal>({ handlers, authenticate, errors, plan });
-createPetstoreServer<Principal>({ handlers, authenticate, errors, plan, cors: undefined, basePath: undefined, limits: undefined, ban: undefined });
+createPetstoreServer<Principal>({
+  handlers,
+  authenticate,
+  errors,
+  plan,
+  cors: undefined,
+  basePath: undefined,
+  limits: undefined,
+  ban: undefined,
+});
 
 createPetstoreServer<Principal>({
   handlers,

@@ -239,8 +239,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       const { body, contentType } = route.body === undefined ? noBody : await route.body.decode(exchange, bodyLimit);
       const given = route.handler(requestOf(parameters, body, contentType), new CallContext(route, mountedAt, caller?.principal, exchange));
       reply = (isPromiseLike(given) ? await given : given) as AnyReply; // `createRoute` got the handler from a typed object
-      if (validation !== "off")
-        checkReply(route.operation, route.replies, reply, validation === "error" ? undefined : onError, exchange);
+      if (validation !== "off") checkReply(route.operation, route.replies, reply, validation === "error" ? undefined : onError, exchange);
       const encoding = route.encode(reply, extra);
       const outgoing = encoding instanceof Promise ? await encoding : encoding;
       return isStreamed(outgoing.body)
