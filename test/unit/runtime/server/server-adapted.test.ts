@@ -6,6 +6,7 @@ import { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { createServer, type RouteDefinition } from "../../../../templates/runtime/server/route/server.js";
+import { problemDetails, problemOf } from "../../../../templates/runtime/server/route/problem.js";
 import { route } from "./serving.js";
 import { located } from "../../../support/located-parameters.js";
 
@@ -141,7 +142,7 @@ describe("mocks, whose requests are no streams, and whose responses know no requ
     ["DELETE", "/op", {}, 204, ""],
     ["HEAD", "/stream", {}, 200, ""],
     ["GET", "/stream", {}, 200, "onetwo"],
-    ["GET", "/fail", {}, 500, ""],
+    ["GET", "/fail", {}, 500, JSON.stringify(problemDetails(problemOf(new Error(), "fail")))],
     ["POST", "/op", { headers: { "content-type": "application/json", "content-length": "7" }, body: { a: 1 } }, 200, '{"body":{"a":1}}'],
   ])("%s %s with %o", async (method, url, more, status, text) => {
     const server = createServer({ basePath: "", realm: "Test", schemes: {}, routes }, { handlers, onError: () => undefined });
