@@ -84,7 +84,10 @@ describe("a reply", () => {
     const { status } = await replyOf({}, () => ({ status: 200, headers: { "X-Tags": value }, body: {} }), {
       onError: (error) => told.push(error),
     });
-    expect([status, String(told[0])]).toEqual([500, 'TypeError: an item has ",", which separates items']);
+    expect([status, String(told[0])]).toEqual([
+      500,
+      expect.stringMatching(/^TypeError: .* "X-Tags", because an item has ",", which separates items$/),
+    ]);
   });
   test("may have commas in a text, and lists of lists where HTTP has them", async () => {
     const { headers } = await replyOf({}, () => ({
