@@ -135,7 +135,7 @@ it("only the modules of the runtime come along that the client needs", () => {
     "int64-responses",
     "serialise",
     "servers",
-    "text-types",
+    "body-types",
     "is-promise-like",
   ];
   const deprecation = ["deprecated-operation", "deprecation", "http-date", "service-deprecation", "terminal-text"];

@@ -60,7 +60,7 @@ interface ApiDeprecatedGetCalls {
   /**
    * @deprecated To be removed on 2030-01-01.
    */
-  <Path extends string, Init extends OverloadInit<paths, This, "get">, This extends keyof paths = "/a/{b}">(
+  <Path extends string, Init, This extends keyof paths = "/a/{b}">(
     url: Exactly<Path, This>,
     ...init: OverloadArguments<Path, This, OverloadInit<paths, This, "get">, Init>
   ): RawResult<paths, This, "get", Init>;

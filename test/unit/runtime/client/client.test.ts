@@ -352,7 +352,7 @@ describe("a credential", () => {
     const hidden = Object.defineProperty(new Response(), "type", { value: "opaqueredirect" });
     const browser = client({ schemes }, { auth, fetch: () => Promise.resolve(hidden) });
     await expect(browser.call(operation({ security: [["key"]] }))).rejects.toThrow(
-      ": the service redirects, and no browser shows where to",
+      ": the service redirects; browsers hide where",
     );
   });
 });

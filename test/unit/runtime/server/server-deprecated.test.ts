@@ -100,7 +100,7 @@ describe("who calls a deprecated operation", () => {
     const warned: unknown[] = [];
     vi.spyOn(console, "warn").mockImplementation((text) => warned.push(text));
     const clock = { now: before };
-    const serving = await service({ onDeprecatedCall: undefined, now: () => clock.now } as unknown as Setup); // as if it were not given
+    const serving = await service({ onDeprecatedCall: undefined, now: () => clock.now }); // as if it were not given
     const fingerprint = createHash("sha256").update("key a").digest().subarray(0, 16).toString("base64url");
     for (let call = 0; call < 5; call++) await get(serving, "/pets/1");
     await vi.waitFor(() => {
