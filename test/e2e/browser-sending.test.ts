@@ -152,7 +152,7 @@ describe(`what is sent from Chromium${missing}`, { skip: missing !== "" }, () =>
       };
       return [await answered("/header", "header", { redirect: "follow" }), await answered("/header", "header", {})];
     }, urls.page);
-    expect(answers).toEqual(["200", "TypeError: header: the service redirects; browsers hide where"]);
+    expect(answers).toEqual(["200", "TypeError: header: the service redirects, and no browser shows where to"]);
     expect(received.map(({ server, text }) => [server, text.includes("secret-4")])).toEqual([["home", true]]);
   });
 

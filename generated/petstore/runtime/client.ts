@@ -18,6 +18,7 @@ import {
   headerTexts,
   httpDate,
   isPromiseLike,
+  ofStatus,
   orUnsendable,
   pathText,
   queryText,
@@ -780,11 +781,6 @@ export function describedTypes(operation: Operation, status: number): readonly s
   return ofStatus(operation.responses, status);
 }
 
-/** What is listed for a status: for its code, its range, or by `default`. */
-export function ofStatus<T>(responses: { readonly [status: string]: T }, status: number): T | undefined {
-  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses["default"];
-}
-
 /** Reads a body that has not been read. Rejects with a `ResponseError` when what should be JSON is not. */
 export type DecodeBody = (operation: Operation, response: Response) => Promise<unknown>;
 
@@ -1082,7 +1078,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const response = await transport.send(outgoing, follow === undefined ? sent : (one) => follow(one, sent));
     // A browser shows no more of a redirect than that there was one.
     const type: string = response.type; // the types of Workers have no such one
-    if (type === "opaqueredirect") throw new TypeError(`${operation.id}: the service redirects; browsers hide where`);
+    if (type === "opaqueredirect") throw new TypeError(`${operation.id}: the service redirects, and no browser shows where to`);
     return response;
   }
 

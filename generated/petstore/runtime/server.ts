@@ -24,6 +24,7 @@ import {
   includes,
   isPromiseLike,
   methodOf,
+  ofStatus,
   terminalText,
   textOf,
   undivided,
@@ -2482,27 +2483,25 @@ export function checkReply(
 ): void {
   // What is no reply at all is reported where it is written.
   if (reply == null || !Number.isInteger(reply.status) || reply.status < 200 || reply.status > 599) return;
+  const isBodiless = isEmpty(reply.status, method);
+  const type = sentType(reply);
   const fault =
-    typeFault(responses, reply, method) ?? bodyFault(ofStatus(validators ?? {}, reply.status) ?? {}, reply, isEmpty(reply.status, method));
+    typeFault(responses, reply, type, isBodiless) ??
+    (isBodiless ? undefined : bodyFault(ofStatus(validators ?? {}, reply.status) ?? {}, reply, type));
   if (fault === undefined) return;
   const error = new TypeError(`${id} replied ${reply.status}${fault}`);
   if (report === undefined) throw error;
   report(error, { operation: id, method, url });
 }
 
-function ofStatus<T>(all: { readonly [status: string]: T }, status: number): T | undefined {
-  return all[status] ?? all[`${Math.floor(status / 100)}XX`] ?? all["default"];
-}
-
 /** What is wrong with status and media type, as the rest of a sentence. */
-function typeFault(responses: Operation["responses"], reply: AnyReply, method: string): string | undefined {
+function typeFault(responses: Operation["responses"], reply: AnyReply, type: string | undefined, isBodiless: boolean): string | undefined {
   // Nothing is described there, so that nothing is wrong.
   if (Object.keys(responses).length === 0) return undefined;
   const described = ofStatus(responses, reply.status);
   if (described === undefined) return ", which is not described";
-  if (reply.body === undefined || isEmpty(reply.status, method)) return undefined;
+  if (reply.body === undefined || isBodiless) return undefined;
   if (described.length === 0) return " with a body where none is described";
-  const type = sentType(reply);
   return type === undefined || described.some((one) => includes(one, type))
     ? undefined
     : ` with the media type ${type}, which is not described`;
@@ -2515,14 +2514,12 @@ function sentType({ contentType, headers = {} }: AnyReply): string | undefined {
   return said;
 }
 
-function bodyFault(byType: ReplyValidators[string], reply: AnyReply, empty: boolean): string | undefined {
-  const type = sentType(reply);
+function bodyFault(byType: ReplyValidators[string], { body }: AnyReply, type: string | undefined): string | undefined {
   const validator =
     type === undefined
       ? Object.values(byType)[0]
       : (byType[type] ?? Object.entries(byType).find(([described]) => essenceOf(described) === essenceOf(type))?.[1]);
-  if (validator === undefined || empty || (reply.body !== undefined && validator.is(reply.body))) return undefined;
-  return ` ${faultOf(validator, reply.body)}`;
+  return validator === undefined || (body !== undefined && validator.is(body)) ? undefined : ` ${faultOf(validator, body)}`;
 }
 
 /** Whether no body is sent, whatever the handler gives: see `replyEncoder`. */
@@ -2786,8 +2783,7 @@ export function joined(own: readonly string[], extra: readonly string[]): readon
 
 /** The first described type that is JSON, else the first; `*` + `/*` when nothing is described. */
 function usualType(operation: Operation, status: number): string {
-  const { responses } = operation;
-  const types = responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses["default"] ?? [];
+  const types = ofStatus(operation.responses, status) ?? [];
   return types.find((type) => codecOf(type) === "json") ?? types[0] ?? "*/*";
 }
 

@@ -278,7 +278,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const response = await transport.send(outgoing, follow === undefined ? sent : (one) => follow(one, sent));
     // A browser shows no more of a redirect than that there was one.
     const type: string = response.type; // the types of Workers have no such one
-    if (type === "opaqueredirect") throw new TypeError(`${operation.id}: the service redirects; browsers hide where`);
+    if (type === "opaqueredirect") throw new TypeError(`${operation.id}: the service redirects, and no browser shows where to`);
     return response;
   }
 

@@ -3,7 +3,8 @@
  */
 import { hasOwn } from "../../shared/has-own.js";
 import type { Operation } from "../../shared/operation.js";
-import { ofStatus, ResponseError } from "./response-body.js";
+import { ofStatus } from "../../shared/of-status.js";
+import { ResponseError } from "./response-body.js";
 
 /** Where a value holds such integers. `int64`: it is one itself. A function: as another schema says. A list: the locations of all of these. */
 export type Int64Locations = "int64" | (() => Int64Locations) | Inside | readonly Int64Locations[];

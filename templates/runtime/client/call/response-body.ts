@@ -1,6 +1,7 @@
 /**
  * Response bodies: an answer in, the value that the description promises out.
  */
+import { ofStatus } from "../../shared/of-status.js";
 import type { Operation } from "../../shared/operation.js";
 
 /** An answer that is not what the description says it is. Names the operation and the status, never a credential. */
@@ -30,11 +31,6 @@ export class ResponseError extends Error {
 /** The media types that the description lists for a status: those of the code, of its range, or of `default`; `undefined` when it lists none of these. */
 export function describedTypes(operation: Operation, status: number): readonly string[] | undefined {
   return ofStatus(operation.responses, status);
-}
-
-/** What is listed for a status: for its code, its range, or by `default`. */
-export function ofStatus<T>(responses: { readonly [status: string]: T }, status: number): T | undefined {
-  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses["default"];
 }
 
 /** Reads a body that has not been read. Rejects with a `ResponseError` when what should be JSON is not. */

@@ -3,6 +3,7 @@
  */
 import type { Outgoing, OutgoingBody } from "../route/http-exchange.js";
 import { codecOf, includes, type Codec } from "../../shared/media-type.js";
+import { ofStatus } from "../../shared/of-status.js";
 import type { Operation } from "../../shared/operation.js";
 import { encodedUrl } from "./encoded-url.js";
 import { isAsyncIterable, jsonWriter, sequence, type JsonWriter } from "./encode-sequence.js";
@@ -78,8 +79,7 @@ export function joined(own: readonly string[], extra: readonly string[]): readon
 
 /** The first described type that is JSON, else the first; `*` + `/*` when nothing is described. */
 function usualType(operation: Operation, status: number): string {
-  const { responses } = operation;
-  const types = responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses["default"] ?? [];
+  const types = ofStatus(operation.responses, status) ?? [];
   return types.find((type) => codecOf(type) === "json") ?? types[0] ?? "*/*";
 }
 

@@ -132,6 +132,7 @@ it("only the modules of the runtime come along that the client needs", () => {
     "headers",
     "request",
     "response-body",
+    "of-status",
     "int64-responses",
     "serialise",
     "servers",

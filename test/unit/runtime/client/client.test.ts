@@ -351,6 +351,6 @@ describe("a credential", () => {
   it("says what is wrong where a browser hides the redirect", async () => {
     const hidden = Object.defineProperty(new Response(), "type", { value: "opaqueredirect" });
     const browser = client({ schemes }, { auth, fetch: () => Promise.resolve(hidden) });
-    await expect(browser.call(operation({ security: [["key"]] }))).rejects.toThrow(": the service redirects; browsers hide where");
+    await expect(browser.call(operation({ security: [["key"]] }))).rejects.toThrow(": the service redirects, and no browser shows where to");
   });
 });
