@@ -15,7 +15,8 @@ export function operationDoc(api: Api, operation: Operation, audience: Audience,
   const limit = rateLimitText(api, operation);
   return doc({
     text: proseOf(operation.doc),
-    notes: [routeText(operation), limit, inline(operation.doc.lifecycle?.note ?? "")].filter((note) => note !== ""),
+    route: routeText(operation),
+    notes: [limit, inline(operation.doc.lifecycle?.note ?? "")].filter((note) => note !== ""),
     tags: [...tags, ...lifecycleTags(api, operation.doc, audience)],
   });
 }

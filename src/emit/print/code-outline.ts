@@ -11,15 +11,17 @@ const inComment = "\u00a0";
  * generated files.
  */
 export function codeOutline(code: string): string {
-  let outline = "";
+  const outline: string[] = [];
+  let done = 0;
   afterText(start, code, (at, from, to) => {
-    const text = code.slice(outline.length, at + 1);
-    if (from.endsWith("comment") || to.endsWith("comment")) outline += text.replace(/\S/g, inComment);
-    // The dollar sign before it was taken for text.
-    else if (from === "template" && text === "{" && to === "code") outline = outline.slice(0, -1) + "${";
-    else outline += from === to && from !== "code" ? inString : text;
+    const text = code.slice(done, at + 1);
+    done = at + 1;
+    // The dollar sign before the brace was taken for text.
+    if (from === "template" && to === "code" && text === "{") outline.splice(-1, 1, "$");
+    if (from.endsWith("comment") || to.endsWith("comment")) outline.push(text.replace(/\S/g, inComment));
+    else outline.push(from === to && from !== "code" ? inString : text);
   });
-  return outline;
+  return outline.join("");
 }
 
 /** Code with what an expression finds outside of its strings and template literals, and there alone, put in another way. */

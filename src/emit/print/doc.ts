@@ -15,6 +15,8 @@ const minCommentColumns = 60;
 export interface DocText {
   /** Paragraphs of document text; blank lines within one split it. */
   readonly text?: readonly (string | undefined)[];
+  /** The method and the path of an operation, printed after the text: on one line, however long, as they are looked for as one text. */
+  readonly route?: Code;
   /** Lines of our own, printed after the text, each its own paragraph. Document text in them must have passed `inline`. */
   readonly notes?: readonly Code[];
   /** Tags, last: name without `@`, and a text of our own, which may have several lines. `deprecated` always goes last, on one line. */
@@ -28,14 +30,14 @@ export function doc(content: DocText, indentation = 0): Code {
 }
 
 /** The same as lines. */
-export function docLines({ text = [], notes = [], tags = [] }: DocText, indentation: number): readonly string[] {
+export function docLines({ text = [], route, notes = [], tags = [] }: DocText, indentation: number): readonly string[] {
   const columns = Math.max(minCommentColumns, commentColumns - indentation) - " * ".length;
   const lines: string[] = [];
   for (const each of text) {
     if (each !== undefined) for (const block of paragraphs(harmless(each), columns)) addBlock(block, lines);
   }
-  // A method and a path are looked for as one text.
-  for (const note of notes) addBlock(/^`[^`]*`$/.test(note) ? [note] : wrap(note, columns), lines);
+  if (route !== undefined) addBlock([route], lines);
+  for (const note of notes) addBlock(wrap(note, columns), lines);
   if (tags.length > 0) addBlock(tagLines(tags), lines);
   const [only] = lines;
   if (only === undefined) return lines;

@@ -107,7 +107,7 @@ describe("doc", () => {
 
   it("keeps a method and its path in one piece", () => {
     const route = `\`GET /${"segment/".repeat(15)}{id}\``;
-    expect(doc({ notes: [trusted(route)] }, 40)).toBe(`/**\n * ${route}\n */\n`);
+    expect(doc({ route: trusted(route) }, 40)).toBe(`/**\n * ${route}\n */\n`);
   });
 
   it("keeps a link of ours in one piece", () => {
