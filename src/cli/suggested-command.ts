@@ -5,6 +5,7 @@ import { allParts } from "../emit/emitters.js";
 import type { Io } from "../io.js";
 import type { Drift } from "../output/check-output.js";
 import { manifestName } from "../output/manifest.js";
+import { ownCommand } from "../project/generate-script.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
@@ -43,7 +44,7 @@ function generateCommand(
   // It knows neither --force nor where another folder's configuration is.
   const isEnough = target.config !== undefined && config === undefined && !isForced;
   if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(request.command)) return request.command;
-  const words = ownCommand(request.command).split(" ");
+  const words = (ownCommand(request.command) ?? defaultCommand).split(" ");
   if (target.config !== undefined) words.push(target.label);
   else
     words.push(
@@ -63,23 +64,6 @@ function generateCommand(
   }
   if (isForced) words.push("--force");
   return words.map(quoted).join(" ");
-}
-
-/**
- * Our command by what runs that of the repository: `npx` finds nothing where Yarn has no node_modules. What would load a package that is not
- * installed is given its whole name.
- */
-const ownCommands: Readonly<Record<string, string>> = {
-  yarn: "yarn sundial generate",
-  pnpm: "pnpm exec sundial generate",
-  bun: "bunx openapi-sundial generate",
-  bunx: "bunx openapi-sundial generate",
-  deno: "deno run -A npm:openapi-sundial generate",
-};
-
-function ownCommand(repositorys: string): string {
-  const program = /^\w+(?= )/.exec(repositorys)?.[0] ?? "";
-  return Object.hasOwn(ownCommands, program) ? (ownCommands[program] ?? defaultCommand) : defaultCommand;
 }
 
 /** A word as a POSIX shell takes it for one. */

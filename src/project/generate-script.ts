@@ -9,6 +9,24 @@ export type Generated = { readonly config: string } | { readonly output: string 
 const runs: Readonly<Record<PackageManager, string>> = { npm: "npm run", pnpm: "pnpm run", yarn: "yarn run", bun: "bun run" };
 
 /**
+ * Our own command by what runs that of a repository: `npx` finds nothing where Yarn has no node_modules. What would load a package that is not
+ * installed is given its whole name.
+ */
+const ownCommands: ReadonlyMap<string, string> = new Map([
+  ["yarn", "yarn sundial generate"],
+  ["pnpm", "pnpm exec sundial generate"],
+  ["bun", "bunx openapi-sundial generate"],
+  ["bunx", "bunx openapi-sundial generate"],
+  ["deno", "deno run -A npm:openapi-sundial generate"],
+]);
+
+/** The command that takes flags, where `command` is what a repository has for its users ("yarn run generate"); undefined where npm runs that. */
+export function ownCommand(command: string): string | undefined {
+  const [program = ""] = command.split(" ", 1);
+  return ownCommands.get(program);
+}
+
+/**
  * The command that runs the script of the nearest package.json that generates just this ("npm run generate"); undefined without one. It
  * depends on what is committed alone: the package.json, and for the package manager its `packageManager` or the lock file.
  */
