@@ -92,6 +92,7 @@ export function unsupportedType(choices: readonly Choice[]): ProblemError {
  * @see https://www.rfc-editor.org/rfc/rfc8259#section-8.1
  */
 export function checkCharset({ mediaType, codec, definition }: Choice, contentType: string): void {
+  if (!contentType.includes(";")) return; // nearly all
   // A range is read by what was sent.
   const read = mediaType.includes("*") ? codecOf(contentType) : codec;
   if (read === "binary" || read === "multipart" || (codec === "json" && definition.decode === "binary")) return;

@@ -165,9 +165,7 @@ function headersOf(headers: { readonly [name: string]: unknown }, operation: str
     if (value === undefined || value === null) continue;
     if (key === "connection") for (const option of headerText(value, key).split(",")) options.add(option.trim().toLowerCase());
     if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value, key)))) continue;
-    const texts = sendable(operation, name, () =>
-      Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)],
-    );
+    const texts = textsOf(value, key, operation, name);
     const pairs: string[] = [];
     for (const text of texts) {
       if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text)) throw unsendable(operation, name);
@@ -182,10 +180,10 @@ function headersOf(headers: { readonly [name: string]: unknown }, operation: str
 const unsendable = (operation: string, name: string, why = ""): TypeError =>
   new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}${why}`);
 
-/** What is written of a header. An error in it names neither operation nor header. */
-function sendable(operation: string, name: string, write: () => readonly string[]): readonly string[] {
+/** What is written of a header, by its name in lower case and as it is given. The error of an item knows neither operation nor header. */
+function textsOf(value: unknown, key: string, operation: string, name: string): readonly string[] {
   try {
-    return write();
+    return Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)];
   } catch (error) {
     throw unsendable(operation, name, error instanceof Error ? `, because ${error.message}` : "");
   }

@@ -351,6 +351,8 @@ describe("a credential", () => {
   it("says what is wrong where a browser hides the redirect", async () => {
     const hidden = Object.defineProperty(new Response(), "type", { value: "opaqueredirect" });
     const browser = client({ schemes }, { auth, fetch: () => Promise.resolve(hidden) });
-    await expect(browser.call(operation({ security: [["key"]] }))).rejects.toThrow(": the service redirects, and no browser shows where to");
+    await expect(browser.call(operation({ security: [["key"]] }))).rejects.toThrow(
+      ": the service redirects, and no browser shows where to",
+    );
   });
 });
